@@ -1,0 +1,57 @@
+package site_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/site"
+)
+
+func TestSaveDayHoursKeepsOneRecordADay(t *testing.T) {
+	w := newWorld(t)
+	steps := []struct {
+		edit site.DayHoursEdit
+		want site.DayHours
+	}{
+		{site.DayHoursEdit{Day: "monday", OpenTime: new(" 8:00 AM "), CloseTime: new("5:00 PM")}, site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM"}},
+		{site.DayHoursEdit{Day: "monday", IsClosed: new(true)}, site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM", IsClosed: true}},
+		{site.DayHoursEdit{Day: "monday", IsClosed: new(false), OpenTime: new("by appointment")}, site.DayHours{Day: "monday", OpenTime: "by appointment", CloseTime: "5:00 PM"}},
+		{site.DayHoursEdit{Day: "monday", IsClosed: new(true), OpenTime: new(""), CloseTime: new("")}, site.DayHours{Day: "monday", IsClosed: true}},
+	}
+	for _, step := range steps {
+		got := must(w.SaveDayHours(t.Context(), step.edit))(t)
+		if diff := cmp.Diff(step.want, got); diff != "" {
+			t.Errorf("answered (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([]site.DayHours{step.want}, must(w.BusinessHours(t.Context()))(t)); diff != "" {
+			t.Errorf("stored (-want +got):\n%s", diff)
+		}
+	}
+}
+
+func TestSaveDayHoursRefuses(t *testing.T) {
+	w := newWorld(t)
+	for name, tt := range map[string]struct {
+		edit site.DayHoursEdit
+		word string
+	}{
+		"no day":             {site.DayHoursEdit{IsClosed: new(true)}, `"day"`},
+		"a capital letter":   {site.DayHoursEdit{Day: "Monday", IsClosed: new(true)}, `"day"`},
+		"a day that is none": {site.DayHoursEdit{Day: "holiday", IsClosed: new(true)}, `"day"`},
+		"open without times": {site.DayHoursEdit{Day: "monday"}, `"openTime"`},
+		"no closing time":    {site.DayHoursEdit{Day: "monday", OpenTime: new("9")}, `"closeTime"`},
+		"a blank time":       {site.DayHoursEdit{Day: "monday", OpenTime: new(" "), CloseTime: new("5")}, `"openTime"`},
+		"an essay":           {site.DayHoursEdit{Day: "monday", IsClosed: new(true), OpenTime: new(strings.Repeat("x", 41))}, `"openTime"`},
+		"a NUL":              {site.DayHoursEdit{Day: "monday", OpenTime: new("9\x00"), CloseTime: new("5")}, `"openTime"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := w.SaveDayHours(t.Context(), tt.edit)
+			wantFailure(t, err, site.Invalid, tt.word)
+		})
+	}
+	if saved := must(w.BusinessHours(t.Context()))(t); len(saved) > 0 {
+		t.Errorf("a refused save left %v", saved)
+	}
+}

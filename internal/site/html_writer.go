@@ -1,0 +1,148 @@
+package site
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// maxNesting is far deeper than any layout and far below what browsers parse.
+const maxNesting = 200
+
+var errNesting = errors.New("nests elements too deeply")
+
+// htmlWriter writes HTML that the policy has passed in one regular form: every
+// element closed, every attribute quoted, text escaped no more than needed so
+// that an editor shows it as it was typed.
+type htmlWriter struct {
+	strings.Builder
+	open []string // the elements that are not closed yet
+	kept inventory
+}
+
+func newHTMLWriter() *htmlWriter { return &htmlWriter{kept: newInventory()} }
+
+func (w *htmlWriter) write(clean string) error {
+	z := html.NewTokenizer(strings.NewReader(clean))
+	frame := false // inside a frame, whose contents no browser shows
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			if !errors.Is(z.Err(), io.EOF) {
+				return z.Err()
+			}
+			w.closeDownTo(0)
+			return nil
+		case html.TextToken:
+			if !frame {
+				w.WriteString(textEscaper.Replace(z.Token().Data))
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t := z.Token()
+			frame = t.Data == "iframe"
+			w.start(t)
+			if len(w.open) > maxNesting {
+				return errNesting
+			}
+		case html.EndTagToken:
+			frame = false
+			w.end(z.Token().Data)
+		}
+	}
+}
+
+func (w *htmlWriter) start(t html.Token) {
+	attrs := w.settle(t.Data, t.Attr)
+	if t.Data == "iframe" && !has(attrs, "src") {
+		return
+	}
+	w.WriteString("<" + t.Data)
+	for _, a := range attrs {
+		w.WriteString(" " + a.Key + `="` + attributeEscaper.Replace(a.Val) + `"`)
+	}
+	w.WriteString(">")
+	w.kept.add(t.Data, attrs)
+	if !void(t.Data) {
+		w.open = append(w.open, t.Data)
+	}
+	if t.Data == "iframe" {
+		w.closeDownTo(len(w.open) - 1)
+	}
+}
+
+// settle decides what depends on more than one attribute.
+func (w *htmlWriter) settle(element string, attrs []html.Attribute) []html.Attribute {
+	attrs = slices.DeleteFunc(attrs, func(a html.Attribute) bool {
+		return a.Key == "sandbox" || isAddress(a.Key) && !safePlaceholders(a.Val)
+	})
+	if element == "iframe" {
+		attrs = append(attrs, html.Attribute{Key: "sandbox", Val: frameSandbox})
+	}
+	if element == "a" && value(attrs, "target") == "_blank" {
+		// The opened page must not reach back to this one.
+		rel := strings.Fields(value(attrs, "rel"))
+		if !slices.Contains(rel, "noopener") {
+			rel = append(rel, "noopener")
+		}
+		attrs = slices.DeleteFunc(attrs, func(a html.Attribute) bool { return a.Key == "rel" })
+		attrs = append(attrs, html.Attribute{Key: "rel", Val: strings.Join(rel, " ")})
+	}
+	return attrs
+}
+
+// end closes the innermost open element of that name with all that is open
+// inside it; without one there is nothing to close.
+func (w *htmlWriter) end(element string) {
+	for i := len(w.open) - 1; i >= 0; i-- {
+		if w.open[i] == element {
+			w.closeDownTo(i)
+			return
+		}
+	}
+}
+
+func (w *htmlWriter) closeDownTo(depth int) {
+	for len(w.open) > depth {
+		last := len(w.open) - 1
+		w.WriteString("</" + w.open[last] + ">")
+		w.open = w.open[:last]
+	}
+}
+
+var (
+	textEscaper      = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\u00a0", "&nbsp;")
+	attributeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\u00a0", "&nbsp;")
+)
+
+func void(element string) bool {
+	return slices.Contains([]string{"br", "col", "hr", "img", "wbr"}, element)
+}
+
+func isAddress(attribute string) bool {
+	return attribute == "href" || attribute == "src" || attribute == "cite"
+}
+
+func has(attrs []html.Attribute, key string) bool {
+	return slices.ContainsFunc(attrs, func(a html.Attribute) bool { return a.Key == key })
+}
+
+func value(attrs []html.Attribute, key string) string {
+	for _, a := range attrs {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// safePlaceholders reports whether an address stays harmless whatever its
+// placeholders are filled with. An image's address was checked when it was
+// saved; any other text could begin with "javascript:" and must not stand where
+// a scheme is read.
+func safePlaceholders(value string) bool {
+	head, _, found := strings.Cut(strings.ReplaceAll(value, "{imageUrl}", ""), "{")
+	return !found || strings.ContainsAny(head, ":/?#")
+}

@@ -1,0 +1,133 @@
+package site_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/site"
+)
+
+func postEdit(slug string) site.PostEdit {
+	return site.PostEdit{
+		Title: new("Termites: silent destroyers"), Slug: &slug, Excerpt: new("What they do."),
+		Content: new("1. Signs\n\n- mud tubes\n- wings"), ImageURL: new("/art/article-termites.svg"),
+	}
+}
+
+func TestSavePostSetsTheDateOnceAndKeepsWhatIsLeftOut(t *testing.T) {
+	w := newWorld(t)
+	created := must(w.SavePost(t.Context(), postEdit("termites")))(t)
+	if want := w.now.Truncate(time.Microsecond); !created.PublishedAt.Equal(want) {
+		t.Errorf("published at %s, want %s", created.PublishedAt, want)
+	}
+	w.now = w.now.Add(48 * time.Hour)
+	updated := must(w.SavePost(t.Context(), site.PostEdit{ID: &created.ID, Title: new("Termites"), ImageURL: new("")}))(t)
+	want := created
+	want.Title, want.ImageURL, want.UpdatedAt = "Termites", "", updated.UpdatedAt
+	if diff := cmp.Diff(want, updated); diff != "" {
+		t.Errorf("after the update (-want +got):\n%s", diff)
+	}
+	if !updated.UpdatedAt.After(created.UpdatedAt) {
+		t.Errorf("updated at %s, not after %s", updated.UpdatedAt, created.UpdatedAt)
+	}
+}
+
+func TestSavePostKeepsContentToTheCharacter(t *testing.T) {
+	w := newWorld(t)
+	content := "\n  <script>not HTML here</script>\n\n| a | b |\r\n|---|---|\n" + strings.Repeat("🐜", 50_000)
+	edit := postEdit("raw")
+	edit.Content = &content
+	must(w.SavePost(t.Context(), edit))(t)
+	if got := must(w.Post(t.Context(), "raw"))(t); got.Content != content {
+		t.Error("the content changed")
+	}
+}
+
+func TestSavePostRefuses(t *testing.T) {
+	w := newWorld(t)
+	taken := must(w.SavePost(t.Context(), postEdit("termites")))(t)
+	tests := map[string]struct {
+		change func(*site.PostEdit)
+		kind   site.Kind
+		word   string
+	}{
+		"no title":             {func(e *site.PostEdit) { e.Title = nil }, site.Invalid, `"title"`},
+		"a blank title":        {func(e *site.PostEdit) { e.Title = new("  ") }, site.Invalid, `"title"`},
+		"no slug":              {func(e *site.PostEdit) { e.Slug = nil }, site.Invalid, `"slug"`},
+		"a bad slug":           {func(e *site.PostEdit) { e.Slug = new("a--b") }, site.Invalid, `"slug"`},
+		"no excerpt":           {func(e *site.PostEdit) { e.Excerpt = nil }, site.Invalid, `"excerpt"`},
+		"no content":           {func(e *site.PostEdit) { e.Content = nil }, site.Invalid, `"content"`},
+		"giant content":        {func(e *site.PostEdit) { e.Content = new(strings.Repeat("x", 100_001)) }, site.Invalid, `"content"`},
+		"a NUL":                {func(e *site.PostEdit) { e.Title = new("a\x00") }, site.Invalid, `"title"`},
+		"a bad image":          {func(e *site.PostEdit) { e.ImageURL = new("data:,x") }, site.Invalid, `"imageUrl"`},
+		"a slug that is taken": {func(e *site.PostEdit) { e.Slug = &taken.Slug }, site.Conflict, taken.Slug},
+		"an unknown id":        {func(e *site.PostEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			edit := postEdit("rodents")
+			tt.change(&edit)
+			_, err := w.SavePost(t.Context(), edit)
+			wantFailure(t, err, tt.kind, tt.word)
+		})
+	}
+	if posts := must(w.Posts(t.Context()))(t); len(posts) != 1 {
+		t.Errorf("a refused save left %d posts", len(posts))
+	}
+}
+
+func TestSavePostAcceptsASlugOfDigits(t *testing.T) {
+	w := newWorld(t)
+	must(w.SavePost(t.Context(), postEdit("2025")))(t)
+	must(w.Post(t.Context(), "2025"))(t)
+}
+
+func TestPostIsFoundByItsFormerSlug(t *testing.T) {
+	w := newWorld(t)
+	post := must(w.SavePost(t.Context(), postEdit("before")))(t)
+	must(w.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
+	if got := must(w.Post(t.Context(), "before"))(t); got.Slug != "after" {
+		t.Errorf("before leads to %s", got.Slug)
+	}
+	for _, slug := range []string{"never", "", "a\x00b", "UPPER"} {
+		_, err := w.Post(t.Context(), slug)
+		wantFailure(t, err, site.NotFound, "")
+	}
+}
+
+func TestDeletePostEndsItsAddresses(t *testing.T) {
+	w := newWorld(t)
+	post := must(w.SavePost(t.Context(), postEdit("before")))(t)
+	must(w.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
+	revision := w.revision(t)
+	if deleted := must(w.DeletePost(t.Context(), post.ID))(t); deleted.Slug != "after" {
+		t.Errorf("deleted %+v", deleted)
+	}
+	if w.revision(t) <= revision {
+		t.Error("the deletion did not move the revision")
+	}
+	for _, slug := range []string{"before", "after"} {
+		_, err := w.Post(t.Context(), slug)
+		wantFailure(t, err, site.NotFound, "")
+	}
+	_, err := w.DeletePost(t.Context(), post.ID)
+	wantFailure(t, err, site.NotFound, "")
+}
+
+func TestPostsComeNewestFirst(t *testing.T) {
+	w := newWorld(t)
+	for _, slug := range []string{"old", "newer", "newest"} {
+		must(w.SavePost(t.Context(), postEdit(slug)))(t)
+		w.now = w.now.Add(time.Hour)
+	}
+	var slugs []string
+	for _, post := range must(w.Posts(t.Context()))(t) {
+		slugs = append(slugs, post.Slug)
+	}
+	if diff := cmp.Diff([]string{"newest", "newer", "old"}, slugs); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}

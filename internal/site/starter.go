@@ -1,0 +1,119 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"time"
+
+	"github.com/goccy/go-yaml"
+)
+
+//go:embed starter.yaml
+var starterFile []byte
+
+// starter is what an empty site begins with.
+type starter struct {
+	Services []struct {
+		Name             string   `yaml:"name"`
+		Slug             string   `yaml:"slug"`
+		ShortDescription string   `yaml:"shortDescription"`
+		FullDescription  string   `yaml:"fullDescription"`
+		ImageURL         string   `yaml:"imageUrl"`
+		Features         []string `yaml:"features"`
+		Template         string   `yaml:"template"`
+		FeaturedOnHome   bool     `yaml:"featuredOnHome"`
+	} `yaml:"services"`
+	Posts []struct {
+		Title       string    `yaml:"title"`
+		Slug        string    `yaml:"slug"`
+		Excerpt     string    `yaml:"excerpt"`
+		Content     string    `yaml:"content"`
+		ImageURL    string    `yaml:"imageUrl"`
+		PublishedAt time.Time `yaml:"publishedAt"`
+	} `yaml:"posts"`
+}
+
+// FillStarter gives a site that holds nothing its first services and article,
+// all of them or none. It does so once in the life of a site, so that what an
+// owner removes does not come back.
+func (s *Site) FillStarter(ctx context.Context) error {
+	done := false
+	err := s.store.Write(ctx, func(tx Tx) (err error) {
+		done, err = tx.StarterDone(ctx)
+		return err
+	})
+	if err != nil || done {
+		return err
+	}
+
+	var content starter
+	if err := yaml.NewDecoder(bytes.NewReader(starterFile), yaml.Strict()).Decode(&content); err != nil {
+		return fmt.Errorf("the embedded starter content is broken: %w", err)
+	}
+	return s.store.Publish(ctx, func(tx Tx) error {
+		// Another copy may have filled the site between the two transactions.
+		if done, err := tx.StarterDone(ctx); err != nil || done {
+			return err
+		}
+		empty, err := holdsNothing(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if empty {
+			if err := content.fill(ctx, tx, s.clock()); err != nil {
+				return fmt.Errorf("fill in the starter content: %w", err)
+			}
+		}
+		return tx.MarkStarterDone(ctx)
+	})
+}
+
+func (c starter) fill(ctx context.Context, tx Tx, now time.Time) error {
+	for _, v := range c.Services {
+		_, err := tx.PutService(ctx, Service{
+			Name: v.Name, Slug: v.Slug, ShortDescription: v.ShortDescription,
+			FullDescription: v.FullDescription, ImageURL: v.ImageURL, Features: v.Features,
+			Template: v.Template, FeaturedOnHome: v.FeaturedOnHome, UpdatedAt: now,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, v := range c.Posts {
+		_, err := tx.PutPost(ctx, Post{
+			Title: v.Title, Slug: v.Slug, Excerpt: v.Excerpt, Content: v.Content,
+			ImageURL: v.ImageURL, PublishedAt: v.PublishedAt, UpdatedAt: v.PublishedAt,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// holdsNothing reports whether nothing was ever published. Users do not count.
+func holdsNothing(ctx context.Context, r Reader) (bool, error) {
+	content, err := r.ContentItems(ctx)
+	if err != nil {
+		return false, err
+	}
+	services, err := r.Services(ctx)
+	if err != nil {
+		return false, err
+	}
+	posts, err := r.PostSummaries(ctx)
+	if err != nil {
+		return false, err
+	}
+	links, err := r.SocialLinks(ctx)
+	if err != nil {
+		return false, err
+	}
+	hours, err := r.BusinessHours(ctx)
+	if err != nil {
+		return false, err
+	}
+	return len(content)+len(services)+len(posts)+len(links)+len(hours) == 0, nil
+}
