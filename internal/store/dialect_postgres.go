@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"perimeter/internal/store/db"
+)
+
+const (
+	// migrationLock is the number of the advisory lock under which tables are
+	// migrated; it means nothing elsewhere.
+	migrationLock = 7_664_502_021
+
+	connectLimit = 5 * time.Second
+)
+
+// postgresDialect keeps the site in a PostgreSQL database.
+type postgresDialect struct {
+	config *pgx.ConnConfig
+}
+
+func newPostgres(databaseURL string) (dialect, error) {
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("database URL: %w", err)
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectLimit
+	}
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = "perimeter"
+	}
+	return postgresDialect{config}, nil
+}
+
+func (d postgresDialect) open() (write, read *sql.DB, err error) {
+	// Publishing transactions queue up on one row and hold their connections
+	// meanwhile: readers have a pool of their own.
+	return d.pool(4), d.pool(8), nil
+}
+
+func (d postgresDialect) pool(size int) *sql.DB {
+	pool := stdlib.OpenDB(*d.config)
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	return pool
+}
+
+func (postgresDialect) goose() goose.Dialect { return goose.DialectPostgres }
+
+func (postgresDialect) ddl(migration string) string { return migration }
+
+// lockMigrations waits inside PostgreSQL. Goose's own lock would poll once a
+// second, and does not cover the making of its version table.
+func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func() error, error) {
+	conn, err := write.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return func() error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+		defer cancel()
+		_, err := conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, migrationLock)
+		return errors.Join(err, conn.Close())
+	}, nil
+}
+
+func (postgresDialect) lockServing() (func() error, error) {
+	return func() error { return nil }, nil
+}
+
+func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
+	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
+	return err
+}
+
+func (d postgresDialect) follow(c *changes, stored readRevision, log *slog.Logger) (readRevision, func() error) {
+	batches := &revisionBatches{read: func(ctx context.Context) (int64, error) {
+		revision, err := stored(ctx)
+		c.saw(revision)
+		return revision, err
+	}}
+	return batches.revision, listen(d.config, c, log)
+}
+
+func (postgresDialect) lastID(ctx context.Context, tx db.DBTX, table string) (int64, error) {
+	var id int64
+	err := tx.QueryRowContext(ctx,
+		`SELECT COALESCE(pg_sequence_last_value(CAST(pg_get_serial_sequence($1, 'id') AS regclass)), 0)`, table).Scan(&id)
+	return id, err
+}
+
+func (postgresDialect) setLastID(ctx context.Context, tx db.DBTX, table string, id int64) error {
+	// A sequence that has given no number stands, uncalled, at 1.
+	_, err := tx.ExecContext(ctx,
+		`SELECT setval(pg_get_serial_sequence($1, 'id'), $2, $3)`, table, max(id, 1), id > 0)
+	return err
+}
+
+func (postgresDialect) failure(err error) failure {
+	if errors.As(err, new(*pgconn.ConnectError)) {
+		return away
+	}
+	var e *pgconn.PgError
+	if !errors.As(err, &e) {
+		if disconnected(err) {
+			return away
+		}
+		return unknown
+	}
+	switch e.Code {
+	case "23505": // unique_violation
+		return duplicate
+	case "23503": // foreign_key_violation
+		return dangling
+	case "22021": // character_not_in_repertoire
+		return unstorable
+	case "53100": // disk_full
+		return full
+	case "25006", // read_only_sql_transaction: a standby, until the failover is over
+		"40001", "40P01", "55P03": // serialization_failure, deadlock_detected, lock_not_available
+		return away
+	}
+	switch e.Code[:2] {
+	case "08", "53", "57": // connection, resources, operator intervention
+		return away
+	default:
+		return unknown
+	}
+}
+
+// disconnected reports whether err, which is not from the server, is about the
+// way to it.
+func disconnected(err error) bool {
+	return pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
+		slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone},
+			func(target error) bool { return errors.Is(err, target) })
+}

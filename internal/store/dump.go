@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"perimeter/internal/store/db"
+)
+
+// A dump is the content of all tables as JSON values, one per line, in no
+// engine's terms: what one engine wrote, the other reads. First comes the
+// header, then each table's rows and its last number, then the end, without
+// which a dump has been cut short.
+
+// dumpFormat is the header's mark and the number of this layout.
+const dumpFormat = "perimeter dump 1"
+
+// stateTable holds the revision, which a load must not turn back.
+const stateTable = "site_state"
+
+// dumpedTables are restored in this order. Sessions are left out: whoever
+// holds a backup must not be able to act as somebody who is signed in.
+var dumpedTables = []struct {
+	name     string
+	numbered bool // the database gives its rows their ids
+}{
+	{name: stateTable},
+	{name: "content_items", numbered: true},
+	{name: "services", numbered: true},
+	{name: "posts", numbered: true},
+	{name: "social_links", numbered: true},
+	{name: "business_hours"},
+	{name: "redirects"},
+	{name: "users", numbered: true},
+}
+
+// dumpLine is any line of a dump.
+type dumpLine struct {
+	Format string `json:"format,omitempty"` // of the header,
+	Schema int64  `json:"schema,omitempty"` // with the version of the tables
+
+	Table  string         `json:"table,omitempty"`
+	Row    map[string]any `json:"row,omitempty"`
+	LastID *int64         `json:"lastId,omitempty"`
+
+	End bool `json:"end,omitempty"`
+}
+
+// Dump writes a snapshot of everything but the sessions.
+func (s *Store) Dump(ctx context.Context, w io.Writer) error {
+	// The isolation level matters to PostgreSQL; SQLite has no other.
+	snapshot, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return s.failed(ctx, subject{}, err)
+	}
+	defer snapshot.Rollback()
+
+	version, err := schemaVersion(ctx, snapshot)
+	if err != nil {
+		return s.failed(ctx, subject{}, err)
+	}
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(dumpLine{Format: dumpFormat, Schema: version}); err != nil {
+		return err
+	}
+	for _, table := range dumpedTables {
+		if err := s.dumpRows(ctx, snapshot, table.name, out); err != nil {
+			return fmt.Errorf("dump %s: %w", table.name, err)
+		}
+		if !table.numbered {
+			continue
+		}
+		id, err := s.dialect.lastID(ctx, snapshot, table.name)
+		if err != nil {
+			return fmt.Errorf("dump %s: %w", table.name, s.failed(ctx, subject{}, err))
+		}
+		if err := out.Encode(dumpLine{Table: table.name, LastID: &id}); err != nil {
+			return err
+		}
+	}
+	return out.Encode(dumpLine{End: true})
+}
+
+func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *json.Encoder) error {
+	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+table+" ORDER BY 1, 2")
+	if err != nil {
+		return s.failed(ctx, subject{}, err)
+	}
+	defer rows.Close()
+	columns, err := rows.ColumnTypes()
+	if err != nil {
+		return s.failed(ctx, subject{}, err)
+	}
+	targets := make([]any, len(columns))
+	for i, column := range columns {
+		targets[i] = new(any)
+		if strings.HasPrefix(column.DatabaseTypeName(), "BOOL") {
+			targets[i] = new(bool) // SQLite's driver would make it a number
+		}
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return s.failed(ctx, subject{}, err)
+		}
+		row := make(map[string]any, len(columns))
+		for i, column := range columns {
+			row[column.Name()] = targets[i]
+		}
+		if err := out.Encode(dumpLine{Table: table, Row: row}); err != nil {
+			return err
+		}
+	}
+	return s.failed(ctx, subject{}, rows.Err())
+}
+
+func schemaVersion(ctx context.Context, tx db.DBTX) (int64, error) {
+	var version int64
+	err := tx.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	return version, err
+}

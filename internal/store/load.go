@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"perimeter/internal/store/db"
+)
+
+// Load replaces everything in the store by what a dump holds, or nothing if it
+// fails. Everybody is signed out, and the revision goes on from the higher of
+// the two, so that no page rendered before is taken for a current one. On SQLite
+// only the process that holds LockForServing may load.
+func (s *Store) Load(ctx context.Context, r io.Reader) error {
+	var revision int64
+	err := s.transact(ctx, func(t tx) error {
+		l := loader{tx: t, columns: map[string][]string{}}
+		err := l.load(ctx, r)
+		revision = l.revision
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("load: %w", err)
+	}
+	s.changes.saw(revision)
+	return nil
+}
+
+type loader struct {
+	tx
+	revision int64
+	columns  map[string][]string // of each table
+}
+
+func (l *loader) load(ctx context.Context, r io.Reader) error {
+	in := json.NewDecoder(r)
+	in.UseNumber()
+	if err := l.header(ctx, in); err != nil {
+		return err
+	}
+	var err error
+	if l.revision, err = l.bumpRevision(ctx); err != nil {
+		return err
+	}
+	if err := l.clear(ctx); err != nil {
+		return err
+	}
+	for {
+		var line dumpLine
+		if err := in.Decode(&line); errors.Is(err, io.EOF) {
+			return errors.New("the dump has been cut short")
+		} else if err != nil {
+			return fmt.Errorf("the dump is damaged: %w", err)
+		}
+		if line.End {
+			return nil
+		}
+		if err := l.line(ctx, line); err != nil {
+			return err
+		}
+	}
+}
+
+func (l *loader) header(ctx context.Context, in *json.Decoder) error {
+	var header dumpLine
+	if err := in.Decode(&header); err != nil || header.Format != dumpFormat {
+		return fmt.Errorf("this is not a dump that can be read here: it does not begin with %q", dumpFormat)
+	}
+	version, err := schemaVersion(ctx, l.sql)
+	if err != nil {
+		return l.failed(ctx, subject{}, err)
+	}
+	if header.Schema > version {
+		return fmt.Errorf("the dump is of version %d, made by a newer release; this one knows %d", header.Schema, version)
+	}
+	return nil
+}
+
+func (l *loader) clear(ctx context.Context) error {
+	for _, table := range dumpedTables {
+		columns, err := tableColumns(ctx, l.sql, table.name)
+		if err != nil {
+			return l.failed(ctx, subject{}, err)
+		}
+		l.columns[table.name] = columns
+		if table.name == stateTable {
+			continue // its one row stays: others may be waiting for its lock
+		}
+		if _, err := l.sql.ExecContext(ctx, "DELETE FROM "+table.name); err != nil {
+			return l.failed(ctx, subject{}, err)
+		}
+	}
+	return nil
+}
+
+func (l *loader) line(ctx context.Context, line dumpLine) error {
+	columns, ok := l.columns[line.Table]
+	if !ok {
+		return fmt.Errorf("the dump has an unknown table %q", line.Table)
+	}
+	if line.LastID != nil {
+		return l.failed(ctx, subject{}, l.dialect.setLastID(ctx, l.sql, line.Table, *line.LastID))
+	}
+	// Older dumps may lack columns, which then get their defaults.
+	names := slices.Sorted(maps.Keys(line.Row))
+	values := make([]any, len(names))
+	for i, name := range names {
+		if !slices.Contains(columns, name) {
+			return fmt.Errorf("the dump has an unknown column %s.%q", line.Table, name)
+		}
+		var err error
+		if values[i], err = column(line.Row[name]); err != nil {
+			return fmt.Errorf("the dump has %s.%s: %w", line.Table, name, err)
+		}
+	}
+	statement := insertion(line.Table, names)
+	if line.Table == stateTable {
+		l.raiseRevision(names, values)
+		statement = replacement(line.Table, names)
+	}
+	_, err := l.sql.ExecContext(ctx, statement, values...)
+	return l.failed(ctx, subject{}, err)
+}
+
+// raiseRevision makes sure that the stored row brings no earlier revision.
+func (l *loader) raiseRevision(names []string, values []any) {
+	i := slices.Index(names, "revision")
+	if i < 0 {
+		return
+	}
+	if dumped, ok := values[i].(int64); ok {
+		l.revision = max(l.revision, dumped+1)
+	}
+	values[i] = l.revision
+}
+
+func insertion(table string, columns []string) string {
+	marks := make([]string, len(columns))
+	for i := range columns {
+		marks[i] = fmt.Sprintf("$%d", i+1)
+	}
+	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), strings.Join(marks, ", "))
+}
+
+func replacement(table string, columns []string) string {
+	settings := make([]string, len(columns))
+	for i, column := range columns {
+		settings[i] = fmt.Sprintf("%s = $%d", column, i+1)
+	}
+	return fmt.Sprintf("UPDATE %s SET %s", table, strings.Join(settings, ", "))
+}
+
+// column makes a value of a dump into one for a column.
+func column(v any) (any, error) {
+	switch v := v.(type) {
+	case string, bool:
+		return v, nil
+	case json.Number:
+		return v.Int64()
+	default:
+		return nil, fmt.Errorf("a value of type %T", v)
+	}
+}
+
+func tableColumns(ctx context.Context, tx db.DBTX, table string) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	return columns, errors.Join(err, rows.Err())
+}

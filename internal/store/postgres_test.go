@@ -1,0 +1,278 @@
+package store_test
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+	"perimeter/internal/testkit"
+)
+
+func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			s, err := store.Open(t.Context(), store.Config{DatabaseURL: address})
+			if err != nil {
+				t.Errorf("Open: %v", err)
+				return
+			}
+			if err := s.LockForServing(); err != nil {
+				t.Errorf("LockForServing: %v", err)
+			}
+			if err := errors.Join(publishNothing(t, s), s.Close()); err != nil {
+				t.Errorf("publish and close: %v", err)
+			}
+		})
+	}
+	wg.Wait()
+	s := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	if got, err := s.Revision(t.Context()); err != nil || got != 9 {
+		t.Errorf("after 8 publications the revision is %d (error %v), want 9", got, err)
+	}
+}
+
+func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	for range 3 {
+		if err := publishNothing(t, one); err != nil {
+			t.Fatal(err)
+		}
+		<-other.Changes()
+		want, err := one.Revision(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := other.Revision(t.Context()); err != nil || got != want {
+			t.Errorf("the other store has the revision %d (error %v), want %d", got, err, want)
+		}
+	}
+}
+
+func TestRevisionIsFreshAcrossStoresOnOnePostgresDatabase(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	for want := int64(2); want < 30; want++ {
+		if err := publishNothing(t, one); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := other.Revision(t.Context()); err != nil || got != want {
+			t.Fatalf("right after publication the other store has the revision %d (error %v), want %d", got, err, want)
+		}
+	}
+}
+
+func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	direct := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	way := newProxy(t, address)
+	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
+	if err := publishNothing(t, s); err != nil {
+		t.Fatal(err)
+	}
+	<-s.Changes()
+
+	way.cut()
+	for name, call := range calls(t, s) {
+		// A connection that was lost unnoticed may cost a call, so each is
+		// made twice: no call may do anything but fail as it should.
+		for range 2 {
+			var e *site.Error
+			if err := call(); !errors.As(err, &e) || e.Kind != site.Unavailable || e.RetryAfter <= 0 {
+				t.Errorf("without a database %s returned %v, want Unavailable with a time to come back", name, err)
+			}
+		}
+	}
+	if err := publishNothing(t, direct); err != nil {
+		t.Fatal(err)
+	}
+
+	way.mend()
+	<-s.Changes() // what was published meanwhile is heard of without a call
+	for name, call := range calls(t, s) {
+		if err := call(); err != nil {
+			t.Errorf("with the database back %s returned %v", name, err)
+		}
+	}
+}
+
+func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
+	way := newProxy(t, testkit.PostgresURL(t))
+	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
+	if _, err := s.Services(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	way.cut()
+	way.mend()
+	var err error
+	for range 10 { // at most one failure for each connection that was pooled
+		if _, err = s.Services(t.Context()); err == nil {
+			return
+		}
+		if site.KindOf(err) != site.Unavailable {
+			t.Fatalf("a dead connection gave %v, want Unavailable", err)
+		}
+	}
+	t.Errorf("the dead connections were not replaced: %v", err)
+}
+
+func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
+	way := newProxy(t, testkit.PostgresURL(t))
+	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
+	way.silence()
+	if _, err := s.Revision(t.Context()); site.KindOf(err) != site.Unavailable {
+		t.Errorf("Revision returned %v, want Unavailable", err)
+	}
+	if err := s.Ping(t.Context()); site.KindOf(err) != site.Unavailable {
+		t.Errorf("Ping returned %v, want Unavailable", err)
+	}
+	way.cut() // so that closing the store need not wait
+}
+
+func TestUnreachablePostgresIsAnErrorAtOpeningThatKeepsThePassword(t *testing.T) {
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = store.Open(t.Context(), store.Config{DatabaseURL: "postgres://user:sesame@" + free.Addr().String() + "/db"})
+	if site.KindOf(err) != site.Unavailable {
+		t.Errorf("Open returned %v, want Unavailable", err)
+	}
+	_, malformed := store.Open(t.Context(), store.Config{DatabaseURL: "postgres://user:sesame@host:no-port/db"})
+	if malformed == nil {
+		t.Fatal("Open took a malformed address")
+	}
+	for _, err := range []error{err, malformed} {
+		if strings.Contains(err.Error(), "sesame") {
+			t.Errorf("the error %q tells the password", err)
+		}
+	}
+}
+
+func publishNothing(t *testing.T, s *store.Store) error {
+	t.Helper()
+	return s.Publish(t.Context(), func(site.Tx) error { return nil })
+}
+
+func calls(t *testing.T, s *store.Store) map[string]func() error {
+	t.Helper()
+	return map[string]func() error{
+		"Services": func() error { _, err := s.Services(t.Context()); return err },
+		"Publish":  func() error { return publishNothing(t, s) },
+		"Write":    func() error { return s.Write(t.Context(), func(site.Tx) error { return nil }) },
+		"Revision": func() error { _, err := s.Revision(t.Context()); return err },
+		"Ping":     func() error { return s.Ping(t.Context()) },
+	}
+}
+
+// proxy is a way to a PostgreSQL server that can be cut and mended.
+type proxy struct {
+	url    string
+	server string
+
+	silent atomic.Bool // nothing is passed on
+
+	mu    sync.Mutex
+	isCut bool
+	conns []net.Conn
+}
+
+func newProxy(t *testing.T, address string) *proxy {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{server: u.Host}
+	u.Host = listener.Addr().String()
+	p.url = u.String()
+	t.Cleanup(func() {
+		if err := listener.Close(); err != nil {
+			t.Error(err)
+		}
+		p.cut()
+	})
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			p.connect(conn)
+		}
+	}()
+	return p
+}
+
+// cut ends all connections and refuses new ones.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isCut = true
+	for _, conn := range p.conns {
+		_ = conn.Close()
+	}
+	p.conns = nil
+}
+
+func (p *proxy) mend() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isCut = false
+}
+
+// silence swallows what is sent, as a network does that drops packets.
+func (p *proxy) silence() { p.silent.Store(true) }
+
+func (p *proxy) connect(client net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	server, err := net.Dial("tcp", p.server)
+	if p.isCut || err != nil {
+		_ = client.Close()
+		if err == nil {
+			_ = server.Close()
+		}
+		return
+	}
+	p.conns = append(p.conns, client, server)
+	go p.pass(server, client)
+	go p.pass(client, server)
+}
+
+func (p *proxy) pass(to, from net.Conn) {
+	defer func() { _, _ = to.Close(), from.Close() }()
+	_, _ = io.Copy(to, swallower{from, &p.silent})
+}
+
+// swallower reads nothing more once it is silent.
+type swallower struct {
+	io.Reader
+	silent *atomic.Bool
+}
+
+func (s swallower) Read(b []byte) (int, error) {
+	n, err := s.Reader.Read(b)
+	if s.silent.Load() {
+		n = 0
+	}
+	return n, err
+}

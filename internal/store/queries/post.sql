@@ -1,0 +1,26 @@
+-- name: ListPosts :many
+SELECT * FROM posts ORDER BY published_at DESC, id DESC;
+
+-- name: ListPostSummaries :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt
+FROM posts ORDER BY published_at DESC, id DESC;
+
+-- name: GetPost :one
+SELECT * FROM posts WHERE id = $1;
+
+-- name: GetPostBySlug :one
+SELECT * FROM posts WHERE slug = $1;
+
+-- name: InsertPost :one
+INSERT INTO posts (title, slug, excerpt, content, image_url, published_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING *;
+
+-- name: UpdatePost :one
+UPDATE posts
+SET title = $2, slug = $3, excerpt = $4, content = $5, image_url = $6, published_at = $7, updated_at = $8
+WHERE id = $1
+RETURNING *;
+
+-- name: DeletePost :execrows
+DELETE FROM posts WHERE id = $1;

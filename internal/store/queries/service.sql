@@ -1,0 +1,19 @@
+-- name: ListServices :many
+SELECT * FROM services ORDER BY id;
+
+-- name: GetService :one
+SELECT * FROM services WHERE id = $1;
+
+-- name: GetServiceBySlug :one
+SELECT * FROM services WHERE slug = $1;
+
+-- name: InsertService :one
+INSERT INTO services (name, slug, short_description, full_description, image_url, features, template, featured_on_home, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+RETURNING *;
+
+-- name: UpdateService :one
+UPDATE services
+SET name = $2, slug = $3, short_description = $4, full_description = $5, image_url = $6, features = $7, template = $8, featured_on_home = $9, updated_at = $10
+WHERE id = $1
+RETURNING *;

@@ -1,0 +1,19 @@
+-- name: GetSession :one
+SELECT * FROM sessions WHERE token_hash = $1;
+
+-- name: PutSession :exec
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
+VALUES ($1, $2, $3, $4)
+ON CONFLICT (token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at;
+
+-- name: TouchSession :exec
+UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1;
+
+-- name: DeleteSession :exec
+DELETE FROM sessions WHERE token_hash = $1;
+
+-- name: DeleteUserSessions :exec
+DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2;
+
+-- name: DeleteIdleSessions :exec
+DELETE FROM sessions WHERE last_seen_at < $1 OR created_at < $2;

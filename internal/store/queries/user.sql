@@ -1,0 +1,22 @@
+-- name: ListUsers :many
+SELECT * FROM users ORDER BY username_key;
+
+-- name: GetUser :one
+SELECT * FROM users WHERE id = $1;
+
+-- name: GetUserByKey :one
+SELECT * FROM users WHERE username_key = $1;
+
+-- name: InsertUser :one
+INSERT INTO users (username, username_key, full_name, role, password_hash, created_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+RETURNING *;
+
+-- name: UpdateUser :one
+UPDATE users
+SET username = $2, username_key = $3, full_name = $4, role = $5, password_hash = $6, created_at = $7
+WHERE id = $1
+RETURNING *;
+
+-- name: DeleteUser :execrows
+DELETE FROM users WHERE id = $1;

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store/db"
+)
+
+func service(row db.Service) site.Service {
+	return site.Service{
+		ID:               row.ID,
+		Name:             row.Name,
+		Slug:             row.Slug,
+		ShortDescription: row.ShortDescription,
+		FullDescription:  row.FullDescription,
+		ImageURL:         row.ImageURL,
+		Features:         row.Features,
+		Template:         row.Template,
+		FeaturedOnHome:   row.FeaturedOnHome,
+		UpdatedAt:        instant(row.UpdatedAt),
+	}
+}
+
+func (r reader) Services(ctx context.Context) ([]site.Service, error) {
+	return all(ctx, r, r.q.ListServices, service)
+}
+
+func (r reader) Service(ctx context.Context, id int64) (site.Service, error) {
+	return one(ctx, r, subject{noun: "service"}, r.q.GetService, id, service)
+}
+
+func (r reader) ServiceBySlug(ctx context.Context, slug string) (site.Service, error) {
+	return one(ctx, r, subject{noun: "service"}, r.q.GetServiceBySlug, slug, service)
+}
+
+func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error) {
+	s := subject{noun: "service", field: "slug", value: v.Slug}
+	if v.ID == 0 {
+		return one(ctx, t.reader, s, t.q.InsertService, db.InsertServiceParams{
+			Name:             v.Name,
+			Slug:             v.Slug,
+			ShortDescription: v.ShortDescription,
+			FullDescription:  v.FullDescription,
+			ImageURL:         v.ImageURL,
+			Features:         v.Features,
+			Template:         v.Template,
+			FeaturedOnHome:   v.FeaturedOnHome,
+			UpdatedAt:        micros(v.UpdatedAt),
+		}, service)
+	}
+	return one(ctx, t.reader, s, t.q.UpdateService, db.UpdateServiceParams{
+		ID:               v.ID,
+		Name:             v.Name,
+		Slug:             v.Slug,
+		ShortDescription: v.ShortDescription,
+		FullDescription:  v.FullDescription,
+		ImageURL:         v.ImageURL,
+		Features:         v.Features,
+		Template:         v.Template,
+		FeaturedOnHome:   v.FeaturedOnHome,
+		UpdatedAt:        micros(v.UpdatedAt),
+	}, service)
+}

@@ -1,0 +1,51 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store/db"
+)
+
+func session(row db.Session) site.Session {
+	s := site.Session{
+		UserID:     row.UserID,
+		CreatedAt:  instant(row.CreatedAt),
+		LastSeenAt: instant(row.LastSeenAt),
+	}
+	copy(s.TokenHash[:], row.TokenHash)
+	return s
+}
+
+func (r reader) Session(ctx context.Context, tokenHash [32]byte) (site.Session, error) {
+	return one(ctx, r, subject{noun: "session"}, r.q.GetSession, tokenHash[:], session)
+}
+
+func (t tx) PutSession(ctx context.Context, s site.Session) error {
+	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
+		TokenHash:  s.TokenHash[:],
+		UserID:     s.UserID,
+		CreatedAt:  micros(s.CreatedAt),
+		LastSeenAt: micros(s.LastSeenAt),
+	})
+}
+
+func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.TouchSession,
+		db.TouchSessionParams{TokenHash: tokenHash[:], LastSeenAt: micros(seen)})
+}
+
+func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
+}
+
+func (t tx) DeleteUserSessions(ctx context.Context, userID int64, except [32]byte) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions,
+		db.DeleteUserSessionsParams{UserID: userID, TokenHash: except[:]})
+}
+
+func (t tx) DeleteIdleSessions(ctx context.Context, seen, created time.Time) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteIdleSessions,
+		db.DeleteIdleSessionsParams{LastSeenAt: micros(seen), CreatedAt: micros(created)})
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store/db"
+)
+
+func user(row db.User) site.User {
+	return site.User{
+		ID:           row.ID,
+		Username:     row.Username,
+		FullName:     row.FullName,
+		Role:         site.Role(row.Role),
+		PasswordHash: row.PasswordHash,
+		CreatedAt:    instant(row.CreatedAt),
+	}
+}
+
+// usernameKey is what usernames are compared by. It is made here because the
+// engines disagree on the lower case of letters beyond ASCII.
+func usernameKey(username string) string { return strings.ToLower(username) }
+
+func (r reader) Users(ctx context.Context) ([]site.User, error) {
+	return all(ctx, r, r.q.ListUsers, user)
+}
+
+func (r reader) User(ctx context.Context, id int64) (site.User, error) {
+	return one(ctx, r, subject{noun: "user"}, r.q.GetUser, id, user)
+}
+
+func (r reader) UserByName(ctx context.Context, username string) (site.User, error) {
+	return one(ctx, r, subject{noun: "user"}, r.q.GetUserByKey, usernameKey(username), user)
+}
+
+func (t tx) PutUser(ctx context.Context, u site.User) (site.User, error) {
+	s := subject{noun: "user", field: "username", value: u.Username}
+	if u.ID == 0 {
+		return one(ctx, t.reader, s, t.q.InsertUser, db.InsertUserParams{
+			Username:     u.Username,
+			UsernameKey:  usernameKey(u.Username),
+			FullName:     u.FullName,
+			Role:         string(u.Role),
+			PasswordHash: u.PasswordHash,
+			CreatedAt:    micros(u.CreatedAt),
+		}, user)
+	}
+	return one(ctx, t.reader, s, t.q.UpdateUser, db.UpdateUserParams{
+		ID:           u.ID,
+		Username:     u.Username,
+		UsernameKey:  usernameKey(u.Username),
+		FullName:     u.FullName,
+		Role:         string(u.Role),
+		PasswordHash: u.PasswordHash,
+		CreatedAt:    micros(u.CreatedAt),
+	}, user)
+}
+
+func (t tx) DeleteUser(ctx context.Context, id int64) error {
+	return remove(ctx, t, subject{noun: "user"}, t.q.DeleteUser, id)
+}
