@@ -1,0 +1,123 @@
+package imaging
+
+import (
+	"image"
+	"image/draw"
+)
+
+// shrinker makes one smaller copy of a picture. Every pixel becomes the average
+// of the area that it covers, so the source is read row by row and only once,
+// however many copies are made. (The kernels of x/image/draw keep 32 bytes for
+// each column of the copy and row of the source.)
+type shrinker struct {
+	dst    *image.RGBA
+	spans  []span
+	ratio  float64   // rows of the source for each of the copy
+	row    []float32 // one row of the source, shrunk across
+	sum    []float32 // the rows of the source that belong to the current row
+	next   int       // the current row
+	source int       // rows read
+}
+
+// span is the part of a source row that one pixel covers.
+type span struct {
+	first, last         int     // pixels of the source
+	firstPart, lastPart float32 // how much of these belongs to it
+}
+
+func newShrinker(from, to image.Point) *shrinker {
+	s := &shrinker{
+		dst:   image.NewRGBA(image.Rectangle{Max: to}),
+		spans: make([]span, to.X),
+		ratio: float64(from.Y) / float64(to.Y),
+		row:   make([]float32, to.X*4),
+		sum:   make([]float32, to.X*4),
+	}
+	across := float64(from.X) / float64(to.X)
+	for x := range s.spans {
+		begin, end := float64(x)*across, float64(x+1)*across
+		first, last := int(begin), min(int(end), from.X-1)
+		s.spans[x] = span{
+			first, last,
+			float32((min(end, float64(first+1)) - begin) / across),
+			float32((end - float64(last)) / across),
+		}
+		if first == last {
+			s.spans[x].lastPart = 0
+		}
+	}
+	return s
+}
+
+// add takes the next row of the source.
+func (s *shrinker) add(row []byte) {
+	whole := float32(1)
+	if len(s.spans) > 0 {
+		whole = float32(float64(len(s.spans)) / float64(len(row)/4))
+	}
+	for x, p := range s.spans {
+		a := row[p.first*4 : p.first*4+4 : p.first*4+4]
+		b := row[p.last*4 : p.last*4+4 : p.last*4+4]
+		var r, g, bl, al uint32
+		for i := (p.first + 1) * 4; i < p.last*4; i += 4 {
+			r += uint32(row[i])
+			g += uint32(row[i+1])
+			bl += uint32(row[i+2])
+			al += uint32(row[i+3])
+		}
+		out := s.row[x*4 : x*4+4 : x*4+4]
+		out[0] = float32(r)*whole + float32(a[0])*p.firstPart + float32(b[0])*p.lastPart
+		out[1] = float32(g)*whole + float32(a[1])*p.firstPart + float32(b[1])*p.lastPart
+		out[2] = float32(bl)*whole + float32(a[2])*p.firstPart + float32(b[2])*p.lastPart
+		out[3] = float32(al)*whole + float32(a[3])*p.firstPart + float32(b[3])*p.lastPart
+	}
+
+	top := float64(s.source)
+	s.source++
+	boundary := float64(s.next+1) * s.ratio
+	inside := min(float64(s.source), boundary) - top
+	s.accumulate(float32(inside / s.ratio))
+	if float64(s.source) >= boundary-1e-6 && s.next < s.dst.Rect.Max.Y {
+		s.finishRow()
+		s.accumulate(float32((float64(s.source) - max(boundary, top)) / s.ratio))
+	}
+}
+
+func (s *shrinker) accumulate(part float32) {
+	if part <= 0 {
+		return
+	}
+	for i, v := range s.row {
+		s.sum[i] += v * part
+	}
+}
+
+func (s *shrinker) finishRow() {
+	out := s.dst.Pix[s.next*s.dst.Stride:]
+	for i, v := range s.sum {
+		out[i] = uint8(min(v+0.5, 255))
+	}
+	clear(s.sum)
+	s.next++
+}
+
+// shrink makes copies of m in each of the sizes, none of which is larger.
+func shrink(m image.Image, sizes []image.Point) []*image.RGBA {
+	bounds := m.Bounds()
+	shrinkers := make([]*shrinker, len(sizes))
+	for i, size := range sizes {
+		shrinkers[i] = newShrinker(bounds.Size(), size)
+	}
+	row := image.NewRGBA(image.Rect(0, 0, bounds.Dx(), 1))
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		draw.Draw(row, row.Rect, m, image.Pt(bounds.Min.X, y), draw.Src)
+		for _, s := range shrinkers {
+			s.add(row.Pix)
+		}
+	}
+	copies := make([]*image.RGBA, len(sizes))
+	for i, s := range shrinkers {
+		copies[i] = s.dst
+	}
+	return copies
+}

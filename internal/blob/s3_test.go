@@ -1,0 +1,179 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit/blobtest"
+)
+
+// testBucket opens the store that the environment names.
+func testBucket(t *testing.T) site.Storage {
+	t.Helper()
+	address := os.Getenv("PERIMETER_TEST_S3")
+	if address == "" {
+		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
+			t.Fatal("PERIMETER_TEST_S3 is not set, and nothing may be skipped")
+		}
+		t.Skip("PERIMETER_TEST_S3 is not set: no S3 server to test against")
+	}
+	storage, err := Open(Config{
+		StorageURL:      address,
+		AccessKeyID:     os.Getenv("AWS_ACCESS_KEY_ID"),
+		SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return storage
+}
+
+func TestS3BehavesLikeEveryStorage(t *testing.T) {
+	blobtest.Run(t, testBucket(t))
+}
+
+// upload sends a file as a browser would and returns the answer's status.
+func upload(t *testing.T, address, contentType string, data []byte) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPut, address, bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+func TestS3TakesAnUploadAtItsSignedAddress(t *testing.T) {
+	storage := testBucket(t)
+	key := "uploads/" + rand.Text()
+	t.Cleanup(func() { _ = storage.Delete(context.Background(), key) })
+	address, err := storage.UploadAddress(t.Context(), key, site.UploadTerms{ExpiresIn: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(address, storage.UploadOrigin()+"/") {
+		t.Errorf("the address %s is not of the origin %s", address, storage.UploadOrigin())
+	}
+	if status := upload(t, address, "image/png", []byte("picture")); status != http.StatusOK {
+		t.Fatalf("status %d", status)
+	}
+	file, err := storage.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if got, err := io.ReadAll(file); string(got) != "picture" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
+	storage := testBucket(t)
+	terms := site.UploadTerms{ExpiresIn: time.Minute, Type: "image/png", Size: 7}
+	for name, send := range map[string]func(address string) int{
+		"another type":   func(a string) int { return upload(t, a, "text/html", []byte("picture")) },
+		"another length": func(a string) int { return upload(t, a, "image/png", []byte("pictures")) },
+		"another key": func(a string) int {
+			return upload(t, strings.Replace(a, "uploads/", "uploads/x", 1), "image/png", []byte("picture"))
+		},
+		"a longer life": func(a string) int {
+			return upload(t, strings.Replace(a, "X-Amz-Expires=60", "X-Amz-Expires=600", 1), "image/png", []byte("picture"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			key := "uploads/" + rand.Text()
+			address, err := storage.UploadAddress(t.Context(), key, terms)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if status := send(address); status < 400 || status > 499 {
+				t.Errorf("status %d", status)
+			}
+			if _, err := storage.Open(t.Context(), key); site.KindOf(err) != site.NotFound {
+				t.Errorf("it was stored: %v", err)
+			}
+			if status := upload(t, address, "image/png", []byte("picture")); status != http.StatusOK {
+				t.Errorf("what keeps to the terms is refused too: status %d", status)
+			}
+			if err := storage.Delete(t.Context(), key); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// answering opens a bucket at a server that answers every request alike.
+func answering(t *testing.T, status int, body string) site.Storage {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(server.Close)
+	storage, err := Open(Config{
+		StorageURL:  "s3://bucket?path_style=true&endpoint=" + url.QueryEscape(server.URL),
+		AccessKeyID: "key", SecretAccessKey: "secret",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return storage
+}
+
+func TestS3FailuresAreToldApart(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		status int
+		body   string
+		want   site.Kind
+	}{
+		{"the store fails", http.StatusInternalServerError, "", site.Unavailable},
+		{"the keys are wrong", http.StatusForbidden, "<Error><Code>SignatureDoesNotMatch</Code></Error>", site.Unavailable},
+		{"the bucket is missing", http.StatusNotFound, "<Error><Code>NoSuchBucket</Code></Error>", site.Unavailable},
+		{"the file is missing", http.StatusNotFound, "<Error><Code>NoSuchKey</Code></Error>", site.NotFound},
+		{"the store is full", http.StatusInsufficientStorage, "<Error><Code>Whatever</Code></Error>", site.Full},
+		{"the quota is used up", http.StatusForbidden, "<Error><Code>QuotaExceeded</Code></Error>", site.Full},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			storage := answering(t, test.status, test.body)
+			_, err := storage.Open(t.Context(), "images/a")
+			if got := site.KindOf(err); got != test.want {
+				t.Errorf("kind %d of %v, want %d", got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestS3OriginFollowsTheBucketsAddress(t *testing.T) {
+	for address, want := range map[string]string{
+		"s3://photos?region=eu-west-1":                                              "https://photos.s3.eu-west-1.amazonaws.com",
+		"s3://photos?endpoint=https://s3.example.com":                               "https://photos.s3.example.com",
+		"s3://photos?endpoint=https://s3.example.com:9000&path_style=true&region=x": "https://s3.example.com:9000",
+	} {
+		storage, err := Open(Config{StorageURL: address, AccessKeyID: "key", SecretAccessKey: "secret"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := storage.UploadOrigin(); got != want {
+			t.Errorf("%s: origin %s, want %s", address, got, want)
+		}
+	}
+}
