@@ -1,0 +1,228 @@
+package payload
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+var page = []byte("<!doctype html>" + strings.Repeat("<p>A quiet house within a glowing line.</p>", 500))
+
+func compressedPage() *Payload {
+	p := New(page, Options{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"})
+	p.Compress()
+	return p
+}
+
+func get(p *Payload, header ...string) *http.Response {
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	p.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func TestTheClientsFavouriteEncodingWinsAndAmongEqualsTheSmallest(t *testing.T) {
+	p := compressedPage()
+	for _, test := range []struct{ accept, want string }{
+		{"", ""},
+		{"gzip, deflate, br, zstd", "br"},
+		{"gzip, deflate, zstd", "zstd"},
+		{"gzip, deflate", "gzip"},
+		{"x-gzip", "gzip"},
+		{"GZIP", "gzip"},
+		{"br;q=0.5, gzip;q=0.9", "gzip"},
+		{"br;q=0.5, gzip;q=0.500", "br"},
+		{"br;q=0, *", "zstd"},
+		{"*;q=0.1", "br"},
+		{"*;q=0", ""},
+		{"identity, br;q=0.3", ""},
+		{"identity;q=0.2, gzip;q=0.3", "gzip"},
+		{"br;q=nonsense", ""},
+		{"br;q=1.000", "br"},
+		{"br;q=0.0001", ""},
+		{" br ; q=0.8 ,, gzip ;q=0.7", "br"},
+		{"deflate", ""},
+	} {
+		if got := get(p, "Accept-Encoding", test.accept).Header.Get("Content-Encoding"); got != test.want {
+			t.Errorf("Accept-Encoding %q: got %q, want %q", test.accept, got, test.want)
+		}
+	}
+}
+
+func TestEveryEncodingDecodesToTheBody(t *testing.T) {
+	p := compressedPage()
+	p.CompressBest()
+	decoders := map[string]func(io.Reader) (io.Reader, error){
+		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		"zstd": func(r io.Reader) (io.Reader, error) { return zstd.NewReader(r) },
+		"":     func(r io.Reader) (io.Reader, error) { return r, nil },
+	}
+	for name, decoder := range decoders {
+		response := get(p, "Accept-Encoding", name)
+		if got := response.Header.Get("Content-Encoding"); got != name {
+			t.Fatalf("Content-Encoding %q, want %q", got, name)
+		}
+		sent, _ := io.ReadAll(response.Body)
+		if got := response.Header.Get("Content-Length"); got != strconv.Itoa(len(sent)) {
+			t.Errorf("%q: Content-Length %s for %d bytes", name, got, len(sent))
+		}
+		r, err := decoder(bytes.NewReader(sent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(r); err != nil || !bytes.Equal(body, page) {
+			t.Errorf("%q does not decode to the body: %v", name, err)
+		}
+	}
+}
+
+func TestAnEncodingThatSavesNothingIsNotOffered(t *testing.T) {
+	p := New([]byte("ok"), Options{})
+	p.Compress()
+	if got := get(p, "Accept-Encoding", "br, gzip, zstd").Header.Get("Content-Encoding"); got != "" {
+		t.Errorf("two bytes were sent as %s", got)
+	}
+}
+
+func TestTagsNameExactBytes(t *testing.T) {
+	p := compressedPage()
+	seen := map[string]string{}
+	note := func(name string) {
+		t.Helper()
+		encoding, _, _ := strings.Cut(name, " ")
+		tag := get(p, "Accept-Encoding", encoding).Header.Get("Etag")
+		if other := seen[tag]; other != "" || !strings.HasPrefix(tag, `"`) {
+			t.Errorf("%s has the tag %s of %q", name, tag, other)
+		}
+		seen[tag] = name
+	}
+	for _, name := range []string{"identity", "br", "gzip", "zstd"} {
+		note(name)
+	}
+	p.CompressBest()
+	note("br at its best")
+	if a, b := New([]byte("a"), Options{}), New([]byte("b"), Options{}); a.fingerprint == b.fingerprint {
+		t.Error("different bodies share a tag")
+	}
+}
+
+func TestWhatTheClientHasIsNotSentAgain(t *testing.T) {
+	p := compressedPage()
+	early := get(p, "Accept-Encoding", "br").Header.Get("Etag")
+	p.CompressBest()
+	late := get(p, "Accept-Encoding", "br").Header.Get("Etag")
+	other := get(p, "Accept-Encoding", "gzip").Header.Get("Etag")
+	for _, test := range []struct {
+		name, ifNoneMatch string
+		status            int
+		tag               string
+	}{
+		{"the current tag", late, 304, late},
+		{"the tag of the encoding that was replaced", early, 304, early},
+		{"a list", `"x", ` + late + `, "y"`, 304, late},
+		{"a weak form of the tag", "W/" + late, 304, late},
+		{"anything", "*", 304, late},
+		{"another encoding's tag", other, 200, late},
+		{"an unknown tag", `"x"`, 200, late},
+		{"an empty header", "", 200, late},
+	} {
+		response := get(p, "Accept-Encoding", "br", "If-None-Match", test.ifNoneMatch)
+		body, _ := io.ReadAll(response.Body)
+		if response.StatusCode != test.status || response.Header.Get("Etag") != test.tag {
+			t.Errorf("%s: %d %s, want %d %s", test.name, response.StatusCode, response.Header.Get("Etag"), test.status, test.tag)
+		}
+		if (len(body) == 0) != (test.status == 304) {
+			t.Errorf("%s: %d bytes with status %d", test.name, len(body), response.StatusCode)
+		}
+		if response.Header.Get("Vary") != "Accept-Encoding" || response.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: headers %v", test.name, response.Header)
+		}
+	}
+}
+
+func TestAnErrorPageIsSentEvenToThoseWhoHaveIt(t *testing.T) {
+	p := New(page, Options{Status: 404})
+	response := get(p, "If-None-Match", "*")
+	if response.StatusCode != 404 {
+		t.Errorf("status %d, want 404", response.StatusCode)
+	}
+}
+
+func TestHeadSendsTheHeadersOfGetAlone(t *testing.T) {
+	p := compressedPage()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodHead, "/", nil)
+	r.Header.Set("Accept-Encoding", "br")
+	p.ServeHTTP(w, r)
+	want := get(p, "Accept-Encoding", "br").Header
+	for name := range want {
+		if w.Header().Get(name) != want.Get(name) {
+			t.Errorf("%s: %q, want %q", name, w.Header().Get(name), want.Get(name))
+		}
+	}
+	if w.Body.Len() != 0 {
+		t.Errorf("%d bytes of body", w.Body.Len())
+	}
+}
+
+func TestARedirectNamesItsTarget(t *testing.T) {
+	response := get(New(nil, Options{Status: 301, Location: "/services/termite"}))
+	if response.StatusCode != 301 || response.Header.Get("Location") != "/services/termite" {
+		t.Errorf("%d %v", response.StatusCode, response.Header)
+	}
+}
+
+func TestEncodingsMadeBeforehandAreServed(t *testing.T) {
+	p := New(page, Options{})
+	p.AddBrotli([]byte("brotli"))
+	p.AddGzip([]byte("gzip"))
+	for _, name := range []string{"br", "gzip"} {
+		if got := get(p, "Accept-Encoding", name).Header.Get("Content-Encoding"); got != name {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+	if want := int64(len(page) + len("brotli") + len("gzip")); p.Size() != want {
+		t.Errorf("size %d, want %d", p.Size(), want)
+	}
+}
+
+// discard is a response that keeps nothing.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d discard) WriteHeader(int)             {}
+
+func TestServingAllocatesNothing(t *testing.T) {
+	p := compressedPage()
+	w := discard{http.Header{}}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+	r.Header.Set("If-None-Match", `"x", "y"`)
+	if n := testing.AllocsPerRun(100, func() { p.ServeHTTP(w, r) }); n != 0 {
+		t.Errorf("%v allocations for each answer", n)
+	}
+}
+
+func BenchmarkServe(b *testing.B) {
+	p := compressedPage()
+	w := discard{http.Header{}}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+	b.ReportAllocs()
+	for b.Loop() {
+		p.ServeHTTP(w, r)
+	}
+}

@@ -1,0 +1,114 @@
+package payload
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"testing"
+)
+
+// serve starts a server on the connections that this package makes.
+func serve(t *testing.T, handler http.Handler) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{Handler: handler, ConnContext: ConnContext}
+	go func() { _ = server.Serve(Listener(l)) }()
+	t.Cleanup(func() { _ = server.Shutdown(context.Background()) })
+	return "http://" + l.Addr().String()
+}
+
+func TestBodiesOfEverySizeArriveWhole(t *testing.T) {
+	random := rand.NewChaCha8([32]byte{})
+	bodies := map[string][]byte{}
+	mux := http.NewServeMux()
+	for _, size := range []int{0, 1, 100, 3500, 4095, 4096, 4097, 8191, 8192, 8193, 12000, 20000, 1 << 20} {
+		body := make([]byte, size)
+		_, _ = random.Read(body)
+		path := fmt.Sprintf("/%d", size)
+		bodies[path] = body
+		mux.Handle("GET "+path, New(body, Options{ContentType: "application/octet-stream"}))
+	}
+	address := serve(t, mux)
+	// Twice over the same connection: nothing of one answer may stick to the next.
+	for range 2 {
+		for path, want := range bodies {
+			for _, method := range []string{http.MethodGet, http.MethodHead} {
+				request, _ := http.NewRequestWithContext(t.Context(), method, address+path, nil)
+				response, err := http.DefaultTransport.RoundTrip(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := io.ReadAll(response.Body)
+				_ = response.Body.Close()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if response.ContentLength != int64(len(want)) {
+					t.Errorf("%s %s: Content-Length %d", method, path, response.ContentLength)
+				}
+				if method == http.MethodGet && !bytes.Equal(got, want) {
+					t.Errorf("%s: %d bytes arrived, or others than were sent", path, len(got))
+				}
+			}
+		}
+	}
+}
+
+func TestHeaderAndBodyLeaveTogether(t *testing.T) {
+	server, client := tcpPair(t)
+	c := &conn{TCPConn: server}
+	c.joining = true
+	if n, err := c.Write([]byte("header ")); n != 7 || err != nil {
+		t.Fatal(n, err)
+	}
+	if len(c.held) != 7 {
+		t.Errorf("%d bytes are held, want the header's 7", len(c.held))
+	}
+	if n, err := c.Write([]byte("body")); n != 4 || err != nil {
+		t.Fatal(n, err)
+	}
+	if len(c.held) != 0 || c.joining {
+		t.Error("the connection still holds something back")
+	}
+	_ = server.Close()
+	if got, _ := io.ReadAll(client); string(got) != "header body" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestWhatIsHeldLeavesWhenNothingFollows(t *testing.T) {
+	server, client := tcpPair(t)
+	c := &conn{TCPConn: server, joining: true}
+	_, _ = c.Write([]byte("alone"))
+	c.flush()
+	_ = server.Close()
+	if got, _ := io.ReadAll(client); string(got) != "alone" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func tcpPair(t *testing.T) (server *net.TCPConn, client net.Conn) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	client, err = net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = client.Close() })
+	c, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.(*net.TCPConn), client
+}

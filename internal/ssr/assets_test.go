@@ -1,0 +1,79 @@
+package ssr
+
+import (
+	"net/http/httptest"
+	"testing"
+	"testing/fstest"
+)
+
+func assetsOf(t *testing.T, files fstest.MapFS) *Assets {
+	t.Helper()
+	a, err := NewAssets(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestAssetsAreServedWithTheirTypeAndLifetime(t *testing.T) {
+	a := assetsOf(t, fstest.MapFS{
+		"client/assets/site-Ab12.js": {Data: []byte("script")},
+		"client/art/hero.svg":        {Data: []byte("<svg/>")},
+		"client/favicon.ico":         {Data: []byte("icon")},
+	})
+	for address, want := range map[string][2]string{
+		"/assets/site-Ab12.js": {"text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
+		"/art/hero.svg":        {"image/svg+xml", "public, max-age=3600, stale-while-revalidate=86400"},
+		"/favicon.ico":         {"image/x-icon", "public, max-age=3600, stale-while-revalidate=86400"},
+	} {
+		w := httptest.NewRecorder()
+		a.ServeHTTP(w, httptest.NewRequest("GET", address, nil))
+		got := [2]string{w.Header().Get("Content-Type"), w.Header().Get("Cache-Control")}
+		if w.Code != 200 || got != want || w.Header().Get("Etag") == "" {
+			t.Errorf("%s: %d %v", address, w.Code, w.Header())
+		}
+	}
+}
+
+func TestAssetsAreServedInTheEncodingsOfTheBuild(t *testing.T) {
+	a := assetsOf(t, fstest.MapFS{
+		"client/assets/site.js":    {Data: []byte("a long script")},
+		"client/assets/site.js.br": {Data: []byte("br")},
+		"client/assets/site.js.gz": {Data: []byte("gz!")},
+	})
+	for accept, want := range map[string]string{"br, gzip": "br", "gzip": "gz!", "": "a long script"} {
+		r := httptest.NewRequest("GET", "/assets/site.js", nil)
+		r.Header.Set("Accept-Encoding", accept)
+		w := httptest.NewRecorder()
+		a.ServeHTTP(w, r)
+		if w.Body.String() != want {
+			t.Errorf("Accept-Encoding %q: got %q, want %q", accept, w.Body, want)
+		}
+	}
+}
+
+func TestNothingButAssetsIsServed(t *testing.T) {
+	a := assetsOf(t, fstest.MapFS{
+		"client/.vite/manifest.json": {Data: []byte("{}")},
+		"client/assets/site.js":      {Data: []byte("script")},
+		"client/assets/site.js.br":   {Data: []byte("b")},
+		"server/ssr.js":              {Data: []byte("bundle")},
+	})
+	for _, address := range []string{
+		"/", "/assets/", "/assets/site.js.br", "/.vite/manifest.json", "/ssr.js", "/server/ssr.js", "/../server/ssr.js", "",
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.URL.Path = address
+		w := httptest.NewRecorder()
+		a.ServeHTTP(w, r)
+		if w.Code != 404 || a.Find(address) != nil {
+			t.Errorf("%q: status %d", address, w.Code)
+		}
+	}
+}
+
+func TestAFileOfUnknownTypeStopsTheStart(t *testing.T) {
+	if _, err := NewAssets(fstest.MapFS{"client/strange.xyz": {}}); err == nil {
+		t.Error("no error")
+	}
+}

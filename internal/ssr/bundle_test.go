@@ -1,0 +1,91 @@
+package ssr
+
+import (
+	"io/fs"
+	"log/slog"
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"perimeter/internal/site"
+	"perimeter/web"
+)
+
+// small is a bundle that renders and misbehaves as its paths say.
+const small = `var SSR = (() => {
+	let rendered = 0;
+	const paths = {
+		"/throw": () => { throw new TypeError("no such thing") },
+		"/loop": () => { for (;;); },
+		"/hog": () => { const all = []; for (;;) all.push(new Array(1e5).fill(0)); },
+		"/deep": () => { const dig = (n) => dig(n + 1) + 1; return dig(0); },
+		"/silence": () => undefined,
+		"/nonsense": () => "not JSON",
+		"/late": () => Promise.resolve(JSON.stringify({ status: 200, head: "", body: "late" })),
+		"/refused": () => Promise.reject(new Error("refused")),
+		"/never": () => new Promise(() => {}),
+		"/says": () => { console.error("something", "odd"); return JSON.stringify({ status: 200, head: "", body: "" }) },
+	};
+	return {
+		render(json) {
+			const page = JSON.parse(json);
+			const special = paths[page.path];
+			if (special) return special();
+			const status = page.path === "/-" ? 404 : 200;
+			const body = '<div id="root">' + page.identity.name + " " + ++rendered + "</div>";
+			return JSON.stringify({ status, head: "<title>" + page.path + "</title>", body });
+		},
+	};
+})()`
+
+const smallManifest = `{
+	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"]},
+	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_office.js"], "css": ["assets/admin.css"]},
+	"_office.js": {"file": "assets/office.js", "imports": ["_shared.js"]},
+	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
+		"assets": ["assets/sans-normal.woff2", "assets/sans-italic.woff2", "assets/picture.png"]}
+}`
+
+func smallBundle() fstest.MapFS {
+	return fstest.MapFS{
+		"client/.vite/manifest.json": {Data: []byte(smallManifest)},
+		"server/ssr.js":              {Data: []byte(small)},
+		"server/theme.js":            {Data: []byte("theme()")},
+	}
+}
+
+func newRenderer(t *testing.T, bundle fs.FS, o Options) *Renderer {
+	t.Helper()
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	r, err := New(bundle, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r
+}
+
+// builtBundle returns the real front end.
+func builtBundle(t testing.TB) fs.FS {
+	t.Helper()
+	bundle := web.Dist()
+	if _, err := fs.Stat(bundle, "server/ssr.js"); err != nil {
+		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
+			t.Fatal("the front end is not built")
+		}
+		t.Skip("the front end is not built")
+	}
+	return bundle
+}
+
+func page(path string, queries ...site.Query) site.Page {
+	return site.Page{
+		Path:     path,
+		Year:     2025,
+		BaseURL:  "https://pest.example",
+		Identity: site.Identity{Name: "Perimeter", Team: []site.TeamMember{}, AreasServed: []string{}},
+		Queries:  queries,
+	}
+}

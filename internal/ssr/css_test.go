@@ -1,0 +1,152 @@
+package ssr
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+func TestClassNamesAreThoseOfClassAttributesAlone(t *testing.T) {
+	for markup, want := range map[string][]string{
+		``:                                 {},
+		`no class here: class="x`:          {},
+		`<p class="b a  b">`:               {"a", "b"},
+		"<p CLASS='x\n\ty'><br class=z />": {"x", "y", "z"},
+		`<p class="md:w-1/2 [&amp;>p]:mt-2 before:content-['&quot;']">`: {`[&>p]:mt-2`, `before:content-['"']`, "md:w-1/2"},
+		`<p title="class=no" data-class="no">class="no"</p>`:            {},
+		`<p class="` + strings.Repeat("x", 201) + ` ok">`:               {"ok"},
+		`<p class>`: {},
+	} {
+		if got := classNames(markup); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", markup, got, want)
+		}
+	}
+}
+
+func TestTheNumberOfClassNamesIsBounded(t *testing.T) {
+	var markup strings.Builder
+	for i := range 2 * maxClassNames {
+		fmt.Fprintf(&markup, `<p class="c%d">`, i)
+	}
+	if n := len(classNames(markup.String())); n != maxClassNames {
+		t.Errorf("%d names, want %d", n, maxClassNames)
+	}
+}
+
+func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), Options{})
+	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:bg-red-500/50
+		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		".grid{display:grid}",
+		".grid-cols-2{grid-template-columns:repeat(2,minmax(0,1fr))}",
+		`.md\:grid-cols-3{`,
+		".rounded-lg{border-radius:",
+		`.p-\[13px\]{padding:13px}`,
+		`.hover\:bg-red-500\/50:hover{`,
+		".text-primary{color:var(--color-primary",
+		"[data-theme=dark]",
+		`.\[\&\>p\]\:mt-4>p{margin-top:`,
+		`.w-1\/2{width:50%}`,
+		"@keyframes spin",
+	} {
+		if !strings.Contains(css, want) {
+			t.Errorf("%s is not in\n%s", want, css)
+		}
+	}
+	// The page's own stylesheet has these, and knows which theme is on.
+	for _, unwanted := range []string{":root", "--color-primary:", "box-sizing"} {
+		if strings.Contains(css, unwanted) {
+			t.Errorf("%s is in\n%s", unwanted, css)
+		}
+	}
+}
+
+func TestStylesDoNotAddUpFromTemplateToTemplate(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), Options{})
+	for _, class := range []string{"flex", "table"} {
+		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(css, ".flex") != (class == "flex") || strings.Contains(css, ".table") != (class == "table") {
+			t.Errorf("%s: got %s", class, css)
+		}
+	}
+}
+
+func TestWhatIsNoUtilityClassIsLeftOut(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), Options{})
+	css, err := r.CSS(t.Context(), `<p class="flex nonsense ]][[ {} ; </style> /* \ &quot; ' md: :flex w-[ w-[} [color:red;}body{display:none] ${x} {name}">`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(css, ".flex{display:flex}") {
+		t.Errorf("the good class is missing in\n%s", css)
+	}
+	for _, unwanted := range []string{"nonsense", "style>", "body{"} {
+		if strings.Contains(css, unwanted) {
+			t.Errorf("%s is in\n%s", unwanted, css)
+		}
+	}
+}
+
+func TestMarkupWithoutClassesNeedsNoCompiler(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	if css, err := r.CSS(t.Context(), "<p>plain</p>"); css != "" || err != nil {
+		t.Errorf("%q %v", css, err)
+	}
+}
+
+// styling returns a stylist whose compiler is the script.
+func styling(script string) *stylist {
+	bundle := fstest.MapFS{"server/css.js": {Data: []byte(script)}}
+	return newStylist(fs.FS(bundle), limits{time: 200 * time.Millisecond, memory: 32 << 20}, slog.New(slog.DiscardHandler))
+}
+
+func TestTheSameClassesAreCompiledOnce(t *testing.T) {
+	s := styling(`var CSS = { compileClasses: async (names) => "p{content:'" + Math.random() + "'}" }`)
+	ctx := context.Background()
+	results := make([]string, 8)
+	var compiling sync.WaitGroup
+	for i := range results {
+		compiling.Go(func() { results[i], _ = s.css(ctx, []string{`<p class="a b">`, `<b class="b"><i class="a">`}[i%2]) })
+	}
+	compiling.Wait()
+	if results[0] == "" || len(slices.Compact(results)) != 1 {
+		t.Errorf("got %q", results)
+	}
+}
+
+func TestStylesThatAreKeptAreBounded(t *testing.T) {
+	s := styling("")
+	for i := range 2 * maxStylesheets {
+		s.keep([32]byte{byte(i), byte(i >> 8)}, "")
+	}
+	if n := len(s.kept); n != maxStylesheets {
+		t.Errorf("%d are kept, want %d", n, maxStylesheets)
+	}
+}
+
+func TestACompilerThatFailsIsAnError(t *testing.T) {
+	for name, script := range map[string]string{
+		"endless": `var CSS = { async compileClasses() { for (;;); } }`,
+		"throws":  `var CSS = { async compileClasses() { throw new Error("no") } }`,
+		"number":  `var CSS = { async compileClasses() { return 7 } }`,
+		"absent":  ``,
+	} {
+		if css, err := styling(script).css(context.Background(), `<p class="a">`); err == nil {
+			t.Errorf("%s: got %q", name, css)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package ssr
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"html"
+	"net/http"
+	"strings"
+
+	"perimeter/internal/payload"
+	"perimeter/internal/site"
+)
+
+// adminPath is where the back office lives. It is rendered in the browser alone.
+const adminPath = "/admin"
+
+// Document is a page that is ready to be served.
+type Document struct {
+	*payload.Payload
+	// Path is the address that the document was rendered for. Addresses that
+	// lead to nothing share one.
+	Path string
+}
+
+// rendered is what the bundle makes of a page.
+type rendered struct {
+	Status int    `json:"status"`
+	Head   string `json:"head"`
+	Body   string `json:"body"`
+}
+
+// htmlOptions makes browsers ask whether a page has changed each time they show
+// it: an edit is in the very next view.
+func htmlOptions(status int) payload.Options {
+	return payload.Options{Status: status, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
+}
+
+func newDocument(path string, status int, body string) *Document {
+	p := payload.New([]byte(body), htmlOptions(status))
+	p.Compress()
+	return &Document{Payload: p, Path: path}
+}
+
+// Redirect returns the document of an address that has moved for good.
+func Redirect(path, location string) *Document {
+	o := htmlOptions(http.StatusMovedPermanently)
+	o.Location = location
+	return &Document{Payload: payload.New(nil, o), Path: path}
+}
+
+// layout holds the parts of a document that are the same for every page.
+type layout struct {
+	theme string // the script that chooses light or dark before anything is painted
+	site  string // elements that load the public site
+	admin string // elements that load the back office and its login page
+}
+
+// The browser's own surfaces take the colour of the page: the theme script keeps
+// the one that is shown.
+const documentStart = `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">` +
+	`<meta name="viewport" content="width=device-width, initial-scale=1">` +
+	`<meta name="theme-color" content="#f7f2e8" data-theme="light">` +
+	`<meta name="theme-color" content="#0e1a18" data-theme="dark" media="not all">`
+
+const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+	`<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`
+
+// document assembles what the bundle rendered and the data it was rendered from,
+// with which the browser starts.
+func (l *layout) document(page rendered, path string, data []byte) string {
+	entry := l.site
+	if path == adminPath || path == "/login" {
+		entry = l.admin
+	}
+	parts := []string{
+		documentStart, "<script>", l.theme, "</script>", page.Head, icons, entry, "</head><body>", page.Body,
+		// encoding/json escapes what could close the element.
+		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
+	}
+	return strings.Join(parts, "")
+}
+
+// shell is the page of the back office before its script runs.
+func shell(identity site.Identity) rendered {
+	return rendered{
+		Status: http.StatusOK,
+		Head:   "<title>Admin Dashboard | " + html.EscapeString(identity.Name) + `</title><meta name="robots" content="noindex">`,
+		Body:   `<div id="root"></div>`,
+	}
+}
+
+// scriptHash names an inline script in a content security policy.
+func scriptHash(script string) string {
+	sum := sha256.Sum256([]byte(script))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

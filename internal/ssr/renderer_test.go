@@ -1,0 +1,252 @@
+package ssr
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/site"
+)
+
+func TestABundleThatIsMissingSaysHowToBuildIt(t *testing.T) {
+	_, err := New(fstest.MapFS{}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "make build") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestABundleThatCannotRunIsRefusedAtOnce(t *testing.T) {
+	for name, source := range map[string]string{"syntax": "var SSR = {", "load": "missing.thing()"} {
+		bundle := smallBundle()
+		bundle["server/ssr.js"] = &fstest.MapFile{Data: []byte(source)}
+		if _, err := New(bundle, Options{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestTheBundleDecidesTheStatus(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	for path, want := range map[string]int{"/": 200, "/-": 404} {
+		d, err := r.Render(t.Context(), page(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Status() != want || d.Path != path {
+			t.Errorf("%s: status %d of %s, want %d", path, d.Status(), d.Path, want)
+		}
+	}
+}
+
+func TestADocumentHasEverythingInItsPlace(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"content"}, Data: []string{}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">`,
+		`<meta name="viewport" content="width=device-width, initial-scale=1">`,
+		`<meta name="theme-color" content="#f7f2e8" data-theme="light">`,
+		`<script>theme()</script>`,
+		`<title>/</title>`,
+		`<link rel="manifest" href="/manifest.webmanifest">`,
+		`<link rel="preload" as="font" type="font/woff2" href="/assets/sans-normal.woff2" crossorigin>`,
+		`<link rel="stylesheet" href="/assets/shared.css">`,
+		`<link rel="modulepreload" href="/assets/shared.js">`,
+		`<script type="module" src="/assets/site.js"></script>`,
+		`</head><body><div id="root">Perimeter 1</div>`,
+		`<script type="application/json" id="page-data">{"path":"/",`,
+		`"queries":[{"key":["content"],"data":[]}]}</script></body></html>`,
+	}
+	rest := string(d.Body())
+	for _, part := range want {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			t.Fatalf("%s is not in, or not at its place in\n%s", part, d.Body())
+		}
+		rest = after
+	}
+	for _, part := range []string{"italic", "picture.png", "admin", "office"} {
+		if strings.Contains(string(d.Body()), part) {
+			t.Errorf("the document mentions %s", part)
+		}
+	}
+}
+
+func TestTheLoginPageLoadsTheBackOffice(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	d, err := r.Render(t.Context(), page("/login"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := string(d.Body())
+	for _, part := range []string{
+		`<div id="root">Perimeter`,
+		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
+		`<link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/office.js">`,
+		`src="/assets/admin.js"`,
+	} {
+		if !strings.Contains(body, part) {
+			t.Errorf("%s is not in\n%s", part, body)
+		}
+	}
+}
+
+func TestTheBackOfficeIsAnUnlistedShell(t *testing.T) {
+	bundle := smallBundle()
+	bundle["server/ssr.js"] = &fstest.MapFile{Data: []byte(`var SSR = { render() { throw new Error("must not be called") } }`)}
+	r := newRenderer(t, bundle, Options{})
+	p := page("/admin")
+	p.Identity.Name = `Bugs & <b>Sons</b>`
+	d, err := r.Render(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		`<title>Admin Dashboard | Bugs &amp; &lt;b&gt;Sons&lt;/b&gt;</title><meta name="robots" content="noindex">`,
+		`<body><div id="root"></div><script type="application/json"`,
+		`"queries":[]`,
+		`src="/assets/admin.js"`,
+	} {
+		if !strings.Contains(string(d.Body()), part) {
+			t.Errorf("%s is not in\n%s", part, d.Body())
+		}
+	}
+}
+
+func TestPageDataCannotBreakOutOfItsElement(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	nasty := "</script><!--<script>\u2028\u2029&"
+	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"x"}, Data: nasty}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, data, _ := strings.Cut(string(d.Body()), `id="page-data">`)
+	data, _, _ = strings.Cut(data, "</script></body>")
+	if strings.ContainsAny(data, "<>\u2028\u2029") {
+		t.Errorf("not escaped: %s", data)
+	}
+	var got site.Page
+	if err := json.Unmarshal([]byte(data), &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(nasty, got.Queries[0].Data); diff != "" {
+		t.Errorf("the data has changed on its way:\n%s", diff)
+	}
+}
+
+func TestTheScriptHashNamesTheThemeScript(t *testing.T) {
+	sum := sha256.Sum256([]byte("theme()"))
+	want := "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+	if got := newRenderer(t, smallBundle(), Options{}).ScriptHash(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestARedirectIsADocumentToo(t *testing.T) {
+	d := Redirect("/blog/old", "/blog/new")
+	if d.Status() != 301 || d.Path != "/blog/old" {
+		t.Errorf("%d %s", d.Status(), d.Path)
+	}
+}
+
+func TestAPageThatFailsIsAnErrorAndTheNextOneRenders(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{Engines: 1, Timeout: 200 * time.Millisecond, Memory: 32 << 20})
+	for path, want := range map[string]string{
+		"/throw":    "TypeError: no such thing",
+		"/loop":     "interrupted",
+		"/hog":      "out of memory",
+		"/deep":     "stack overflow",
+		"/silence":  "neither a string",
+		"/nonsense": "invalid character",
+		"/refused":  "Error: refused",
+		"/never":    "neither a string",
+	} {
+		if _, err := r.Render(t.Context(), page(path)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error with %q", path, err, want)
+		}
+		if _, err := r.Render(t.Context(), page("/")); err != nil {
+			t.Errorf("after %s: %v", path, err)
+		}
+	}
+}
+
+func TestAnErrorShowsWhereInTheBundleItWasThrown(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	if _, err := r.Render(t.Context(), page("/throw")); err == nil || !strings.Contains(err.Error(), "at render") {
+		t.Errorf("no stack in %v", err)
+	}
+}
+
+func TestAPromisedPageIsAwaited(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	d, err := r.Render(t.Context(), page("/late"))
+	if err != nil || !strings.Contains(string(d.Body()), "<body>late<") {
+		t.Errorf("%v %s", err, d.Body())
+	}
+}
+
+func TestWhatTheBundleSaysIsLogged(t *testing.T) {
+	var out bytes.Buffer
+	r := newRenderer(t, smallBundle(), Options{Logger: slog.New(slog.NewTextHandler(&out, nil))})
+	if _, err := r.Render(t.Context(), page("/says")); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.Contains(got, "level=ERROR") || !strings.Contains(got, `text="something odd"`) {
+		t.Errorf("logged %q", got)
+	}
+}
+
+func TestARenderingEndsWhenItsContextDoes(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{Engines: 1, Timeout: time.Minute})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	var rendering sync.WaitGroup
+	for range 2 { // one runs, one waits for the engine
+		rendering.Go(func() {
+			if _, err := r.Render(ctx, page("/loop")); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+	rendering.Wait()
+	if _, err := r.Render(t.Context(), page("/")); err != nil {
+		t.Errorf("the next page fails: %v", err)
+	}
+}
+
+func TestManyPagesRenderAtOnce(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{Engines: 3})
+	var rendering sync.WaitGroup
+	for range 30 {
+		rendering.Go(func() {
+			if _, err := r.Render(t.Context(), page("/")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	rendering.Wait()
+	if n := len(r.pages.idle); n < 1 || n > 3 {
+		t.Errorf("%d engines are left, want 1 to 3", n)
+	}
+}
+
+func TestAClosedRendererSaysSo(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	r.Close()
+	if _, err := r.Render(t.Context(), page("/")); !errors.Is(err, errClosed) {
+		t.Errorf("got %v", err)
+	}
+}

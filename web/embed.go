@@ -1,0 +1,23 @@
+// Package web owns the built front end that travels inside the binary. It must
+// not know how it is rendered or served.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// The prefix all: is for Vite's manifest, which lies in a folder with a dot.
+//
+//go:embed all:dist
+var files embed.FS
+
+// Dist returns the output of the front-end build: client holds what browsers
+// load, server what the rendering engine runs. Before a build it is empty.
+func Dist() fs.FS {
+	dist, err := fs.Sub(files, "dist")
+	if err != nil {
+		panic(err) // the name is a constant and valid
+	}
+	return dist
+}

@@ -1,0 +1,56 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type EnvironmentOptions } from "vite";
+
+const file = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** A script that is complete in itself: the engine has no modules to load. */
+function script(input: string, name: string): EnvironmentOptions {
+  return {
+    consumer: "server",
+    resolve: { noExternal: true, conditions: ["module", "browser", "production"] },
+    build: {
+      outDir: "dist/server",
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: "es2022",
+      minify: true,
+      rolldownOptions: {
+        input,
+        output: {
+          format: "iife",
+          name,
+          codeSplitting: false,
+          entryFileNames: `${name.toLowerCase()}.js`,
+        },
+      },
+    },
+  };
+}
+
+/** What the server runs itself: the pages, the styles of stored templates, the inline theme script. */
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    alias: {
+      "@": file("./src"),
+      // The package does not export this build; it is the only one that needs no streams.
+      "react-dom/server": file(
+        "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+      ),
+    },
+  },
+  define: { "process.env.NODE_ENV": '"production"' },
+  environments: {
+    pages: script("src/entry-server.tsx", "SSR"),
+    css: script("src/entry-css.ts", "CSS"),
+    theme: script("src/entry-theme.ts", "Theme"),
+  },
+  builder: {
+    async buildApp(builder) {
+      const { pages, css, theme } = builder.environments;
+      for (const environment of [pages, css, theme]) {
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+});
