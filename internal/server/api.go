@@ -1,0 +1,128 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"perimeter/internal/site"
+)
+
+// api answers the calls under /api: it finds the route, lets in who may call
+// it, and reads the body.
+type api struct {
+	site     *site.Site
+	logger   *slog.Logger
+	observer func(route string, status int, took time.Duration)
+	trusted  []netip.Prefix
+	cookie   sessionCookie
+	css      func(ctx context.Context, html string) (string, error)
+
+	mux    *http.ServeMux
+	routes map[string]route // by the pattern under which the mux has them
+	spec   *huma.OpenAPI
+}
+
+func newAPI(cfg Config) *api {
+	a := &api{
+		site:     cfg.Site,
+		logger:   cfg.Logger,
+		observer: cfg.Observe,
+		trusted:  cfg.TrustedProxies,
+		cookie:   newSessionCookie(cfg.BaseURL),
+		css:      cfg.TemplateCSS,
+		mux:      http.NewServeMux(),
+		routes:   map[string]route{},
+	}
+	described := humago.New(a.mux, describing())
+	for _, route := range a.table() {
+		route.register(described)
+		a.routes[route.pattern()] = route
+	}
+	a.spec = finished(described.OpenAPI())
+	a.mux.Handle(descriptionRoute, describe(a.spec))
+	return a
+}
+
+// ServeHTTP answers a call.
+func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	handler, pattern := a.mux.Handler(r)
+	if pattern == "" && !isAdminPath(r.URL.Path) {
+		a.failUnrouted(w, r, handler)
+		return
+	}
+	// Whatever is not on the list needs an administrator, addresses of the back
+	// office that do not exist included: nobody else learns which ones do.
+	if !isOpen(pattern) {
+		if err := a.requireAdmin(r.Context()); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+	}
+	if pattern == "" {
+		a.failUnrouted(w, r, handler)
+		return
+	}
+	if a.routes[pattern].takesBody {
+		if err := readJSON(w, r); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+func (a *api) routeOf(r *http.Request) string {
+	if _, pattern := a.mux.Handler(r); pattern != "" {
+		return pattern
+	}
+	return "none"
+}
+
+func isAdminPath(path string) bool {
+	return path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
+}
+
+// requireAdmin finds out who calls and refuses everybody but administrators.
+func (a *api) requireAdmin(ctx context.Context) error {
+	c := callOf(ctx)
+	user, err := a.site.Authenticate(ctx, c.token)
+	if err != nil {
+		return err
+	}
+	c.user = user
+	if user.Role != site.RoleAdmin {
+		return site.Errorf(site.Forbidden, "Only administrators may do this.")
+	}
+	return nil
+}
+
+// failUnrouted says as JSON what the mux would say as text: that there is no
+// such address, or which methods it has.
+func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http.Handler) {
+	said := &silent{header: http.Header{}}
+	unrouted.ServeHTTP(said, r)
+	if said.status == http.StatusMethodNotAllowed {
+		allow := said.header.Get("Allow")
+		w.Header().Set("Allow", allow)
+		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: said.status})
+		return
+	}
+	a.fail(w, r, site.Errorf(site.NotFound, "There is no such address."))
+}
+
+// silent listens to a handler without passing on what it says.
+type silent struct {
+	header http.Header
+	status int
+}
+
+func (s *silent) Header() http.Header         { return s.header }
+func (s *silent) WriteHeader(status int)      { s.status = status }
+func (s *silent) Write(b []byte) (int, error) { return len(b), nil }

@@ -1,0 +1,112 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+
+	"perimeter/internal/site"
+)
+
+const cookieName = "perimeter_session"
+
+// sessionCookie makes the cookies that carry sessions.
+type sessionCookie struct {
+	name   string
+	secure bool
+}
+
+// newSessionCookie uses what https offers: with the prefix, no other host and no
+// plain connection can set the cookie.
+func newSessionCookie(base *url.URL) sessionCookie {
+	if base != nil && base.Scheme == "https" {
+		return sessionCookie{name: "__Host-" + cookieName, secure: true}
+	}
+	return sessionCookie{name: cookieName}
+}
+
+func (c sessionCookie) carrying(token string) http.Cookie {
+	return http.Cookie{
+		Name: c.name, Value: token, Path: "/", MaxAge: int(site.SessionLifetime.Seconds()),
+		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
+	}
+}
+
+func (c sessionCookie) removed() http.Cookie {
+	cookie := c.carrying("")
+	cookie.MaxAge = -1
+	return cookie
+}
+
+// userAnswer is the body of the answers about who is signed in.
+type userAnswer struct {
+	Success bool       `json:"success"`
+	Message string     `json:"message,omitempty" doc:"A sentence for people"`
+	User    *site.User `json:"user,omitempty"`
+}
+
+type userOutput struct{ Body userAnswer }
+
+func (a *api) getUser(ctx context.Context, _ *nothing) (*userOutput, error) {
+	user, err := a.site.Authenticate(ctx, callOf(ctx).token)
+	if err != nil {
+		return nil, err
+	}
+	return &userOutput{userAnswer{Success: true, User: &user}}, nil
+}
+
+type loginInput struct {
+	Body struct {
+		Username string `json:"username"`
+		Password string `json:"password"`
+	} `nameHint:"Credentials"`
+}
+
+type sessionOutput struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      userAnswer
+}
+
+func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
+	c := callOf(ctx)
+	user, token, err := a.site.Login(ctx, site.Credentials{
+		Username: in.Body.Username, Password: in.Body.Password, Address: c.address,
+	})
+	// Only the name of an account that exists is logged: people also type their
+	// password where the name belongs.
+	c.user = user
+	if err != nil {
+		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
+		return nil, err
+	}
+	if c.token != "" {
+		// The browser changes hands or sessions; the one it had is over.
+		if err := a.site.Logout(ctx, c.token); err != nil {
+			return nil, err
+		}
+	}
+	a.record(ctx, "login")
+	return &sessionOutput{
+		SetCookie: a.cookie.carrying(token),
+		Body:      userAnswer{Success: true, Message: "Login successful", User: &user},
+	}, nil
+}
+
+func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
+	c := callOf(ctx)
+	out := &sessionOutput{SetCookie: a.cookie.removed(), Body: userAnswer{Success: true, Message: "Logged out"}}
+	user, err := a.site.Authenticate(ctx, c.token)
+	if site.KindOf(err) == site.Unauthorized {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.user = user
+	if err := a.site.Logout(ctx, c.token); err != nil {
+		return nil, err
+	}
+	a.record(ctx, "logout")
+	return out, nil
+}

@@ -1,0 +1,158 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"net/url"
+	"time"
+
+	"perimeter/internal/site"
+)
+
+// feedLength is how many of the newest posts the feed holds.
+const feedLength = 20
+
+// discovery writes what search engines, feed readers and phones ask for to
+// find their way: robots.txt, the sitemap, the feed and the web app manifest.
+type discovery struct {
+	site     *site.Site
+	identity site.Identity
+	base     *url.URL
+}
+
+func (d discovery) address(path string) string { return d.base.JoinPath(path).String() }
+
+func (d discovery) robots(context.Context) ([]byte, error) {
+	// Pages that must not be indexed say so themselves: a crawler that may not
+	// read them could not see that.
+	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.address("/sitemap.xml")), nil
+}
+
+type sitemapURL struct {
+	Loc     string `xml:"loc"`
+	LastMod string `xml:"lastmod,omitempty"`
+}
+
+// sitemap lists the pages worth finding. A page has a date only when something
+// on it was really changed then.
+func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
+	addresses, err := d.site.Addresses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	urls := make([]sitemapURL, 0, len(addresses))
+	for _, a := range addresses {
+		u := sitemapURL{Loc: d.address(a.Path)}
+		if !a.ChangedAt.IsZero() {
+			u.LastMod = a.ChangedAt.UTC().Format(time.RFC3339)
+		}
+		urls = append(urls, u)
+	}
+	return encodeXML(struct {
+		XMLName xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		URLs    []sitemapURL `xml:"url"`
+	}{URLs: urls})
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr,omitempty"`
+	Type string `xml:"type,attr,omitempty"`
+	Href string `xml:"href,attr"`
+}
+
+type atomEntry struct {
+	Title     string   `xml:"title"`
+	Link      atomLink `xml:"link"`
+	ID        string   `xml:"id"`
+	Published string   `xml:"published"`
+	Updated   string   `xml:"updated"`
+	Summary   string   `xml:"summary"`
+}
+
+// feed is an Atom feed of the newest posts.
+func (d discovery) feed(ctx context.Context) ([]byte, error) {
+	posts, err := d.site.PostSummaries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// A feed must say when it changed, even when it is empty.
+	updated := time.Date(d.identity.FoundedYear, time.January, 1, 0, 0, 0, 0, time.UTC)
+	entries := make([]atomEntry, 0, feedLength)
+	for _, p := range posts[:min(len(posts), feedLength)] {
+		if p.UpdatedAt.After(updated) {
+			updated = p.UpdatedAt
+		}
+		entries = append(entries, atomEntry{
+			Title: p.Title,
+			Link:  atomLink{Rel: "alternate", Type: "text/html", Href: d.address("/blog/" + p.Slug)},
+			// The id outlives a change of the slug, so readers see one entry.
+			ID:        fmt.Sprintf("tag:%s,%d:post/%d", d.base.Hostname(), d.identity.FoundedYear, p.ID),
+			Published: p.PublishedAt.UTC().Format(time.RFC3339),
+			Updated:   p.UpdatedAt.UTC().Format(time.RFC3339),
+			Summary:   p.Excerpt,
+		})
+	}
+	return encodeXML(struct {
+		XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+		Title   string      `xml:"title"`
+		ID      string      `xml:"id"`
+		Links   []atomLink  `xml:"link"`
+		Updated string      `xml:"updated"`
+		Author  string      `xml:"author>name"`
+		Entries []atomEntry `xml:"entry"`
+	}{
+		Title: d.identity.Name,
+		ID:    d.address("/"),
+		Links: []atomLink{
+			{Rel: "self", Type: "application/atom+xml", Href: d.address("/feed.xml")},
+			{Rel: "alternate", Type: "text/html", Href: d.address("/blog")},
+		},
+		Updated: updated.UTC().Format(time.RFC3339),
+		Author:  d.identity.Name,
+		Entries: entries,
+	})
+}
+
+func encodeXML(v any) ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteString(xml.Header)
+	encoder := xml.NewEncoder(&out)
+	encoder.Indent("", " ")
+	if err := encoder.Encode(v); err != nil {
+		return nil, fmt.Errorf("encode XML: %w", err)
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+func (d discovery) manifest(context.Context) ([]byte, error) {
+	type icon struct {
+		Src   string `json:"src"`
+		Sizes string `json:"sizes"`
+		Type  string `json:"type"`
+	}
+	return json.Marshal(struct {
+		Name       string `json:"name"`
+		ShortName  string `json:"short_name"`
+		StartURL   string `json:"start_url"`
+		Display    string `json:"display"`
+		Background string `json:"background_color"`
+		Theme      string `json:"theme_color"`
+		Icons      []icon `json:"icons"`
+	}{
+		Name:       d.identity.Name,
+		ShortName:  d.identity.Name,
+		StartURL:   "/",
+		Display:    "browser",
+		Background: "#f6f1e7",
+		Theme:      "#f6f1e7",
+		Icons: []icon{
+			{"/icon-192.png", "192x192", "image/png"},
+			{"/icon-512.png", "512x512", "image/png"},
+			{"/favicon.svg", "any", "image/svg+xml"},
+		},
+	})
+}

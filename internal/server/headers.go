@@ -1,0 +1,91 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+
+	"perimeter/internal/site"
+)
+
+// securityHeaders are the headers that protect visitors. They are made once and
+// shared by all answers, so that they cost a page nothing.
+type securityHeaders struct {
+	common     http.Header
+	pagePolicy []string
+	// The back office's dialogs lock the page's scrolling with a style element
+	// made at run time, and previews of chosen files have blob: addresses.
+	adminPolicy []string
+	apiPolicy   []string
+}
+
+func newSecurityHeaders(cfg Config) *securityHeaders {
+	h := &securityHeaders{
+		common: http.Header{
+			"X-Content-Type-Options":     {"nosniff"},
+			"X-Frame-Options":            {"DENY"},
+			"Referrer-Policy":            {"strict-origin-when-cross-origin"},
+			"Cross-Origin-Opener-Policy": {"same-origin"},
+			"Permissions-Policy":         {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+		},
+		pagePolicy:  []string{contentPolicy(cfg, "", "")},
+		adminPolicy: []string{contentPolicy(cfg, " 'unsafe-inline'", " blob:")},
+		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+	}
+	if cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" {
+		h.common["Strict-Transport-Security"] = []string{"max-age=31536000"}
+	}
+	return h
+}
+
+// contentPolicy says what a page may load. Styles in attributes are allowed
+// because React writes them; they cannot load anything that is not allowed.
+func contentPolicy(cfg Config, moreStyles, moreImages string) string {
+	scripts := "script-src 'self'"
+	for _, hash := range cfg.ScriptHashes {
+		scripts += " '" + hash + "'"
+	}
+	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
+	return strings.Join([]string{
+		"default-src 'self'",
+		scripts,
+		"style-src 'self'" + moreStyles,
+		"style-src-attr 'unsafe-inline'",
+		"img-src 'self' data: https:" + moreImages,
+		"font-src 'self'",
+		connect,
+		"frame-src " + strings.Join(site.FrameOrigins(), " "),
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	}, "; ")
+}
+
+func (h *securityHeaders) set(header http.Header, policy []string) {
+	for name, value := range h.common {
+		header[name] = value
+	}
+	header["Content-Security-Policy"] = policy
+}
+
+func (h *securityHeaders) onPages(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		policy := h.pagePolicy
+		if path := r.URL.Path; path == "/login" || path == "/admin" || strings.HasPrefix(path, "/admin/") {
+			policy = h.adminPolicy
+		}
+		h.set(w.Header(), policy)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (h *securityHeaders) onAPI(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.set(w.Header(), h.apiPolicy)
+		// Answers change with every edit and belong to whoever asked.
+		w.Header()["Cache-Control"] = noStore
+		next.ServeHTTP(w, r)
+	})
+}
+
+var noStore = []string{"no-store"}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"unicode/utf8"
+
+	"perimeter/internal/site"
+)
+
+const (
+	// maxBody has room for the longest save with every character escaped.
+	maxBody = 4 << 20
+	// maxDepth is deeper than any body that makes sense.
+	maxDepth = 32
+)
+
+// readJSON reads the whole body and puts it back, so that what comes later need
+// not fear its form.
+func readJSON(w http.ResponseWriter, r *http.Request) error {
+	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return site.Errorf(site.Unsupported, "The body must be JSON, sent with the content type application/json.")
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return site.Errorf(site.TooLarge, "The body is larger than %d bytes.", maxBody)
+	case err != nil:
+		return &site.Error{Kind: site.Invalid, Message: "The body did not arrive completely.", Err: err}
+	case !utf8.Valid(body):
+		return site.Errorf(site.Invalid, "The body is not valid UTF-8.")
+	case depth(body) > maxDepth:
+		return site.Errorf(site.Invalid, "The body is nested too deeply.")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+// depth returns how deeply objects and lists are nested.
+func depth(body []byte) int {
+	deepest, level, quoted, escaped := 0, 0, false, false
+	for _, c := range body {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped = c == '\\'
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case c == '{', c == '[':
+			level++
+			deepest = max(deepest, level)
+		case c == '}', c == ']':
+			level--
+		}
+	}
+	return deepest
+}
+
+// decodeJSON reads a body into v. Its errors are worded for people and repeat
+// nothing of the body, which may hold a password.
+func decodeJSON(body []byte, v any) error {
+	err := json.Unmarshal(body, v)
+	var wrongType *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wrongType) && wrongType.Field != "":
+		return site.Errorf(site.Invalid, "The field %q must be %s.", wrongType.Field, typeName(wrongType.Type))
+	case errors.As(err, &wrongType):
+		return site.Errorf(site.Invalid, "The body must be a JSON object.")
+	default:
+		return site.Errorf(site.Invalid, "The body is not valid JSON.")
+	}
+}
+
+func typeName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int64:
+		return "a whole number"
+	case reflect.Slice:
+		return "a list"
+	default:
+		return "text"
+	}
+}
+
+// encodeJSON writes an answer. A client that has gone is no failure of ours.
+func encodeJSON(w io.Writer, v any) error {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return fmt.Errorf("encode an answer: %w", err)
+	}
+	_, _ = w.Write(out.Bytes())
+	return nil
+}

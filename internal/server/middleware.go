@@ -1,0 +1,99 @@
+package server
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"perimeter/internal/site"
+)
+
+// watcher notes the status of an answer.
+type watcher struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *watcher) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *watcher) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *watcher) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// observe measures the call. Calls are logged for those who look for a fault;
+// what matters to everybody, sign-ins and changes, has lines of its own.
+func (a *api) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		watched := &watcher{ResponseWriter: w}
+		next.ServeHTTP(watched, r)
+		took := time.Since(began)
+		a.observer(a.routeOf(r), watched.status, took)
+		a.log(r.Context(), slog.LevelDebug, "call",
+			"method", r.Method, "path", r.URL.Path, "status", watched.status, "took", took)
+	})
+}
+
+// recoverPanics answers a defect with a 500 and keeps the process alive.
+func (a *api) recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if watched, ok := w.(*watcher); cause == http.ErrAbortHandler || ok && watched.status != 0 {
+				panic(http.ErrAbortHandler) // half an answer is out: cut the connection
+			}
+			a.fail(w, r, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refuseCrossOrigin refuses writes that another site's page has sent.
+func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
+	var protection http.CrossOriginProtection
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := protection.Check(r); err != nil {
+			a.log(r.Context(), slog.LevelWarn, "cross-origin call refused", "method", r.Method, "path", r.URL.Path)
+			a.fail(w, r, site.Errorf(site.Forbidden, "This request came from another website and was refused."))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// recoverPagePanics does for pages what recoverPanics does for the API. Pages
+// are written in one go when they are ready, so nothing is out yet.
+func recoverPagePanics(logger *slog.Logger) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			defer func() {
+				cause := recover()
+				if cause == nil {
+					return
+				}
+				if cause == http.ErrAbortHandler {
+					panic(cause)
+				}
+				logger.Error("defect", "path", r.URL.Path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
+				http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+			}()
+			next.ServeHTTP(w, r)
+		})
+	}
+}

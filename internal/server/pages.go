@@ -1,0 +1,220 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"perimeter/internal/payload"
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+)
+
+// warmPages is how many of the most visited pages are rendered anew as soon as
+// something was published, so that no visitor waits for it.
+const warmPages = 12
+
+// Renderer makes the document of a page, and the style of the utility classes
+// that somebody typed into HTML.
+type Renderer interface {
+	Render(ctx context.Context, page site.Page) (*ssr.Document, error)
+	CSS(ctx context.Context, html string) (string, error)
+}
+
+// PagesConfig is what Pages is made of.
+type PagesConfig struct {
+	Site     *site.Site
+	Renderer Renderer
+	Bundle   fs.FS // output of the front-end build
+	BaseURL  *url.URL
+	Logger   *slog.Logger
+}
+
+// Pages answers every address that is not the API's: the pages, what browsers
+// load beside them, and what search engines look for.
+type Pages struct {
+	site      *site.Site
+	renderer  Renderer
+	assets    *ssr.Assets
+	cache     *ssr.Cache
+	logger    *slog.Logger
+	generated map[string]generated
+}
+
+// generated is a file that is written from the site's data.
+type generated struct {
+	contentType string
+	write       func(context.Context) ([]byte, error)
+}
+
+// NewPages returns the handler of all pages.
+func NewPages(cfg PagesConfig) (*Pages, error) {
+	assets, err := ssr.NewAssets(cfg.Bundle)
+	if err != nil {
+		return nil, err
+	}
+	d := discovery{site: cfg.Site, identity: cfg.Site.Identity(), base: cfg.BaseURL}
+	p := &Pages{
+		site:     cfg.Site,
+		renderer: cfg.Renderer,
+		assets:   assets,
+		logger:   cfg.Logger,
+		generated: map[string]generated{
+			"/robots.txt":           {"text/plain; charset=utf-8", d.robots},
+			"/sitemap.xml":          {"application/xml; charset=utf-8", d.sitemap},
+			"/feed.xml":             {"application/atom+xml; charset=utf-8", d.feed},
+			"/manifest.webmanifest": {"application/manifest+json", d.manifest},
+		},
+	}
+	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill)
+	return p, nil
+}
+
+// ServeHTTP answers from memory whenever it can.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		plainPage(w, http.StatusMethodNotAllowed, "This address can only be read.")
+		return
+	}
+	if asset := p.assets.Find(r.URL.Path); asset != nil {
+		asset.ServeHTTP(w, r)
+		return
+	}
+	document, err := p.document(r.Context(), r.URL.Path)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	document.ServeHTTP(w, r)
+}
+
+// document returns the page at path as it is now or, while the database is
+// away, as it was last.
+func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error) {
+	epoch, err := p.site.Epoch(ctx)
+	if err == nil {
+		var document *ssr.Document
+		if document, err = p.cache.Get(ctx, path, epoch); err == nil {
+			return document, nil
+		}
+	}
+	if site.KindOf(err) == site.Unavailable {
+		if document := p.cache.Stale(path); document != nil {
+			return document, nil
+		}
+	}
+	return nil, err
+}
+
+// fill makes the document of a path for the cache.
+func (p *Pages) fill(ctx context.Context, path, epoch string) (*ssr.Document, error) {
+	if file, ok := p.generated[path]; ok {
+		body, err := file.write(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("write %s: %w", path, err)
+		}
+		return textDocument(path, body, payload.Options{ContentType: file.contentType, CacheControl: "no-cache"}), nil
+	}
+	if id, ok := styledService(path); ok {
+		return p.serviceStyles(ctx, path, id, epoch)
+	}
+	page, err := p.site.Page(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("gather the page %s: %w", path, err)
+	}
+	if page.Redirect != "" {
+		return ssr.Redirect(path, page.Redirect), nil
+	}
+	if page.Path != path {
+		// All addresses that lead to nothing share one document.
+		return p.cache.Get(ctx, page.Path, epoch)
+	}
+	return p.renderer.Render(ctx, page)
+}
+
+// styledService reads the address of a service's style sheet,
+// /styles/services/{id}.css.
+func styledService(path string) (id string, ok bool) {
+	name, ok := strings.CutPrefix(path, "/styles/services/")
+	if !ok {
+		return "", false
+	}
+	return strings.CutSuffix(name, ".css")
+}
+
+// serviceStyles is the style sheet of the utility classes in a service's own
+// HTML. Pages ask for it with the time of the service's last change, so
+// browsers may keep it.
+func (p *Pages) serviceStyles(ctx context.Context, path, id, epoch string) (*ssr.Document, error) {
+	service, err := p.site.Service(ctx, id)
+	if site.KindOf(err) == site.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
+		return p.cache.Get(ctx, "/"+site.Missing, epoch)
+	}
+	if err != nil {
+		return nil, err
+	}
+	css, err := p.renderer.CSS(ctx, service.Template+service.FullDescription)
+	if err != nil {
+		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
+	}
+	return textDocument(path, []byte(css), payload.Options{
+		ContentType:  "text/css; charset=utf-8",
+		CacheControl: "public, max-age=31536000, immutable",
+	}), nil
+}
+
+func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
+	document := payload.New(body, o)
+	document.Compress()
+	return &ssr.Document{Payload: document, Path: path}
+}
+
+// KeepWarm renders the pages that visitors ask for most anew whenever something
+// was published, until ctx ends.
+func (p *Pages) KeepWarm(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-p.site.Changes():
+		}
+		for _, path := range p.cache.Popular(warmPages) {
+			if _, err := p.document(ctx, path); err != nil && ctx.Err() == nil {
+				p.logger.WarnContext(ctx, "a page could not be rendered ahead", "path", path, "error", err)
+			}
+		}
+	}
+}
+
+// fail answers with a plain page that depends on nothing that could have
+// failed.
+func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
+		// The visitor has gone.
+	case site.KindOf(err) == site.Unavailable:
+		w.Header().Set("Retry-After", "5")
+		plainPage(w, http.StatusServiceUnavailable, "The site is taking a short break. Please try again in a moment.")
+	default:
+		p.logger.ErrorContext(r.Context(), "a page could not be made", "path", r.URL.Path, "error", err)
+		plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
+	}
+}
+
+func plainPage(w http.ResponseWriter, status int, message string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	fmt.Fprintf(w, `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">`+
+		`<meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title></head>`+
+		`<body><main><h1>%s</h1><p>%s</p><p><a href="/">Back to the home page</a></p></main></body></html>`,
+		http.StatusText(status), http.StatusText(status), message)
+}

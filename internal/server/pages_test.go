@@ -1,0 +1,304 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+
+	"perimeter/internal/payload"
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+	"perimeter/internal/testkit"
+)
+
+// plainRenderer shows the data of a page as it is, and counts.
+type plainRenderer struct {
+	renders atomic.Int64
+	broken  atomic.Bool
+}
+
+func (r *plainRenderer) Render(_ context.Context, page site.Page) (*ssr.Document, error) {
+	r.renders.Add(1)
+	if r.broken.Load() {
+		return nil, errors.New("the bundle threw a secret")
+	}
+	body, err := json.Marshal(page)
+	if err != nil {
+		return nil, err
+	}
+	status := http.StatusOK
+	if strings.HasSuffix(page.Path, site.Missing) {
+		status = http.StatusNotFound
+	}
+	return &ssr.Document{Payload: payload.New(body, payload.Options{Status: status}), Path: page.Path}, nil
+}
+
+func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
+	return fmt.Sprintf("/* %d bytes of HTML */", len(html)), nil
+}
+
+// fallibleStore is a store whose database can go away.
+type fallibleStore struct {
+	site.Store
+	away atomic.Bool
+}
+
+func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
+	if s.away.Load() {
+		return 0, site.Errorf(site.Unavailable, "away")
+	}
+	return s.Store.Revision(ctx)
+}
+
+type pagesFixture struct {
+	pages    *Pages
+	app      *site.Site
+	store    *fallibleStore
+	renderer *plainRenderer
+	log      *bytes.Buffer
+}
+
+func newPages(t *testing.T) pagesFixture {
+	t.Helper()
+	store := &fallibleStore{Store: testkit.NewStore(t)}
+	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity(), BaseURL: "https://pest.example"})
+	log, renderer := &bytes.Buffer{}, &plainRenderer{}
+	pages, err := NewPages(PagesConfig{
+		Site:     app,
+		Renderer: renderer,
+		Bundle:   fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
+		BaseURL:  &url.URL{Scheme: "https", Host: "pest.example"},
+		Logger:   slog.New(slog.NewTextHandler(log, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pagesFixture{pages, app, store, renderer, log}
+}
+
+func (f pagesFixture) get(path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	f.pages.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w
+}
+
+func (f pagesFixture) publish(t *testing.T, title string) {
+	t.Helper()
+	_, _, err := f.app.SaveContent(t.Context(), site.ContentEdit{
+		Key: new("hero_title_" + strings.ToLower(title)), Section: new(site.SectionHome), Type: new(site.ContentText), Value: &title,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
+	f := newPages(t)
+	f.get("/")
+	f.get("/?utm_source=somewhere")
+	if n := f.renderer.renders.Load(); n != 1 {
+		t.Errorf("rendered %d times for two visits, want once", n)
+	}
+	f.publish(t, "Fresh")
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") {
+		t.Error("the very next response does not show the edit")
+	}
+}
+
+func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
+	f := newPages(t)
+	for i := range 5 {
+		if w := f.get(fmt.Sprintf("/unknown-%d", i)); w.Code != http.StatusNotFound {
+			t.Errorf("status %d, want 404", w.Code)
+		}
+	}
+	if n := f.renderer.renders.Load(); n != 1 {
+		t.Errorf("rendered %d times, want once", n)
+	}
+}
+
+func TestFormerAddressesRedirectForGood(t *testing.T) {
+	f := newPages(t)
+	post, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("T"), Slug: new("old"), Excerpt: new("E"), Content: new("C")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.app.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("new")}); err != nil {
+		t.Fatal(err)
+	}
+	w := f.get("/blog/old")
+	if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != "/blog/new" {
+		t.Errorf("status %d to %q, want 301 to /blog/new", w.Code, w.Header().Get("Location"))
+	}
+}
+
+func TestPagesOutliveTheDatabase(t *testing.T) {
+	f := newPages(t)
+	before := f.get("/").Body.String()
+	f.store.away.Store(true)
+	if w := f.get("/"); w.Code != http.StatusOK || w.Body.String() != before {
+		t.Errorf("a page that was rendered answers %d while the database is away", w.Code)
+	}
+	w := f.get("/about")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("a page that was not rendered answers %d, want 503 with Retry-After", w.Code)
+	}
+	f.store.away.Store(false)
+	if w := f.get("/about"); w.Code != http.StatusOK {
+		t.Errorf("after the database came back the page answers %d", w.Code)
+	}
+}
+
+func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
+	f := newPages(t)
+	f.renderer.broken.Store(true)
+	w := f.get("/")
+	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "<h1>") {
+		t.Errorf("status %d with %q, want our plain page", w.Code, w.Body)
+	}
+	if strings.Contains(w.Body.String(), "secret") {
+		t.Error("the visitor sees the cause")
+	}
+	if !strings.Contains(f.log.String(), "the bundle threw a secret") {
+		t.Errorf("the log lacks the cause: %s", f.log)
+	}
+	f.renderer.broken.Store(false)
+	if w := f.get("/"); w.Code != http.StatusOK {
+		t.Errorf("the failure was kept: status %d", w.Code)
+	}
+}
+
+func TestPagesCanOnlyBeRead(t *testing.T) {
+	f := newPages(t)
+	w := httptest.NewRecorder()
+	f.pages.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
+	if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("status %d, Allow %q", w.Code, w.Header().Get("Allow"))
+	}
+}
+
+func TestAssetsAreServedBesideThePages(t *testing.T) {
+	w := newPages(t).get("/assets/a-1.css")
+	if w.Body.String() != "a{}" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
+		t.Errorf("%q with Cache-Control %q", w.Body, w.Header().Get("Cache-Control"))
+	}
+}
+
+func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
+	f := newPages(t)
+	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
+		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := fmt.Sprintf("/styles/services/%d.css", service.ID)
+	before := f.get(path)
+	if got := before.Header().Get("Content-Type"); got != "text/css; charset=utf-8" {
+		t.Errorf("content type %q", got)
+	}
+	if _, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{ID: &service.ID, Template: new(`<p class="p-4">x</p>`)}); err != nil {
+		t.Fatal(err)
+	}
+	if after := f.get(path); after.Body.String() == before.Body.String() {
+		t.Error("the style sheet did not change with the template")
+	}
+	for _, wrong := range []string{"/styles/services/ants.css", "/styles/services/999.css", "/styles/services/0" + path[len("/styles/services/"):]} {
+		if w := f.get(wrong); w.Code != http.StatusNotFound {
+			t.Errorf("%s answers %d, want 404", wrong, w.Code)
+		}
+	}
+}
+
+func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
+	f := newPages(t)
+	f.get("/")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	warm := make(chan struct{})
+	go func() { defer close(warm); f.pages.KeepWarm(ctx) }()
+	f.publish(t, "Fresh")
+	for f.renderer.renders.Load() < 2 { // nobody asks: the test ends by its deadline if nothing happens
+		if t.Context().Err() != nil {
+			t.Fatal("the page was not rendered ahead")
+		}
+	}
+	cancel()
+	<-warm
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") {
+		t.Error("what was rendered ahead is old")
+	}
+	if n := f.renderer.renders.Load(); n != 2 {
+		t.Errorf("rendered %d times, want the first and the one ahead", n)
+	}
+}
+
+func TestSearchEnginesFindTheirWay(t *testing.T) {
+	f := newPages(t)
+	for _, slug := range []string{"first", "second"} {
+		_, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if robots := f.get("/robots.txt").Body.String(); !strings.Contains(robots, "Sitemap: https://pest.example/sitemap.xml\n") {
+		t.Errorf("robots.txt does not name the sitemap by its absolute address:\n%s", robots)
+	}
+
+	var sitemap struct {
+		URLs []struct {
+			Loc     string `xml:"loc"`
+			LastMod string `xml:"lastmod"`
+		} `xml:"url"`
+	}
+	if err := xml.Unmarshal(f.get("/sitemap.xml").Body.Bytes(), &sitemap); err != nil {
+		t.Fatal(err)
+	}
+	dates := map[string]string{}
+	for _, u := range sitemap.URLs {
+		dates[u.Loc] = u.LastMod
+	}
+	if dates["https://pest.example/blog/first"] == "" {
+		t.Errorf("the sitemap lacks the post or its date: %v", dates)
+	}
+	if date, ok := dates["https://pest.example/programs"]; !ok || date != "" {
+		t.Errorf("/programs: listed %v with date %q, want listed without one", ok, date)
+	}
+
+	var feed struct {
+		Entries []struct {
+			Title string `xml:"title"`
+			ID    string `xml:"id"`
+			Link  struct {
+				Href string `xml:"href,attr"`
+			} `xml:"link"`
+		} `xml:"entry"`
+	}
+	w := f.get("/feed.xml")
+	if err := xml.Unmarshal(w.Body.Bytes(), &feed); err != nil {
+		t.Fatal(err)
+	}
+	if len(feed.Entries) != 2 || feed.Entries[0].Title != "A & B <c>" || feed.Entries[0].ID == feed.Entries[1].ID {
+		t.Errorf("the feed holds %+v", feed.Entries)
+	}
+	if got := w.Header().Get("Content-Type"); !strings.HasPrefix(got, "application/atom+xml") {
+		t.Errorf("the feed's content type is %q", got)
+	}
+
+	var manifest struct{ Name string }
+	if err := json.Unmarshal(f.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != site.SampleIdentity().Name {
+		t.Errorf("the manifest names %q (%v)", manifest.Name, err)
+	}
+}

@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// table lists every call of the API. Whoever adds one under /api/admin is done;
+// a call for everybody must also be named in openToEverybody.
+func (a *api) table() []route {
+	return []route{
+		on(a, get, "/api/content", "listContent", "The texts that public pages show", a.listContent),
+		on(a, get, "/api/services", "listServices", "All services", a.listServices),
+		on(a, get, "/api/services/{ref}", "getService", "One service by slug or id", a.getService),
+		on(a, get, "/api/blog-posts", "listPosts", "All blog posts, newest first", a.listPosts),
+		on(a, get, "/api/google-reviews", "listReviews", "Customers' reviews, newest first", a.listReviews),
+		on(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
+		on(a, get, "/api/business-hours", "listHours", "The weekdays whose hours were saved", a.listHours),
+
+		on(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
+		on(a, post, "/api/auth/login", "login", "Sign in", a.login),
+		on(a, post, "/api/auth/logout", "logout", "Sign out", a.logout),
+
+		on(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
+		on(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),
+		on(a, post, "/api/admin/service", "saveService", "Create or update a service", a.saveService),
+		on(a, post, "/api/admin/template-preview", "previewTemplate", "HTML as a public page would show it", a.previewTemplate),
+		on(a, post, "/api/admin/blog-posts", "savePost", "Create or update a blog post", a.savePost),
+		on(a, remove, "/api/admin/blog-posts/{id}", "deletePost", "Delete a blog post", a.deletePost),
+		on(a, get, "/api/admin/social-links", "listSocialLinks", "All social links", a.listSocialLinks),
+		on(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),
+		on(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
+		on(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
+	}
+}
+
+// openToEverybody lists the only calls that need no administrator.
+var openToEverybody = []string{
+	"GET /api/content",
+	"GET /api/services",
+	"GET /api/services/{ref}",
+	"GET /api/blog-posts",
+	"GET /api/google-reviews",
+	"GET /api/social-links",
+	"GET /api/business-hours",
+	"GET /api/auth/user",
+	"POST /api/auth/login",
+	"POST /api/auth/logout",
+	descriptionRoute,
+}
+
+func isOpen(pattern string) bool { return slices.Contains(openToEverybody, pattern) }
+
+const (
+	get    = http.MethodGet
+	post   = http.MethodPost
+	remove = http.MethodDelete
+)
+
+// route is one call of the API.
+type route struct {
+	method, path string
+	takesBody    bool
+	register     func(huma.API)
+}
+
+func (r route) pattern() string { return r.method + " " + r.path }
+
+// on makes the route of a handler. What the handler takes and returns describes
+// the call in the OpenAPI document.
+func on[In, Out any](a *api, method, path, id, summary string, handle func(context.Context, *In) (*Out, error)) route {
+	r := route{method: method, path: path}
+	_, r.takesBody = reflect.TypeFor[In]().FieldByName("Body")
+	operation := huma.Operation{
+		Method: method, Path: path, OperationID: id, Summary: summary,
+		// Rules are the domain's: they are checked once, there.
+		SkipValidateBody: true,
+		// The body was read by readJSON; its size and time are settled.
+		MaxBodyBytes: -1, BodyReadTimeout: -1,
+	}
+	if !isOpen(r.pattern()) {
+		operation.Security = administratorsOnly
+	}
+	r.register = func(described huma.API) {
+		huma.Register(described, operation, func(ctx context.Context, in *In) (*Out, error) {
+			out, err := handle(ctx, in)
+			if err != nil {
+				f, header := a.failureOf(ctx, err)
+				return nil, huma.ErrorWithHeaders(f, header)
+			}
+			return out, nil
+		})
+	}
+	return r
+}

@@ -1,0 +1,195 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
+)
+
+// app is the whole handler on an empty store, with one user of each role.
+type app struct {
+	http.Handler
+	site  *site.Site
+	store site.Store
+	log   *bytes.Buffer
+	now   time.Time
+}
+
+// who calls: the token of that person's session, or nothing.
+const (
+	nobody = ""
+	staff  = "token-of-staff"
+	admin  = "token-of-admin"
+)
+
+type option func(*app, *Config)
+
+func newApp(t testing.TB, options ...option) *app {
+	t.Helper()
+	a := &app{store: testkit.NewStore(t), log: &bytes.Buffer{}, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)}
+	base, err := url.Parse("http://pest.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{
+		BaseURL: base,
+		Logger:  slog.New(slog.NewJSONHandler(a.log, nil)),
+		Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "a page")
+		}),
+		TemplateCSS: func(context.Context, string) (string, error) { return ".p-4{padding:1rem}", nil },
+	}
+	for _, option := range options {
+		option(a, &cfg)
+	}
+	a.site = site.New(site.Config{Store: a.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return a.now }})
+	cfg.Site = a.site
+	a.Handler = New(cfg)
+	a.addSession(t, "sam", site.RoleStaff, staff)
+	a.addSession(t, "anna", site.RoleAdmin, admin)
+	return a
+}
+
+// addSession signs a user in without the cost of hashing a password.
+func (a *app) addSession(t testing.TB, username string, role site.Role, token string) {
+	t.Helper()
+	err := a.store.Write(t.Context(), func(tx site.Tx) error {
+		user, err := tx.PutUser(t.Context(), site.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: "none", CreatedAt: a.now})
+		if err != nil {
+			return err
+		}
+		return tx.PutSession(t.Context(), site.Session{
+			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// response is an answer of the API.
+type response struct {
+	*http.Response
+	text    string
+	Success *bool           `json:"success"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"`
+	User    json.RawMessage `json:"user"`
+}
+
+// call sends a request as somebody. A body that is no string is sent as JSON;
+// header holds names and values in turn.
+func (a *app) call(t testing.TB, as, method, path string, body any, header ...string) *response {
+	t.Helper()
+	var reader io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		reader = strings.NewReader(b)
+	default:
+		encoded, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader = bytes.NewReader(encoded)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), method, path, reader)
+	r.Host = "pest.example"
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if as != nobody {
+		r.AddCookie(&http.Cookie{Name: cookieName, Value: as})
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return a.send(t, r)
+}
+
+func (a *app) send(t testing.TB, r *http.Request) *response {
+	t.Helper()
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	res := &response{Response: w.Result(), text: w.Body.String()}
+	if !isAPI(r.URL.Path) || r.Method == http.MethodHead {
+		return res
+	}
+	if got := res.Header.Get("Content-Type"); got != "application/json" {
+		t.Errorf("%s %s: content type %q", r.Method, r.URL.Path, got)
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), res); err != nil {
+		t.Errorf("%s %s: the answer is no JSON: %v\n%s", r.Method, r.URL.Path, err, res.text)
+	}
+	return res
+}
+
+// wants fails the test unless the answer has the status, the success flag that
+// goes with it and, as a failure, a message.
+func (res *response) wants(t testing.TB, status int) *response {
+	t.Helper()
+	if res.StatusCode != status {
+		t.Errorf("status %d, want %d: %s", res.StatusCode, status, res.text)
+		return res
+	}
+	if res.Success == nil || *res.Success != (status < 400) {
+		t.Errorf("success flag is wrong for status %d: %s", status, res.text)
+	}
+	if status >= 400 && res.Message == "" {
+		t.Errorf("status %d without a message", status)
+	}
+	return res
+}
+
+// data reads the answer's data.
+func data[T any](t testing.TB, res *response) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal(res.Data, &v); err != nil {
+		t.Fatalf("data %s: %v", res.Data, err)
+	}
+	return v
+}
+
+// lines returns the log lines with the message.
+func (a *app) lines(t testing.TB, message string) []map[string]any {
+	t.Helper()
+	var found []map[string]any
+	for line := range strings.Lines(a.log.String()) {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Fatalf("log line %s: %v", line, err)
+		}
+		if fields["msg"] == message {
+			found = append(found, fields)
+		}
+	}
+	return found
+}
+
+func TestTheAPIAndThePagesShareTheAddresses(t *testing.T) {
+	a := newApp(t)
+	for _, path := range []string{"/", "/services", "/apiary", "/api-docs", "/API/content", "/healthz/x"} {
+		if res := a.call(t, nobody, get, path, nil); res.text != "a page" {
+			t.Errorf("%s: %s", path, res.text)
+		}
+	}
+	for _, path := range []string{"/api", "/api/", "/api/nothing", "/api/content/", "/api/services/a/b"} {
+		a.call(t, nobody, get, path, nil).wants(t, http.StatusNotFound)
+	}
+	if res := a.call(t, nobody, get, "/healthz", nil); res.StatusCode != http.StatusOK || res.text != "ok\n" {
+		t.Errorf("/healthz: %d %q", res.StatusCode, res.text)
+	}
+}
