@@ -183,6 +183,9 @@ type place struct {
 	at, end int
 }
 
+// maxPlaces is far above what a picture has. A few bytes can claim millions.
+const maxPlaces = 1000
+
 // itemPlaces reads the table of where items stand. Every place must lie in the
 // file, or the file is not whole.
 func itemPlaces(meta box, length int) ([]place, error) {
@@ -216,7 +219,9 @@ func itemPlaces(meta box, length int) ([]place, error) {
 			if f.failed || at > uint64(length) || size > uint64(length)-at {
 				return nil, errors.New("a part of the picture lies outside of the file")
 			}
-			places = append(places, place{item, int(at), int(at + size)})
+			if places = append(places, place{item, int(at), int(at + size)}); len(places) > maxPlaces {
+				return nil, errors.New("too many parts")
+			}
 		}
 		if f.failed {
 			return nil, errors.New("a broken table of places")

@@ -21,8 +21,9 @@ const (
 
 	// decodeMemory is the most that one picture may take when it is decoded.
 	decodeMemory = 144 << 20
-	// totalMemory is the most that all work under way may take.
-	totalMemory = decodeMemory + maxVariantPixels*variantMemory
+	// totalMemory is the most that all work under way may take; the largest
+	// picture fits with its copies.
+	totalMemory = decodeMemory + maxVariantPixels*copyCost
 	// worthReturning is the size from which memory is given back at once.
 	worthReturning = 16 << 20
 )

@@ -21,10 +21,13 @@ var variantWidths = []int{1920, 1280, 960, 640, 320}
 
 const (
 	// maxVariantPixels keeps copies of tall pictures from becoming huge.
-	maxVariantPixels = 4_000_000
-	// variantMemory is what encoding takes for each pixel of the widest copy,
-	// with all copies at hand.
-	variantMemory = 21
+	maxVariantPixels = 3_000_000
+	// copyCost is what all copies take and encodeCost what encoding takes at
+	// most, in bytes for each pixel of the widest copy.
+	copyCost, encodeCost = 8, 28
+	// maxLosslessPixels bounds encoding without loss, which takes over 100
+	// bytes for each pixel.
+	maxLosslessPixels = 800_000
 
 	variantQuality = 78
 
@@ -48,15 +51,17 @@ func (c *Codec) Variants(ctx context.Context, data []byte, emit func(site.Render
 		return nil
 	}
 
-	// All at once: two that each wait for the other's second part would wait
-	// for ever.
-	forDecoding, forCopies := found.memory(), int64(sizes[0].X*sizes[0].Y*variantMemory)
-	if err := c.reserve(ctx, forDecoding+forCopies); err != nil {
+	// First the decoded picture and its copies are in memory, then the copies
+	// and the encoder. What both need is reserved at once: two that each waited
+	// for the other's second half would wait for ever.
+	widest := int64(sizes[0].X * sizes[0].Y)
+	first, second := found.memory()+widest*copyCost, widest*(copyCost+encodeCost)
+	if err := c.reserve(ctx, max(first, second)); err != nil {
 		return err
 	}
-	defer c.release(forCopies)
 	copies, err := shrunk(kind, found, sizes)
-	c.release(forDecoding)
+	c.release(max(first, second) - second)
+	defer c.release(second)
 	if err != nil {
 		return err
 	}
@@ -128,7 +133,7 @@ func emitSmaller(original []byte, found scan, m *image.RGBA, mediaType string, f
 // is both smaller and sharper without loss again.
 func bestWebP(m *image.RGBA, found scan) ([]byte, error) {
 	photo, err := encodeWebP(m, found.profile, encoder.Options{Quality: variantQuality, Method: webpMethod})
-	if err != nil || !found.lossless {
+	if err != nil || !found.lossless || m.Rect.Dx()*m.Rect.Dy() > maxLosslessPixels {
 		return photo, err
 	}
 	drawing, err := encodeWebP(m, found.profile, encoder.Options{Lossless: true, Quality: 50, Method: 0})

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+)
+
+// A backup is a compressed tar archive: the database as engine-neutral text
+// under databaseEntry, then every uploaded file under objectsFolder.
+const (
+	databaseEntry = "database.jsonl"
+	objectsFolder = "objects/"
+)
+
+type backupCommand struct {
+	dataFlags
+	File string `arg:"" help:"File to write; - means standard output."`
+}
+
+func (c backupCommand) Run(ctx context.Context, s streams) error {
+	db, storage, err := c.openData(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if c.File == "-" {
+		_, err := writeBackup(ctx, s.out, db, storage)
+		return err
+	}
+	var files int
+	size, err := replaceFile(c.File, func(w io.Writer) (err error) {
+		files, err = writeBackup(ctx, w, db, storage)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("the backup was not written: %w", err)
+	}
+	fmt.Fprintf(s.out, "Wrote the database and %d uploaded files to %s (%.1f MB).\n", files, c.File, float64(size)/1e6)
+	return nil
+}
+
+// writeBackup writes the archive and returns how many uploaded files it holds.
+func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage site.Storage) (files int, err error) {
+	compressed := gzip.NewWriter(w)
+	archive := tar.NewWriter(compressed)
+	// A tar header needs the size in advance. The database holds text only, so
+	// it fits into memory.
+	var dump bytes.Buffer
+	if err := db.Dump(ctx, &dump); err != nil {
+		return 0, err
+	}
+	if err := addEntry(archive, databaseEntry, int64(dump.Len()), time.Now(), &dump); err != nil {
+		return 0, err
+	}
+	for info, err := range storage.List(ctx, "") {
+		if err != nil {
+			return files, err
+		}
+		if err := addObject(ctx, archive, storage, info.Key); err != nil {
+			if site.KindOf(err) == site.NotFound { // deleted meanwhile
+				continue
+			}
+			return files, err
+		}
+		files++
+	}
+	return files, errors.Join(archive.Close(), compressed.Close())
+}
+
+func addObject(ctx context.Context, archive *tar.Writer, storage site.Storage, key string) error {
+	file, err := storage.Open(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return addEntry(archive, objectsFolder+key, file.Size, file.ModifiedAt, file)
+}
+
+func addEntry(archive *tar.Writer, name string, size int64, modified time.Time, r io.Reader) error {
+	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: size, ModTime: modified}); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	if _, err := io.Copy(archive, r); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return nil
+}
+
+// replaceFile writes a file aside and puts it in place when it is whole and on
+// disk, so that a failed backup never harms the one before it.
+func replaceFile(path string, write func(io.Writer) error) (size int64, err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(file.Name()) // after the rename there is nothing to remove
+	if err := write(file); err != nil {
+		return 0, errors.Join(err, file.Close())
+	}
+	size, err = file.Seek(0, io.SeekEnd)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return 0, err
+	}
+	return size, os.Rename(file.Name(), path)
+}
+
+type restoreCommand struct {
+	dataFlags
+	File string `arg:"" help:"Backup to read." type:"existingfile"`
+}
+
+// Run restores the uploads first and the database last, in one transaction: if
+// anything fails before that, the site is as it was.
+func (c restoreCommand) Run(ctx context.Context, s streams) error {
+	// A damaged archive must be noticed before anything is touched.
+	if err := eachEntry(c.File, func(_ string, r io.Reader) error {
+		_, err := io.Copy(io.Discard, r)
+		return err
+	}); err != nil {
+		return fmt.Errorf("nothing was restored, the backup cannot be read: %w", err)
+	}
+	db, storage, err := c.openData(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := db.LockForServing(); err != nil {
+		return fmt.Errorf("nothing was restored: %w", err)
+	}
+
+	var dump []byte
+	files := 0
+	err = eachEntry(c.File, func(name string, r io.Reader) error {
+		content, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		if name == databaseEntry {
+			dump = content
+			return nil
+		}
+		files++
+		return storage.Put(ctx, strings.TrimPrefix(name, objectsFolder), content)
+	})
+	if err != nil {
+		return fmt.Errorf("the database was not touched, an uploaded file could not be restored: %w", err)
+	}
+	if err := db.Load(ctx, bytes.NewReader(dump)); err != nil {
+		return fmt.Errorf("the database was not touched: %w", err)
+	}
+	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", files, c.File)
+	return nil
+}
+
+// eachEntry calls fn for the entries of a backup, and refuses an archive that
+// is not one.
+func eachEntry(path string, fn func(name string, r io.Reader) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	uncompressed, err := gzip.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("it is not a compressed archive: %w", err)
+	}
+	archive := tar.NewReader(uncompressed)
+	for database := false; ; {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			if !database {
+				return errors.New("it holds no database")
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch {
+		case header.Name == databaseEntry:
+			database = true
+		case !strings.HasPrefix(header.Name, objectsFolder):
+			return fmt.Errorf("it holds %q, which no backup of this program does", header.Name)
+		}
+		if err := fn(header.Name, archive); err != nil {
+			return fmt.Errorf("%s: %w", header.Name, err)
+		}
+	}
+}

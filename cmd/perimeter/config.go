@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+
+	"perimeter/internal/blob"
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+)
+
+// dataFlags say where the data is. Every command that touches data takes them.
+type dataFlags struct {
+	Data        string `help:"Folder that holds the data." default:"./data" env:"PERIMETER_DATA" placeholder:"DIR" type:"path"`
+	DatabaseURL string `help:"PostgreSQL address (postgres://…); empty means SQLite in the data folder." env:"PERIMETER_DATABASE_URL" placeholder:"URL"`
+	StorageURL  string `help:"S3 storage for uploads (s3://bucket?endpoint=…); empty means files in the data folder." env:"PERIMETER_STORAGE_URL" placeholder:"URL"`
+	Site        string `help:"YAML file with the facts about the company; empty means the sample company." env:"PERIMETER_SITE" placeholder:"FILE" type:"path"`
+}
+
+// identity reads the site file, or takes the sample.
+func (f dataFlags) identity() (site.Identity, error) {
+	if f.Site == "" {
+		return site.SampleIdentity(), nil
+	}
+	file, err := os.ReadFile(f.Site)
+	if err != nil {
+		return site.Identity{}, fmt.Errorf("the site file cannot be read: %w", err)
+	}
+	id, err := site.ParseIdentity(file)
+	if err != nil {
+		return site.Identity{}, fmt.Errorf("%s: %w", f.Site, err)
+	}
+	return id, nil
+}
+
+// openStorage opens the place where uploads are kept.
+func (f dataFlags) openStorage() (site.Storage, error) {
+	return blob.Open(blob.Config{
+		DataDir:         f.Data,
+		StorageURL:      f.StorageURL,
+		AccessKeyID:     os.Getenv("AWS_ACCESS_KEY_ID"),
+		SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"),
+	})
+}
+
+// openData opens the database and the storage. The caller closes the store.
+func (f dataFlags) openData(ctx context.Context) (*store.Store, site.Storage, error) {
+	storage, err := f.openStorage()
+	if err != nil {
+		return nil, nil, err
+	}
+	db, err := store.Open(ctx, store.Config{DataDir: f.Data, DatabaseURL: f.DatabaseURL})
+	if err != nil {
+		return nil, nil, err
+	}
+	return db, storage, nil
+}
+
+// webFlags say where the site is on the network.
+type webFlags struct {
+	Listen  string `help:"Address to listen on." default:"127.0.0.1:8080" env:"PERIMETER_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL string `help:"Origin that visitors see, such as https://www.example.com; empty means http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
+}
+
+// baseURL is the public origin. With no base URL given, it is where the server
+// really listens, which matters when the port was 0.
+func (f webFlags) baseURL(bound net.Addr) (*url.URL, error) {
+	if f.BaseURL == "" {
+		host := f.Listen
+		if bound != nil {
+			host = bound.String()
+		}
+		return &url.URL{Scheme: "http", Host: host}, nil
+	}
+	u, err := url.Parse(f.BaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("the base URL cannot be read: %w", err)
+	}
+	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("the base URL %q must begin with http:// or https:// and name a host", f.BaseURL)
+	}
+	if strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return nil, errors.New("the base URL must be an origin only, such as https://www.example.com, without a path")
+	}
+	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+}

@@ -1,0 +1,102 @@
+// Command perimeter is the whole product in one binary. It alone sees every
+// package: it reads the configuration, wires the parts together and runs them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	_ "time/tzdata" // the company's time zone must be known on every machine
+
+	"github.com/alecthomas/kong"
+
+	"perimeter/internal/site"
+)
+
+// version is set by the linker.
+var version = "development"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// commands is the command line. Every flag has an environment twin.
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Start the server."`
+	User    userCommands   `cmd:"" help:"Manage who can sign in."`
+	Backup  backupCommand  `cmd:"" help:"Write everything to one file. Works while the server runs."`
+	Restore restoreCommand `cmd:"" help:"Replace everything with what a backup holds."`
+	Check   checkCommand   `cmd:"" help:"Test the configuration, the database and the storage."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// streams are the command's connections to the outside.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// run carries out one command line and returns the exit status. It ends when
+// the command is done or ctx is cancelled.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	var cli commands
+	exited := -1
+	parser, err := kong.New(&cli,
+		kong.Name("perimeter"),
+		kong.Description("The website and back office of a local pest control company, in one binary."),
+		kong.UsageOnError(),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exited = code; panic(exitRequest{}) }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(streams{in: stdin, out: stdout, err: stderr}),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "perimeter:", err)
+		return 1
+	}
+	// kong ends the process after --help; here that must only end the command.
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(exitRequest); !ok {
+				panic(r)
+			}
+			status = exited
+		}
+	}()
+
+	command, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "perimeter: %v\nRun 'perimeter --help' to see how it is used.\n", err)
+		return 2
+	}
+	if err := command.Run(); err != nil {
+		fmt.Fprintln(stderr, "perimeter:", forPeople(err))
+		return 1
+	}
+	return 0
+}
+
+type exitRequest struct{}
+
+// forPeople prefers the sentence that the domain wrote for people, but keeps
+// the cause: whoever runs the command line is also whoever has to mend it.
+func forPeople(err error) string {
+	var e *site.Error
+	if errors.As(err, &e) && e.Err == nil {
+		return e.Message
+	}
+	return err.Error()
+}
+
+type versionCommand struct{}
+
+func (versionCommand) Run(s streams) error {
+	_, err := fmt.Fprintln(s.out, "perimeter", version)
+	return err
+}

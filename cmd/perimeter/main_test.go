@@ -1,0 +1,439 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// command runs one command line to its end.
+func command(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = run(t.Context(), args, strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// mustRun runs one command line that has to succeed and returns its output.
+func mustRun(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	status, stdout, stderr := command(t, stdin, args...)
+	if status != 0 {
+		t.Fatalf("perimeter %s: status %d\n%s", strings.Join(args, " "), status, stderr)
+	}
+	return stdout
+}
+
+// output is written by the server and read by the test.
+type output struct {
+	mu    sync.Mutex
+	text  strings.Builder
+	ready chan string // the address, once
+}
+
+var readyLine = regexp.MustCompile(`ready at (http://\S+)`)
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if m := readyLine.FindSubmatch(p); m != nil {
+		o.ready <- string(m[1])
+	}
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// running is a server that the test has started.
+type running struct {
+	address string
+	out     *output
+	stop    func() int // ends it and returns its exit status
+}
+
+// start serves a data folder until the test or stop ends it.
+func start(t *testing.T, dir string, args ...string) running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	out, errs := &output{ready: make(chan string, 1)}, &output{}
+	ended := make(chan int, 1)
+	go func() {
+		args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0"}, args...)
+		ended <- run(ctx, args, strings.NewReader(""), out, errs)
+	}()
+	stop := sync.OnceValue(func() int { cancel(); return <-ended })
+	t.Cleanup(func() { stop() })
+	select {
+	case address := <-out.ready:
+		return running{address, out, stop}
+	case status := <-ended:
+		ended <- status
+		t.Fatalf("the server ended with status %d\n%s", status, errs)
+	case <-time.After(30 * time.Second):
+		t.Fatalf("the server is not ready\n%s", errs)
+	}
+	return running{}
+}
+
+func get(t *testing.T, address string) (int, string) {
+	t.Helper()
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}
+
+// signedIn returns a client with an administrator's session.
+func signedIn(t *testing.T, address, username, password string) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar}
+	send(t, client, address+"/api/auth/login", map[string]any{"username": username, "password": password})
+	return client
+}
+
+func send(t *testing.T, client *http.Client, address string, body any) {
+	t.Helper()
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Post(address, "application/json", bytes.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if answer, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusOK {
+		t.Fatalf("POST %s answers %d: %s", address, response.StatusCode, answer)
+	}
+}
+
+func addAdmin(t *testing.T, dir string) {
+	t.Helper()
+	mustRun(t, "a fine password\n", "user", "add", "--data", dir,
+		"--username", "sam", "--full-name", "Sam Sample", "--role", "admin", "--password-stdin")
+}
+
+func TestTheFirstStartPrintsAPasswordThatWorksAndLaterStartsNone(t *testing.T) {
+	dir := t.TempDir()
+	first := start(t, dir)
+	m := regexp.MustCompile(`password\s+(\S{20,})`).FindStringSubmatch(first.out.String())
+	if m == nil {
+		t.Fatalf("no password was printed:\n%s", first.out)
+	}
+	signedIn(t, first.address, "admin", m[1])
+	if status := first.stop(); status != 0 {
+		t.Errorf("the server ended with status %d", status)
+	}
+	second := start(t, dir)
+	if strings.Contains(second.out.String(), "password") {
+		t.Errorf("the second start speaks of a password:\n%s", second.out)
+	}
+}
+
+func TestAStartAfterUserAddMakesNobodyUp(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	server := start(t, dir)
+	if strings.Contains(server.out.String(), "password") {
+		t.Errorf("a password was made up:\n%s", server.out)
+	}
+	signedIn(t, server.address, "sam", "a fine password")
+}
+
+func TestAnEditIsInTheVeryNextResponse(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	server := start(t, dir)
+	if _, body := get(t, server.address+"/"); !strings.Contains(body, "Protect Your Home From Unwanted Pests") {
+		t.Error("the home page lacks the default headline")
+	}
+	client := signedIn(t, server.address, "sam", "a fine password")
+	for i := range 3 {
+		title := fmt.Sprintf("Headline number %d", i)
+		item := map[string]any{"key": "hero_title", "section": "home", "type": "text", "value": title}
+		if i > 0 {
+			item["id"] = 1
+		}
+		send(t, client, server.address+"/api/admin/content", item)
+		if _, body := get(t, server.address+"/"); !strings.Contains(body, title) {
+			t.Errorf("the response after edit %d does not show it", i)
+		}
+	}
+}
+
+func TestStarterContentIsThereUnlessDeclined(t *testing.T) {
+	_, filled := get(t, start(t, t.TempDir()).address+"/api/services")
+	if !strings.Contains(filled, "termite-control") {
+		t.Errorf("a new site holds %s", filled)
+	}
+	_, empty := get(t, start(t, t.TempDir(), "--starter=false").address+"/api/services")
+	if strings.Contains(empty, "slug") {
+		t.Errorf("a site without starter content holds %s", empty)
+	}
+}
+
+func TestTwoServersCannotShareAFolder(t *testing.T) {
+	dir := t.TempDir()
+	start(t, dir)
+	status, _, stderr := command(t, "", "serve", "--data", dir, "--listen", "127.0.0.1:0")
+	if status == 0 || !strings.Contains(stderr, dir) {
+		t.Errorf("status %d and %q, want a failure that names the folder", status, stderr)
+	}
+}
+
+func TestUserAddRefusesWhatCannotSignIn(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	for name, test := range map[string]struct {
+		username, role, password, want string
+	}{
+		"a taken name":       {"SAM", "admin", "a fine password", "taken"},
+		"an unknown role":    {"pat", "owner", "a fine password", "role"},
+		"an empty password":  {"pat", "staff", "", "required"},
+		"an empty line":      {"pat", "staff", "\n", "required"},
+		"a short password":   {"pat", "staff", "1234567", "at least 8"},
+		"an empty name":      {"", "staff", "a fine password", "username"},
+		"a name with spaces": {"pat smith", "staff", "a fine password", "username"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			status, _, stderr := command(t, test.password, "user", "add", "--data", dir,
+				"--username", test.username, "--role", test.role, "--password-stdin")
+			if status == 0 || !strings.Contains(stderr, test.want) {
+				t.Errorf("status %d and %q, want a failure that says %q", status, stderr, test.want)
+			}
+		})
+	}
+	t.Run("no name at all", func(t *testing.T) {
+		if status, _, stderr := command(t, "a fine password", "user", "add", "--data", dir, "--role", "admin", "--password-stdin"); status == 0 || !strings.Contains(stderr, "--username") {
+			t.Errorf("status %d and %q", status, stderr)
+		}
+	})
+	if list := mustRun(t, "", "user", "list", "--data", dir); strings.Count(list, "\n") != 2 {
+		t.Errorf("somebody was added:\n%s", list)
+	}
+}
+
+func TestOneLineEndIsNotPartOfThePassword(t *testing.T) {
+	for name, input := range map[string]string{"unix": "a fine password\n", "windows": "a fine password\r\n", "none": "a fine password"} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			mustRun(t, input, "user", "add", "--data", dir, "--username", "sam", "--role", "admin", "--password-stdin")
+			signedIn(t, start(t, dir, "--starter=false").address, "sam", "a fine password")
+		})
+	}
+}
+
+func TestUsersAreManagedWhileTheServerRuns(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	server := start(t, dir, "--starter=false")
+	mustRun(t, "another password", "user", "add", "--data", dir, "--username", "pat", "--role", "staff", "--password-stdin")
+	pat := signedIn(t, server.address, "pat", "another password")
+
+	mustRun(t, "a third password", "user", "password", "--data", dir, "--username", "pat", "--password-stdin")
+	if response, err := pat.Get(server.address + "/api/auth/user"); err != nil || response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the old session is still open after the password was changed (%v)", err)
+	}
+	signedIn(t, server.address, "pat", "a third password")
+
+	mustRun(t, "", "user", "remove", "--data", dir, "--username", "pat")
+	if list := mustRun(t, "", "user", "list", "--data", dir); strings.Contains(list, "pat") || !strings.Contains(list, "Sam Sample") {
+		t.Errorf("after the removal:\n%s", list)
+	}
+	if status, _, stderr := command(t, "", "user", "remove", "--data", dir, "--username", "sam"); status == 0 || !strings.Contains(stderr, "last administrator") {
+		t.Errorf("the last administrator: status %d, %q", status, stderr)
+	}
+}
+
+func TestAMadeUpPasswordIsPrintedAndWorks(t *testing.T) {
+	dir := t.TempDir()
+	out := mustRun(t, "", "user", "add", "--data", dir, "--username", "sam", "--role", "admin")
+	m := regexp.MustCompile(`password is (\S+)`).FindStringSubmatch(out)
+	if m == nil {
+		t.Fatalf("no password in %q", out)
+	}
+	signedIn(t, start(t, dir, "--starter=false").address, "sam", m[1])
+}
+
+func TestABackupBringsEverythingBack(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	object := filepath.Join(dir, "objects", "images", "a.png")
+	if err := os.MkdirAll(filepath.Dir(object), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(object, []byte("a picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := start(t, dir)
+	client := signedIn(t, server.address, "sam", "a fine password")
+	send(t, client, server.address+"/api/admin/content", map[string]any{"key": "hero_title", "section": "home", "type": "text", "value": "Kept"})
+	mustRun(t, "", "backup", "--data", dir, file) // while the server runs
+	server.stop()
+
+	elsewhere := t.TempDir()
+	mustRun(t, "", "restore", "--data", elsewhere, file)
+	restored := start(t, elsewhere)
+	if _, body := get(t, restored.address+"/"); !strings.Contains(body, "Kept") {
+		t.Error("the edited headline is lost")
+	}
+	signedIn(t, restored.address, "sam", "a fine password")
+	if content, err := os.ReadFile(filepath.Join(elsewhere, "objects", "images", "a.png")); err != nil || string(content) != "a picture" {
+		t.Errorf("the uploaded file came back as %q (%v)", content, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("the backup, which holds password hashes, has mode %v (%v)", info.Mode(), err)
+	}
+}
+
+func TestADamagedBackupTouchesNothing(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	mustRun(t, "", "backup", "--data", dir, file)
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"cut short": whole[:len(whole)-20], "no archive": []byte("hello"), "empty": nil} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(file, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
+				t.Errorf("status %d and %q", status, stderr)
+			}
+			if list := mustRun(t, "", "user", "list", "--data", dir); !strings.Contains(list, "sam") {
+				t.Errorf("the users are gone:\n%s", list)
+			}
+		})
+	}
+}
+
+func TestRestoreIsRefusedWhileTheServerRuns(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	mustRun(t, "", "backup", "--data", dir, file)
+	start(t, dir)
+	if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
+		t.Errorf("status %d and %q", status, stderr)
+	}
+}
+
+func TestCheckSaysWhatIsWrongAndHowToMendIt(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a-file")
+	if err := os.WriteFile(file, []byte("name: ''"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		args []string
+		want []string
+	}{
+		"a base URL with a path":       {[]string{"--base-url", "https://pest.example/site"}, []string{"base URL", "origin only", "PERIMETER_BASE_URL"}},
+		"a data folder that is a file": {[]string{"--data", file}, []string{"data folder", "is a file", "--data"}},
+		"a site file that is not one":  {[]string{"--site", file}, []string{"site file", "name: is missing"}},
+		"a database that is away":      {[]string{"--database-url", "postgres://sam:hush@127.0.0.1:1/none"}, []string{"database", "PERIMETER_DATABASE_URL"}},
+		"a storage of another kind":    {[]string{"--storage-url", "ftp://files"}, []string{"storage", "s3://"}},
+		"half of Google's settings":    {[]string{"--google-client-id", "me"}, []string{"reviews", "PERIMETER_GOOGLE_LOCATION"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			args := append([]string{"check", "--data", t.TempDir()}, test.args...)
+			status, stdout, stderr := command(t, "", args...)
+			if status == 0 || !strings.Contains(stderr, "of 6 checks failed") {
+				t.Errorf("status %d and %q", status, stderr)
+			}
+			for _, want := range append(test.want, "FAIL") {
+				if !strings.Contains(stdout, want) {
+					t.Errorf("the report does not speak of %q:\n%s", want, stdout)
+				}
+			}
+			if strings.Contains(stdout+stderr, "hush") {
+				t.Error("a password is printed")
+			}
+		})
+	}
+}
+
+func TestCheckOfASoundSetupSucceedsAndServeRunsIt(t *testing.T) {
+	if out := mustRun(t, "", "check", "--data", filepath.Join(t.TempDir(), "new")); strings.Contains(out, "FAIL") {
+		t.Errorf("a sound setup:\n%s", out)
+	}
+	status, _, stderr := command(t, "", "serve", "--data", t.TempDir(), "--base-url", "pest.example")
+	if status == 0 || !strings.Contains(stderr, "base URL") {
+		t.Errorf("serve with a wrong base URL: status %d, %q", status, stderr)
+	}
+}
+
+func TestWrongUsageSaysHowItIsUsed(t *testing.T) {
+	for _, args := range [][]string{{}, {"fly"}, {"serve", "--wings"}, {"backup"}} {
+		if status, _, stderr := command(t, "", args...); status == 0 || !strings.Contains(stderr, "perimeter") {
+			t.Errorf("%v: status %d, %q", args, status, stderr)
+		}
+	}
+	if status, stdout, _ := command(t, "", "--help"); status != 0 || !strings.Contains(stdout, "serve") {
+		t.Errorf("--help: status %d, %q", status, stdout)
+	}
+	if out := mustRun(t, "", "version"); !strings.HasPrefix(out, "perimeter ") {
+		t.Errorf("version prints %q", out)
+	}
+}
+
+func TestRequestsUnderWayAreFinishedBeforeTheServerEnds(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	server := start(t, dir, "--starter=false")
+	body, writer := io.Pipe()
+	request, err := http.NewRequest(http.MethodPost, server.address+"/api/auth/login", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	// The body is asked for by the server, once it has begun with the request.
+	request.Header.Set("Expect", "100-continue")
+	client := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
+	answered := make(chan int, 1)
+	go func() {
+		response, err := client.Do(request)
+		if err != nil {
+			answered <- 0
+			return
+		}
+		response.Body.Close()
+		answered <- response.StatusCode
+	}()
+	fmt.Fprint(writer, `{"username":"sam",`)
+	ended := make(chan int, 1)
+	go func() { ended <- server.stop() }()
+	fmt.Fprint(writer, `"password":"a fine password"}`)
+	writer.Close()
+	if status := <-answered; status != http.StatusOK {
+		t.Errorf("the request under way was answered with %d", status)
+	}
+	if status := <-ended; status != 0 {
+		t.Errorf("the server ended with status %d", status)
+	}
+}

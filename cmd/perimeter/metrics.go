@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics counts what the server does, for Prometheus.
+type metrics struct {
+	registry *prometheus.Registry
+	calls    *prometheus.HistogramVec
+	pages    atomic.Int64
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "perimeter_api_seconds",
+			Help:    "How long calls of the API took.",
+			Buckets: []float64{.001, .005, .025, .1, .5, 2.5, 10},
+		}, []string{"route", "status"}),
+	}
+	m.registry.MustRegister(
+		m.calls,
+		// One number, because counting by page would cost more than serving it.
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "perimeter_pages_total",
+			Help: "Requests for pages and their assets.",
+		}, func() float64 { return float64(m.pages.Load()) }),
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return m
+}
+
+func (m *metrics) observeCall(route string, status int, took time.Duration) {
+	m.calls.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+func (m *metrics) countPages(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		m.pages.Add(1)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// serve answers on an address of its own, because metrics and profiles are not
+// for visitors.
+func (m *metrics) serve(address string, logger *slog.Logger) (stop func() error, err error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen for metrics on %s: %w", address, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
+	go func() { _ = metricsServer.Serve(listener) }()
+	logger.Info("metrics are on", "address", listener.Addr().String())
+	return metricsServer.Close, nil
+}

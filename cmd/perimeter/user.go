@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+)
+
+// userCommands manage who can sign in, before the first start and while the
+// server runs.
+type userCommands struct {
+	Add      userAddCommand      `cmd:"" help:"Add somebody who can sign in."`
+	List     userListCommand     `cmd:"" help:"List everybody who can sign in."`
+	Password userPasswordCommand `cmd:"" help:"Give somebody a new password and sign them out everywhere."`
+	Remove   userRemoveCommand   `cmd:"" help:"Remove somebody and sign them out everywhere."`
+}
+
+type userAddCommand struct {
+	dataFlags
+	passwordFlag
+	Username string `help:"Name to sign in with." required:"" placeholder:"NAME"`
+	FullName string `help:"Name to greet with." placeholder:"TEXT"`
+	Role     string `help:"admin may edit the site, staff may only sign in." required:"" placeholder:"admin|staff"`
+}
+
+func (c userAddCommand) Run(ctx context.Context, s streams) error {
+	password, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+		user, err := app.AddUser(ctx, site.NewUser{
+			Username: c.Username, FullName: c.FullName, Role: site.Role(c.Role), Password: password,
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "Added %s (%s).\n", user.Username, user.Role)
+		c.announce(s, password)
+		return nil
+	})
+}
+
+type userListCommand struct{ dataFlags }
+
+func (c userListCommand) Run(ctx context.Context, s streams) error {
+	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+		users, err := app.Users(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "USERNAME\tROLE\tFULL NAME\tADDED")
+		for _, u := range users {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", u.Username, u.Role, u.FullName, u.CreatedAt.Format("2006-01-02"))
+		}
+		return table.Flush()
+	})
+}
+
+type userPasswordCommand struct {
+	dataFlags
+	passwordFlag
+	Username string `help:"Whose password." required:"" placeholder:"NAME"`
+}
+
+func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
+	password, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+		if err := app.SetPassword(ctx, c.Username, password); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "The password of %s is changed; open sessions have ended.\n", c.Username)
+		c.announce(s, password)
+		return nil
+	})
+}
+
+type userRemoveCommand struct {
+	dataFlags
+	Username string `help:"Who is removed." required:"" placeholder:"NAME"`
+}
+
+func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
+	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+		if err := app.RemoveUser(ctx, c.Username); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "Removed %s.\n", c.Username)
+		return nil
+	})
+}
+
+// passwordFlag says where a password comes from. It is never an argument,
+// because those can be seen in the list of processes.
+type passwordFlag struct {
+	PasswordStdin bool `help:"Read the password from standard input; without this flag one is made up and printed."`
+}
+
+func (f passwordFlag) read(s streams) (string, error) {
+	if !f.PasswordStdin {
+		return newPassword(), nil
+	}
+	// Longer than any password may be: what is cut here is refused anyway.
+	input, err := io.ReadAll(io.LimitReader(s.in, 4096))
+	if err != nil {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	password := strings.TrimSuffix(string(input), "\n")
+	return strings.TrimSuffix(password, "\r"), nil
+}
+
+func (f passwordFlag) announce(s streams, password string) {
+	if !f.PasswordStdin {
+		fmt.Fprintf(s.out, "The password is %s\nIt is shown only this once.\n", password)
+	}
+}
+
+// newPassword makes up a password of 130 random bits.
+func newPassword() string { return strings.ToLower(rand.Text()) }
+
+// withSite opens the store, runs fn with the application on top of it and
+// closes the store again.
+func withSite(ctx context.Context, flags dataFlags, fn func(*site.Site) error) error {
+	identity, err := flags.identity()
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, store.Config{DataDir: flags.Data, DatabaseURL: flags.DatabaseURL})
+	if err != nil {
+		return err
+	}
+	err = fn(site.New(site.Config{Store: db, Identity: identity}))
+	if closeErr := db.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
