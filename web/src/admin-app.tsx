@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Route, Switch } from "wouter";
+import { Login } from "@/pages/admin/login";
+import { Layout } from "@/pages/site/layout";
+import { Toaster } from "@/ui/toaster";
+import { Frame, type FrameProps } from "./frame";
+
+interface AdminAppProps extends FrameProps {
+  /** The back office itself, which the server never renders and so must not bundle. */
+  dashboard?: ReactNode;
+}
+
+/** The back office and its login page, between which one moves without a page load. */
+export function AdminApp({ dashboard, ...frame }: AdminAppProps) {
+  return (
+    <Frame {...frame} owns={(path) => path === "/login" || path.startsWith("/admin")}>
+      <Switch>
+        <Route path="/login">
+          <Layout>
+            <Login />
+          </Layout>
+        </Route>
+        <Route>{dashboard}</Route>
+      </Switch>
+      <Toaster />
+    </Frame>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getAdminData, sendChange } from "./admin-client";
+import { type SocialLink, socialLinkKeys } from "./social-links";
+
+/** A link on its way to the server; without an id it is a new one. */
+export type SocialLinkChange = Omit<SocialLink, "id"> & { id?: number };
+
+export const adminSocialLinkKeys = { all: ["admin", "social-links"] as const };
+
+/** All links, the inactive ones too. */
+export const adminSocialLinksQuery = queryOptions({
+  queryKey: adminSocialLinkKeys.all,
+  queryFn: () => getAdminData<SocialLink[]>("/api/admin/social-links"),
+});
+
+export function useSaveSocialLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (link: SocialLinkChange) => sendChange("POST", "/api/admin/social-links", link),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: adminSocialLinkKeys.all }),
+        queryClient.invalidateQueries({ queryKey: socialLinkKeys.all }),
+      ]),
+  });
+}

@@ -1,0 +1,48 @@
+/** The envelope of every answer of the API. */
+export interface Answer<T> {
+  success: boolean;
+  data?: T;
+  message?: string;
+}
+
+/** A request that did not succeed; message, when there is one, is the server's own sentence. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.serverMessage = messageIn(body);
+  }
+}
+
+function messageIn(body: string): string | undefined {
+  try {
+    const { message } = JSON.parse(body) as { message?: unknown };
+    return typeof message === "string" && message !== "" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a request with cookies and returns the JSON answer; throws ApiError on a failed one. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    credentials: "include",
+    ...(body !== undefined && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return (await response.json()) as T;
+}
+
+/** Gets the data inside the envelope. */
+export async function getData<T>(path: string): Promise<T> {
+  const answer = await request<Answer<T>>("GET", path);
+  return answer.data as T;
+}

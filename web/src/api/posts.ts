@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getData } from "./client";
+
+export interface Post {
+  id: number;
+  title: string;
+  slug: string;
+  excerpt: string;
+  /** Empty in the list that comes with the blog page. */
+  content: string;
+  imageUrl: string;
+  publishedAt: string;
+  updatedAt: string;
+}
+
+export const postKeys = {
+  all: ["blog-posts"] as const,
+  one: (slug: string) => ["blog-posts", slug] as const,
+};
+
+const fetchPosts = () => getData<Post[]>("/api/blog-posts");
+
+export const postsQuery = queryOptions({ queryKey: postKeys.all, queryFn: fetchPosts });
+
+/** One post, found by slug in the list, or null. */
+export function postQuery(slug: string) {
+  return queryOptions({
+    queryKey: postKeys.one(slug),
+    queryFn: async () => (await fetchPosts()).find((post) => post.slug === slug) ?? null,
+  });
+}

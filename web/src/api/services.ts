@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getData } from "./client";
+
+export interface Service {
+  id: number;
+  name: string;
+  slug: string;
+  shortDescription: string;
+  /** Safe HTML. */
+  fullDescription: string;
+  imageUrl: string;
+  features: string[];
+  /** Safe HTML with placeholders. */
+  template: string;
+  featuredOnHome: boolean;
+  updatedAt: string;
+}
+
+export const serviceKeys = {
+  all: ["services"] as const,
+  one: (slugOrId: string) => ["services", slugOrId] as const,
+};
+
+export const servicesQuery = queryOptions({
+  queryKey: serviceKeys.all,
+  queryFn: () => getData<Service[]>("/api/services"),
+});
+
+/** One service by slug, or by id in the back office; null when the page came without it. */
+export function serviceQuery(slugOrId: string) {
+  return queryOptions({
+    queryKey: serviceKeys.one(slugOrId),
+    queryFn: () => getData<Service | null>(`/api/services/${encodeURIComponent(slugOrId)}`),
+    enabled: slugOrId !== "",
+  });
+}

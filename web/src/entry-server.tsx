@@ -1,0 +1,27 @@
+import { renderToString } from "react-dom/server";
+import { AdminApp } from "./admin-app";
+import { App } from "./app";
+import type { PageData } from "./lib/page-data";
+import { createQueryClient } from "./lib/query-client";
+
+const rootStart = '<div id="root">';
+
+/** Renders a page, handed over as JSON, to the JSON of its status, head and body. */
+export function render(pageJson: string): string {
+  const page = JSON.parse(pageJson) as PageData;
+  const queryClient = createQueryClient(page.queries);
+  let status = 200;
+  const respond = (code: number) => {
+    status = code;
+  };
+  const Screen = page.path === "/login" ? AdminApp : App;
+  const html = renderToString(
+    <div id="root">
+      <Screen page={page} queryClient={queryClient} respond={respond} />
+    </div>,
+  );
+  queryClient.clear();
+  // React puts title, meta and link elements in front of the markup.
+  const split = html.indexOf(rootStart);
+  return JSON.stringify({ status, head: html.slice(0, split), body: html.slice(split) });
+}

@@ -1,0 +1,5 @@
+import "./styles/app.css";
+import { App } from "./app";
+import { mount } from "./mount";
+
+mount(App);

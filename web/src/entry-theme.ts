@@ -1,0 +1,3 @@
+import { applyTheme, readTheme } from "./lib/theme";
+
+applyTheme(readTheme());

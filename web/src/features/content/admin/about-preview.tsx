@@ -1,0 +1,41 @@
+import { UserRound } from "lucide-react";
+import { Heading } from "@/ui/heading";
+import { Html } from "@/ui/html";
+import { Editable } from "./editable";
+
+const members = ["One", "Two", "Three"];
+
+/** The story and the team of the about page. */
+export function AboutPreview() {
+  return (
+    <>
+      <div className="bg-sunken px-5 py-10 md:px-10">
+        <Editable name="about_title">{(text) => <h3 className="text-display">{text}</h3>}</Editable>
+      </div>
+      <div className="grid items-start gap-10 px-5 py-10 md:px-10 lg:grid-cols-2">
+        <Editable name="about_content">{(html) => <Html className="prose" html={html} />}</Editable>
+        <Editable name="about_image">
+          {(url) => (
+            <img
+              src={url}
+              alt=""
+              className="aspect-[4/3] w-full rounded-2xl border border-line object-cover"
+            />
+          )}
+        </Editable>
+      </div>
+      <div className="bg-sunken px-5 py-10 md:px-10">
+        <Editable name="team_section_title">{(text) => <Heading>{text}</Heading>}</Editable>
+        <ul className="mt-6 grid gap-5 sm:grid-cols-3">
+          {members.map((number) => (
+            <li key={number} className="rounded-2xl border border-line bg-surface p-5">
+              <UserRound aria-hidden className="size-12 text-edge" strokeWidth={1.5} />
+              <h4 className="mt-3 text-xl">Team Member {number}</h4>
+              <p className="font-semibold text-accent">Role</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Pencil } from "lucide-react";
+import type { ContentChange } from "@/api/admin-content";
+import { contentTemplates } from "@/lib/content-templates";
+import { Button } from "@/ui/button";
+import { useContentEditing } from "./content-editing";
+import { StoredMark, useTemplate } from "./editable";
+import { InlineEditor } from "./inline-editor";
+
+const keys = contentTemplates.flatMap(({ section, key }) => (section === "contact" ? [key] : []));
+
+interface ContactPreviewProps {
+  /** Edits an item in the dialog, which is the way while editing in place is off. */
+  onEdit: (item: ContentChange) => void;
+}
+
+/** The pieces of the contact page, one below the other. */
+export function ContactPreview({ onEdit }: ContactPreviewProps) {
+  return (
+    <ul className="divide-y divide-line px-5 md:px-10">
+      {keys.map((key) => (
+        <ContactItem key={key} name={key} onEdit={onEdit} />
+      ))}
+    </ul>
+  );
+}
+
+function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
+  const { template, item, value } = useTemplate(name);
+  const { on, active, open } = useContentEditing();
+  const { key, section, type, label } = template;
+  if (on && active?.key === name) {
+    return (
+      <li className="py-5">
+        <h3 className="mb-2 text-lg">{label}</h3>
+        <InlineEditor template={template} value={value} />
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
+      <div
+        className={on ? "min-w-0 cursor-text hover:bg-glow/20" : "min-w-0"}
+        onClick={() => on && open(name)}
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-lg">{label}</h3>
+          <StoredMark stored={item !== undefined} />
+        </div>
+        <p
+          className={
+            type === "html" ? "mt-2 break-all font-mono text-sm" : "mt-1 break-words text-lead"
+          }
+        >
+          {value}
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Edit ${label}`}
+        onClick={() => (on ? open(name) : onEdit({ id: item?.id, key, section, type, value }))}
+      >
+        <Pencil aria-hidden className="size-4" />
+        Edit
+      </Button>
+    </li>
+  );
+}

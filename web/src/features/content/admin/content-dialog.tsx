@@ -1,0 +1,84 @@
+import { Controller, useForm } from "react-hook-form";
+import { type ContentChange, contentTypes, sections } from "@/api/admin-content";
+import { claimNotes } from "@/lib/claims";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { ImageField } from "@/ui/image-field";
+import { Input } from "@/ui/input";
+import { Select } from "@/ui/select";
+import { Textarea } from "@/ui/textarea";
+import { sectionLabels, typeLabels } from "./labels";
+import { useSaveContentItem } from "./use-save-content-item";
+
+interface ContentDialogProps {
+  title: "Edit Content" | "Add New Content";
+  item: ContentChange;
+  onClose: () => void;
+}
+
+export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
+  const { save, isPending } = useSaveContentItem(onClose);
+  const { id, key, section, type, value } = item;
+  const { register, control, watch, handleSubmit, formState } = useForm<ContentChange>({
+    defaultValues: { id, key, section, type, value },
+  });
+  const [currentType, currentValue] = watch(["type", "value"]);
+  return (
+    <FormDialog
+      title={title}
+      width="lg"
+      submitLabel={title === "Edit Content" ? "Save Changes" : "Add Content"}
+      pendingLabel="Saving..."
+      pending={isPending}
+      dirty={formState.isDirty}
+      onSubmit={handleSubmit(save)}
+      onClose={onClose}
+    >
+      <FormField label="Key">
+        {(props) => <Input {...props} required autoCapitalize="none" {...register("key")} />}
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="Section">
+          {(props) => (
+            <Select {...props} {...register("section")}>
+              {sections.map((name) => (
+                <option key={name} value={name}>
+                  {sectionLabels[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        <FormField label="Type">
+          {(props) => (
+            <Select {...props} {...register("type")}>
+              {contentTypes.map((name) => (
+                <option key={name} value={name}>
+                  {typeLabels[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      </div>
+      {currentType === "image" ? (
+        <Controller
+          control={control}
+          name="value"
+          render={({ field }) => <ImageField label="Content" required {...field} />}
+        />
+      ) : (
+        <FormField label="Content" notes={claimNotes(currentValue)}>
+          {(props) => (
+            <Textarea
+              {...props}
+              required
+              className={currentType === "html" ? "min-h-30 font-mono text-sm" : "min-h-30"}
+              {...register("value")}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { MousePointerClick, Pencil, Plus } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import {
+  adminContentQuery,
+  type ContentChange,
+  type ContentItem,
+  type Section,
+} from "@/api/admin-content";
+import { Button } from "@/ui/button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Panel } from "@/ui/panel";
+import { Spinner } from "@/ui/spinner";
+import { Tabs } from "@/ui/tabs";
+import { useUnsavedChanges } from "@/ui/unsaved-changes";
+import { ContentDialog } from "./content-dialog";
+import { type ContentEditing, ContentEditingContext } from "./content-editing";
+import { ContentTable } from "./content-table";
+import { VisualEditor } from "./visual-editor";
+
+const none: ContentItem[] = [];
+
+interface ContentPanelProps {
+  /** The services with their ways to edit them, shown in the Services section only. */
+  serviceGallery: ReactNode;
+}
+
+/** The texts and pictures of the public pages. */
+export function ContentPanel({ serviceGallery }: ContentPanelProps) {
+  const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
+  const [view, setView] = useState<"visual" | "table">("visual");
+  const [section, setSection] = useState<Section>("home");
+  const [dialog, setDialog] = useState<{ item: ContentChange; isNew: boolean } | null>(null);
+  const [on, setOn] = useState(false);
+  const [active, setActive] = useState<ContentEditing["active"]>(null);
+  const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);
+
+  /** Does something that closes the inline editor. */
+  const closing = (then: () => void) =>
+    leaveInline(() => {
+      setActive(null);
+      then();
+    });
+  const editing = useMemo<ContentEditing>(
+    () => ({
+      on,
+      stored: (key) => items.find((item) => item.key === key),
+      active,
+      open: (key) => leaveInline(() => setActive({ key, draft: null })),
+      change: (draft) => setActive((current) => current && { ...current, draft }),
+      close: () => setActive(null),
+    }),
+    [on, items, active, leaveInline],
+  );
+  const add = () =>
+    setDialog({
+      item: { key: "", section: view === "visual" ? section : "home", type: "text", value: "" },
+      isNew: true,
+    });
+
+  const visual = (
+    <VisualEditor
+      section={section}
+      onSection={(next) => closing(() => setSection(next))}
+      serviceGallery={serviceGallery}
+      onAdd={add}
+      onEdit={(item) => setDialog({ item, isNew: false })}
+    />
+  );
+  return (
+    <Panel
+      title="Site Content"
+      actions={
+        <>
+          <Button
+            variant={on ? "primary" : "outline"}
+            size="small"
+            aria-pressed={on}
+            onClick={() => closing(() => setOn(!on))}
+          >
+            <Pencil aria-hidden className="size-4" />
+            {on ? "Editing Mode On" : "Enable Editing"}
+          </Button>
+          <Button variant="primary" size="small" onClick={add}>
+            <Plus aria-hidden className="size-5" />
+            Add New Content
+          </Button>
+        </>
+      }
+    >
+      {on && (
+        <p
+          role="status"
+          className="mb-5 flex items-center gap-3 rounded-xl border border-primary bg-primary-tint p-3"
+        >
+          <MousePointerClick aria-hidden className="size-5 flex-none text-primary" />
+          Click on text elements to edit them directly.
+        </p>
+      )}
+      {isPending && <Spinner label="Loading site content..." />}
+      {error && <LoadFailure what="the site content" error={error} onRetry={refetch} />}
+      {!isPending && !error && (
+        <ContentEditingContext value={editing}>
+          <Tabs
+            label="View"
+            value={view}
+            onChange={(next) => closing(() => setView(next))}
+            tabs={[
+              { value: "visual", label: "Visual Editor", panel: visual },
+              {
+                value: "table",
+                label: "Table View",
+                panel: (
+                  <ContentTable
+                    items={items}
+                    onEdit={(item) => setDialog({ item, isNew: false })}
+                  />
+                ),
+              },
+            ]}
+          />
+        </ContentEditingContext>
+      )}
+      {dialog && (
+        <ContentDialog
+          title={dialog.isNew ? "Add New Content" : "Edit Content"}
+          item={dialog.item}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Pencil } from "lucide-react";
+import type { ContentItem } from "@/api/admin-content";
+import { IconButton } from "@/ui/icon-button";
+import { Table, TableCell, TableRow } from "@/ui/table";
+import { sectionLabels } from "./labels";
+
+interface ContentTableProps {
+  items: ContentItem[];
+  onEdit: (item: ContentItem) => void;
+}
+
+/** Every stored content item. */
+export function ContentTable({ items, onEdit }: ContentTableProps) {
+  if (items.length === 0) {
+    return (
+      <p className="rounded-xl border border-edge border-dashed p-8 text-center text-soft">
+        No content items found. Add some content to get started.
+      </p>
+    );
+  }
+  return (
+    <Table
+      label="Content items"
+      columns={[
+        { label: "Section", className: "w-[22%] sm:w-[14%]" },
+        { label: "Key", className: "w-[30%] sm:w-[24%]" },
+        { label: "Content" },
+        { label: "Actions", className: "w-16 sm:w-28" },
+      ]}
+    >
+      {items.map((item) => (
+        <TableRow key={item.id}>
+          <TableCell>{sectionLabels[item.section]}</TableCell>
+          <TableCell className="font-mono text-[0.85em]">{item.key}</TableCell>
+          <TableCell>
+            <span className="line-clamp-2 break-words">{item.value}</span>
+          </TableCell>
+          <TableCell>
+            <IconButton label={`Edit ${item.key}`} icon={<Pencil />} onClick={() => onEdit(item)} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

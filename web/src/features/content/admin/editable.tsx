@@ -1,0 +1,89 @@
+import { clsx } from "clsx";
+import { Pencil } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { contentTemplates } from "@/lib/content-templates";
+import { usePage } from "@/lib/page-data";
+import { Badge } from "@/ui/badge";
+import { useContentEditing } from "./content-editing";
+import { InlineEditor } from "./inline-editor";
+
+/** The template of a key with what is shown under it now. */
+export function useTemplate(key: string) {
+  const { identity } = usePage();
+  const { stored } = useContentEditing();
+  const template = contentTemplates.find((candidate) => candidate.key === key);
+  if (!template) throw new Error(`there is no content template ${key}`);
+  const item = stored(key);
+  return { template, item, value: item?.value ?? template.default(identity) };
+}
+
+interface EditableProps {
+  /** The key of the content template. */
+  name: string;
+  className?: string;
+  children: (value: string) => ReactNode;
+}
+
+/** A piece of a preview that can be edited where it stands while editing is on. */
+export function Editable({ name, className, children }: EditableProps) {
+  const { template, item, value } = useTemplate(name);
+  const { on, active, open } = useContentEditing();
+  const isActive = on && active?.key === name;
+  const button = useFocusAfter(isActive);
+
+  const onClick = (event: MouseEvent) => {
+    // Links inside a preview lead nowhere.
+    event.preventDefault();
+    if (on && !isActive) open(name);
+  };
+  if (isActive) return <InlineEditor template={template} value={value} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for the keyboard
+    <div
+      className={clsx(
+        "relative rounded-lg",
+        on &&
+          "cursor-text outline-2 outline-primary outline-dashed outline-offset-4 hover:bg-glow/20",
+        className,
+      )}
+      onClick={onClick}
+    >
+      {children(value)}
+      <div className="mt-2 flex items-center gap-2 font-sans">
+        <StoredMark stored={item !== undefined} />
+        {on && (
+          <button
+            ref={button}
+            type="button"
+            aria-label={`Edit ${template.label}`}
+            className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
+            onClick={() => open(name)}
+          >
+            <Pencil aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Says whether something is stored for a piece or the template's text still stands. */
+export function StoredMark({ stored }: { stored: boolean }) {
+  return (
+    <span className="inline-flex rounded-full bg-surface">
+      <Badge tone={stored ? "primary" : "quiet"}>{stored ? "Edited" : "Default template"}</Badge>
+    </span>
+  );
+}
+
+/** Focuses a button once what took its place has gone. */
+function useFocusAfter(replaced: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasReplaced = useRef(false);
+  useEffect(() => {
+    if (wasReplaced.current && !replaced) button.current?.focus();
+    wasReplaced.current = replaced;
+  }, [replaced]);
+  return button;
+}

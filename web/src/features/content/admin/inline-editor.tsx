@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useRef } from "react";
+import { claimNotes } from "@/lib/claims";
+import type { ContentTemplate } from "@/lib/content-templates";
+import { useSaveShortcut } from "@/lib/save-shortcut";
+import { Button } from "@/ui/button";
+import { FieldNotes } from "@/ui/form-field";
+import { ImageSources } from "@/ui/image-field";
+import { Textarea } from "@/ui/textarea";
+import { useContentEditing } from "./content-editing";
+import { useSaveContentItem } from "./use-save-content-item";
+
+interface InlineEditorProps {
+  template: ContentTemplate;
+  /** What is shown now, and so what the editor begins with. */
+  value: string;
+}
+
+/** Edits one piece of a page in its place. Escape leaves it; Enter saves what is not markup. */
+export function InlineEditor({ template, value }: InlineEditorProps) {
+  const { key, section, type, label } = template;
+  const form = useRef<HTMLFormElement>(null);
+  const { stored, active, change, close } = useContentEditing();
+  const { save, isPending } = useSaveContentItem(close);
+  useSaveShortcut(form);
+
+  const text = active?.draft ?? value;
+  const edit = (next: string) => change(next === value ? null : next);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !isPending) close();
+    if (event.key === "Enter" && type !== "html" && !event.shiftKey) {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      aria-busy={isPending}
+      className="w-full max-w-2xl rounded-xl border border-line bg-surface p-3 text-base text-ink shadow-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) save({ id: stored(key)?.id, key, section, type, value: text });
+      }}
+    >
+      <Textarea
+        aria-label={label}
+        autoFocus
+        required
+        rows={type === "html" ? 10 : Math.min(6, Math.max(2, Math.ceil(text.length / 60)))}
+        className={type === "html" ? "font-mono text-sm" : undefined}
+        value={text}
+        onChange={(event) => edit(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {type === "image" ? <ImageSources onPick={edit} /> : <FieldNotes notes={claimNotes(text)} />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="small" disabled={isPending}>
+          Save
+        </Button>
+        <Button variant="outline" size="small" disabled={isPending} onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

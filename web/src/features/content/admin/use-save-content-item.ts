@@ -1,0 +1,24 @@
+import { failureText, removalNote } from "@/api/admin-client";
+import { type ContentChange, useSaveContent } from "@/api/admin-content";
+import { toast, toastFailure } from "@/lib/toasts";
+
+/** Saves a content item and says how it went. */
+export function useSaveContentItem(onSaved: () => void) {
+  const { mutate, isPending } = useSaveContent();
+  const save = (item: ContentChange) =>
+    mutate(item, {
+      onSuccess: (answer) => {
+        toast({
+          title: "Content updated",
+          description: `Site content has been updated successfully. ${removalNote(answer)}`.trim(),
+        });
+        onSaved();
+      },
+      onError: (error) =>
+        toastFailure(
+          "Update failed",
+          failureText(error, "An error occurred while updating site content."),
+        ),
+    });
+  return { save, isPending };
+}

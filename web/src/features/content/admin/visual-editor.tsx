@@ -1,0 +1,62 @@
+import { LayoutTemplate, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { type ContentChange, type Section, sections } from "@/api/admin-content";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { AboutPreview } from "./about-preview";
+import { ContactPreview } from "./contact-preview";
+import { HomePreview } from "./home-preview";
+import { sectionLabels } from "./labels";
+import { ServicesPreview } from "./services-preview";
+
+interface VisualEditorProps {
+  section: Section;
+  onSection: (section: Section) => void;
+  serviceGallery: ReactNode;
+  onAdd: () => void;
+  onEdit: (item: ContentChange) => void;
+}
+
+/** The sections of the site as they look, one at a time. */
+export function VisualEditor({
+  section,
+  onSection,
+  serviceGallery,
+  onAdd,
+  onEdit,
+}: VisualEditorProps) {
+  return (
+    <>
+      <fieldset className="mb-5 flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">Section</legend>
+        {sections.map((name) => (
+          <Button
+            key={name}
+            variant={name === section ? "primary" : "outline"}
+            size="small"
+            aria-pressed={name === section}
+            onClick={() => name !== section && onSection(name)}
+          >
+            {sectionLabels[name]}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="overflow-hidden rounded-2xl border border-line bg-paper">
+        {section === "home" && <HomePreview />}
+        {section === "about" && <AboutPreview />}
+        {section === "services" && <ServicesPreview gallery={serviceGallery} />}
+        {section === "contact" && <ContactPreview onEdit={onEdit} />}
+        {(section === "blog" || section === "footer" || section === "general") && (
+          <div className="p-5">
+            <Notice icon={<LayoutTemplate />} title="No template available for this section.">
+              <Button variant="primary" size="small" className="mt-3" onClick={onAdd}>
+                <Plus aria-hidden className="size-5" />
+                Add New Content
+              </Button>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

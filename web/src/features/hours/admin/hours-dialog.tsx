@@ -1,0 +1,78 @@
+import { Controller, useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { useSaveHours } from "@/api/admin-hours";
+import type { DayHours } from "@/api/hours";
+import { dayName } from "@/lib/hours";
+import { toast, toastFailure } from "@/lib/toasts";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { Input } from "@/ui/input";
+import { SwitchField } from "@/ui/switch-field";
+
+interface HoursDialogProps {
+  day: string;
+  record: DayHours | undefined;
+  onClose: () => void;
+}
+
+export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
+  const name = dayName(day);
+  const save = useSaveHours();
+  const { register, control, watch, handleSubmit, formState } = useForm<DayHours>({
+    defaultValues: record ?? { day, openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false },
+  });
+  const submit = handleSubmit((hours) =>
+    save.mutate(hours, {
+      onSuccess: () => {
+        toast({
+          title: "Hours updated",
+          description: "Business hours have been updated successfully.",
+        });
+        onClose();
+      },
+      onError: (error) =>
+        toastFailure(
+          "Update failed",
+          failureText(error, "An error occurred while updating business hours."),
+        ),
+    }),
+  );
+  return (
+    <FormDialog
+      title={`Edit ${name} Hours`}
+      description={`Update your business hours for ${name}`}
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Controller
+        control={control}
+        name="isClosed"
+        render={({ field }) => (
+          <SwitchField
+            label={`Closed on ${name}`}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      {!watch("isClosed") && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField label="Opening Time">
+            {(props) => (
+              <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
+            )}
+          </FormField>
+          <FormField label="Closing Time">
+            {(props) => (
+              <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
+            )}
+          </FormField>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { adminHoursQuery } from "@/api/admin-hours";
+import type { DayHours } from "@/api/hours";
+import { dayName, weekdays, weekOf } from "@/lib/hours";
+import { Badge } from "@/ui/badge";
+import { IconButton } from "@/ui/icon-button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Panel } from "@/ui/panel";
+import { Spinner } from "@/ui/spinner";
+import { Table, TableCell, TableRow } from "@/ui/table";
+import { HoursDialog } from "./hours-dialog";
+
+/** The weekly business hours, one row for each day. */
+export function HoursPanel() {
+  const { data: saved, error, refetch } = useQuery(adminHoursQuery);
+  const [editing, setEditing] = useState<string | null>(null);
+  const week = weekOf(saved ?? []);
+  const recordOf = (day: string) => saved?.find((record) => record.day === day);
+  return (
+    <Panel title="Business Hours">
+      {!saved && !error && <Spinner label="Loading business hours..." />}
+      {error && <LoadFailure what="the business hours" error={error} onRetry={refetch} />}
+      {saved && (
+        <Table
+          label="Business Hours"
+          columns={[
+            { label: "Day", className: "w-[27%]" },
+            { label: "Open Time" },
+            { label: "Close Time" },
+            { label: "Status", className: "w-[22%]" },
+            { label: "Actions", className: "w-16 sm:w-28" },
+          ]}
+        >
+          {weekdays.map((day) => (
+            <DayRow
+              key={day}
+              day={day}
+              record={recordOf(day)}
+              isClosed={week.find((shown) => shown.day === day)?.isClosed ?? false}
+              onEdit={() => setEditing(day)}
+            />
+          ))}
+        </Table>
+      )}
+      {editing && (
+        <HoursDialog day={editing} record={recordOf(editing)} onClose={() => setEditing(null)} />
+      )}
+    </Panel>
+  );
+}
+
+interface DayRowProps {
+  day: string;
+  record: DayHours | undefined;
+  /** What the public pages say about the day, which they do even if it was never saved. */
+  isClosed: boolean;
+  onEdit: () => void;
+}
+
+function DayRow({ day, record, isClosed, onEdit }: DayRowProps) {
+  const name = dayName(day);
+  return (
+    <TableRow>
+      <TableCell className="font-semibold">{name}</TableCell>
+      <TableCell>{timeText(record, record?.openTime)}</TableCell>
+      <TableCell>{timeText(record, record?.closeTime)}</TableCell>
+      <TableCell>
+        <Badge tone={isClosed ? "bad" : "good"}>{isClosed ? "Closed" : "Open"}</Badge>
+      </TableCell>
+      <TableCell>
+        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function timeText(record: DayHours | undefined, time: string | undefined): string {
+  if (!record) return "Not set";
+  return record.isClosed ? "-" : (time ?? "");
+}

@@ -1,0 +1,20 @@
+import { formatDays, formatHours, runsOf, weekOf } from "@/lib/hours";
+import { useSavedHours } from "./use-saved-hours";
+
+/** The hours of the whole week, days with the same hours together. */
+export function OpeningHours() {
+  const runs = runsOf(weekOf(useSavedHours()));
+  return (
+    <dl className="grid gap-2">
+      {runs.map((run) => (
+        <div
+          key={run.first}
+          className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2 last:border-0"
+        >
+          <dt className="font-semibold">{formatDays(run)}</dt>
+          <dd className="text-soft">{formatHours(run.hours)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from "react";
+import { useSaveShortcut } from "@/lib/save-shortcut";
+import { toast } from "@/lib/toasts";
+import { Dialog, DialogBody } from "@/ui/dialog";
+import { Spinner } from "@/ui/spinner";
+
+// Large, and needed only by those who upload something.
+const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
+
+interface UploadDialogProps {
+  most: number;
+  onUploaded: (urls: string[]) => void;
+  onClose: () => void;
+}
+
+/** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
+export function UploadDialog({ most, onUploaded, onClose }: UploadDialogProps) {
+  useSaveShortcut();
+  return (
+    <Dialog
+      title={most === 1 ? "Upload Image" : "Upload Images"}
+      description="Images only, up to 5MB each"
+      width="lg"
+      onClose={onClose}
+    >
+      <DialogBody>
+        <div className="min-h-[350px]">
+          <Suspense fallback={<Spinner label="Loading..." />}>
+            <Uploader
+              most={most}
+              onUploaded={(urls, someFailed) => {
+                toast({ title: "Image uploaded successfully!" });
+                onUploaded(urls);
+                if (!someFailed) onClose();
+              }}
+            />
+          </Suspense>
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useDeferredValue } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { type PostChange, useSavePost } from "@/api/admin-posts";
+import type { Post } from "@/api/posts";
+import { claimNotes } from "@/lib/claims";
+import { slugOf } from "@/lib/slug";
+import { toast, toastFailure } from "@/lib/toasts";
+import { BusyMark } from "@/ui/busy-mark";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { ImageField } from "@/ui/image-field";
+import { Input } from "@/ui/input";
+import { Textarea } from "@/ui/textarea";
+import { PostBody } from "../post-body";
+
+interface PostDialogProps {
+  /** The post to edit; without one a new post is created. */
+  post: Post | undefined;
+  onClose: () => void;
+}
+
+const required = ["title", "slug", "excerpt", "content"] as const;
+
+export function PostDialog({ post, onClose }: PostDialogProps) {
+  const save = useSavePost();
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostChange>({
+    defaultValues: valuesOf(post),
+  });
+  const submit = handleSubmit((values) => {
+    if (required.some((field) => values[field].trim() === "")) {
+      toastFailure("Error", "Please fill in all required fields");
+      return;
+    }
+    save.mutate(values, {
+      onSuccess: ({ message }) => {
+        toast({ title: "Success", description: message });
+        onClose();
+      },
+      onError: (error) => toastFailure("Error", failureText(error, "Failed to save blog post")),
+    });
+  });
+  const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
+  const label = post ? "Update Post" : "Create Post";
+  return (
+    <FormDialog
+      title={post ? "Edit Blog Post" : "Create New Blog Post"}
+      width="xl"
+      submitLabel={label}
+      pendingLabel={
+        <>
+          <BusyMark />
+          {label}
+        </>
+      }
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <FormField label="Title" starred notes={claimNotes(title)}>
+            {(props) => (
+              <Input
+                {...props}
+                aria-required
+                {...register("title", {
+                  onChange: ({ target }) => {
+                    if (!post) setValue("slug", slugOf(target.value), { shouldDirty: true });
+                  },
+                })}
+              />
+            )}
+          </FormField>
+          <FormField
+            label="URL Slug"
+            starred
+            hint={<span className="break-all">/blog/{watch("slug")}</span>}
+          >
+            {(props) => (
+              <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
+            )}
+          </FormField>
+          <Controller
+            control={control}
+            name="imageUrl"
+            render={({ field }) => <ImageField label="Blog Post Image" {...field} />}
+          />
+          <FormField label="Excerpt" starred notes={claimNotes(excerpt)}>
+            {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
+          </FormField>
+          <FormField
+            label="Content"
+            starred
+            hint="Use double line breaks for paragraphs, '-' for lists and '|' for tables. Basic markdown is supported."
+            notes={claimNotes(content)}
+          >
+            {(props) => (
+              <Textarea
+                {...props}
+                aria-required
+                rows={15}
+                className="font-mono text-sm"
+                {...register("content")}
+              />
+            )}
+          </FormField>
+        </div>
+        <PostPreview title={title} content={content} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function valuesOf(post: Post | undefined): PostChange {
+  if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
+  const { id, title, slug, excerpt, content, imageUrl } = post;
+  return { id, title, slug, excerpt, content, imageUrl };
+}
+
+/** The article as its readers will see it. */
+function PostPreview({ title, content }: { title: string; content: string }) {
+  const shown = useDeferredValue(content);
+  return (
+    <section
+      aria-label="Preview"
+      className="min-w-0 rounded-xl border border-line bg-paper p-4 sm:p-6"
+    >
+      <p className="mb-4 font-semibold text-sm text-soft">Preview</p>
+      {title === "" && shown === "" ? (
+        <p className="text-soft">What you write appears here as readers will see it.</p>
+      ) : (
+        <>
+          <h3 className="mb-5 break-words text-title">{title}</h3>
+          <PostBody content={shown} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { failureText } from "@/api/admin-client";
+import { useDeletePost } from "@/api/admin-posts";
+import { type Post, postsQuery } from "@/api/posts";
+import { usePage } from "@/lib/page-data";
+import { toast, toastFailure } from "@/lib/toasts";
+import { AlertDialog } from "@/ui/alert-dialog";
+import { Button } from "@/ui/button";
+import { IconButton } from "@/ui/icon-button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Notice } from "@/ui/notice";
+import { Panel } from "@/ui/panel";
+import { Spinner } from "@/ui/spinner";
+import { PostDialog } from "./post-dialog";
+
+/** The articles of the blog, newest first. */
+export function PostsPanel() {
+  const { data: posts, error, refetch } = useQuery(postsQuery);
+  const [editing, setEditing] = useState<Post | "new" | null>(null);
+  const [deleting, setDeleting] = useState<Post | null>(null);
+  return (
+    <Panel
+      title="Blog Management"
+      description="Create and manage blog posts for your website"
+      actions={
+        <Button variant="primary" size="small" onClick={() => setEditing("new")}>
+          <FilePlus2 aria-hidden className="size-5" />
+          New Blog Post
+        </Button>
+      }
+    >
+      {!posts && !error && <Spinner label="Loading blog posts..." />}
+      {error && <LoadFailure what="the blog posts" error={error} onRetry={refetch} />}
+      {posts?.length === 0 && (
+        <Notice icon={<Newspaper />} title="No blog posts yet">
+          <p>Create your first blog post to get started</p>
+          <Button variant="primary" size="small" className="mt-4" onClick={() => setEditing("new")}>
+            Create First Post
+          </Button>
+        </Notice>
+      )}
+      {posts && posts.length > 0 && (
+        <ul className="grid gap-4">
+          {posts.map((post) => (
+            <PostCard
+              key={post.id}
+              post={post}
+              onEdit={() => setEditing(post)}
+              onDelete={() => setDeleting(post)}
+            />
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <PostDialog
+          post={editing === "new" ? undefined : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
+    </Panel>
+  );
+}
+
+interface PostCardProps {
+  post: Post;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function PostCard({ post, onEdit, onDelete }: PostCardProps) {
+  const { identity } = usePage();
+  const published = new Date(post.publishedAt);
+  return (
+    <li className="flex items-start gap-2 rounded-xl border border-line bg-paper p-4 sm:gap-4 sm:p-5">
+      <div className="min-w-0 flex-1">
+        <h3 className="break-words text-lg">{post.title}</h3>
+        <p className="mt-1 line-clamp-3 break-words text-soft">{post.excerpt}</p>
+        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+          {!Number.isNaN(published.getTime()) && (
+            <span>
+              Published:{" "}
+              <time dateTime={post.publishedAt}>
+                {published.toLocaleDateString(undefined, { timeZone: identity.timeZone })}
+              </time>
+            </span>
+          )}
+          <span className="break-all">Slug: {post.slug}</span>
+        </p>
+      </div>
+      <div className="flex flex-col sm:flex-row">
+        <IconButton label={`Edit ${post.title}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton
+          label={`Delete ${post.title}`}
+          icon={<Trash2 />}
+          className="hover:text-bad"
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  );
+}
+
+function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const remove = useDeletePost();
+  return (
+    <AlertDialog
+      title="Delete Blog Post"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(post.id, {
+          onSuccess: ({ message }) => {
+            toast({ title: "Success", description: message });
+            onClose();
+          },
+          onError: (error) =>
+            toastFailure("Error", failureText(error, "Failed to delete blog post")),
+        })
+      }
+    >
+      Are you sure you want to delete "{post.title}"? This action cannot be undone.
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { clsx } from "clsx";
+import { Link } from "wouter";
+import type { Post } from "@/api/posts";
+import { formatDate } from "@/lib/dates";
+import { buttonStyle } from "@/ui/button";
+import { Perimeter } from "@/ui/perimeter";
+
+interface PostSummaryProps {
+  post: Post;
+  /** Gives the newest article the whole width. */
+  leading: boolean;
+}
+
+/** An article in the list. */
+export function PostSummary({ post, leading }: PostSummaryProps) {
+  const { title, slug, excerpt, imageUrl, publishedAt } = post;
+  return (
+    <article
+      className={clsx(
+        "flex flex-col gap-6",
+        leading && "md:col-span-2 md:grid md:grid-cols-[1.4fr_1fr] md:items-center md:gap-12",
+      )}
+    >
+      {imageUrl ? (
+        <img
+          src={imageUrl}
+          alt=""
+          width={1200}
+          height={600}
+          loading={leading ? "eager" : "lazy"}
+          className="aspect-2/1 w-full rounded-3xl object-cover"
+        />
+      ) : (
+        <div className="band-pine relative aspect-2/1 overflow-hidden rounded-3xl">
+          <Perimeter className="absolute inset-x-0 bottom-[18%] h-28" />
+        </div>
+      )}
+      <div className="flex grow flex-col items-start">
+        <time dateTime={publishedAt} className="text-soft">
+          {formatDate(publishedAt)}
+        </time>
+        <h3 className={clsx("mt-1.5", leading ? "text-title" : "text-2xl")}>{title}</h3>
+        <p className="mt-3 mb-6 text-soft">{excerpt}</p>
+        <Link
+          href={`/blog/${slug}`}
+          className={buttonStyle({ variant: "outline", className: "mt-auto" })}
+        >
+          Read More
+          <span className="sr-only">: {title}</span>
+        </Link>
+      </div>
+    </article>
+  );
+}

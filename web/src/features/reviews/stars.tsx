@@ -1,0 +1,22 @@
+import { Star } from "lucide-react";
+import { mostStars, starsOf } from "@/lib/stars";
+
+/** A rating as stars for the eye and as words for everybody else. */
+export function Stars({ rating }: { rating: string }) {
+  const count = starsOf(rating);
+  return (
+    <p className="flex gap-0.5">
+      <span className="sr-only">{`${count} out of ${mostStars} stars`}</span>
+      {Array.from({ length: mostStars }, (_, index) => (
+        <Star
+          // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change places
+          key={index}
+          aria-hidden="true"
+          className={
+            index < count ? "size-5 fill-glow text-[#b57410] dark:text-glow" : "size-5 text-edge"
+          }
+        />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { Controller, useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { type ServiceChange, useSaveService } from "@/api/admin-services";
+import type { Service } from "@/api/services";
+import { claimNotes } from "@/lib/claims";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { ImageField } from "@/ui/image-field";
+import { Input } from "@/ui/input";
+import { SwitchField } from "@/ui/switch-field";
+import { Textarea } from "@/ui/textarea";
+import { saveOutcome } from "./save-outcome";
+
+interface Values {
+  name: string;
+  slug: string;
+  shortDescription: string;
+  fullDescription: string;
+  /** One feature on each line. */
+  features: string;
+  imageUrl: string;
+  featuredOnHome: boolean;
+}
+
+interface EditServiceDialogProps {
+  service: Service;
+  onClose: () => void;
+}
+
+export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
+  const save = useSaveService();
+  const { register, control, watch, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { ...service, features: service.features.join("\n") },
+  });
+  const values = watch();
+  return (
+    <FormDialog
+      title="Edit Service"
+      width="lg"
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      problem={save.error ? failureText(save.error, "") : undefined}
+      onSubmit={handleSubmit((changed) =>
+        save.mutate(changeOf(service.id, changed), saveOutcome(onClose)),
+      )}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="Name" notes={claimNotes(values.name)}>
+          {(props) => <Input {...props} {...register("name")} />}
+        </FormField>
+        <FormField label="Slug">
+          {(props) => <Input {...props} autoCapitalize="none" {...register("slug")} />}
+        </FormField>
+      </div>
+      <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
+        {(props) => <Textarea {...props} rows={3} {...register("shortDescription")} />}
+      </FormField>
+      <FormField label="Full Description" notes={claimNotes(values.fullDescription)}>
+        {(props) => <Textarea {...props} rows={6} {...register("fullDescription")} />}
+      </FormField>
+      <FormField label="Features" hint="One feature per line" notes={claimNotes(values.features)}>
+        {(props) => <Textarea {...props} rows={4} {...register("features")} />}
+      </FormField>
+      <Controller
+        control={control}
+        name="imageUrl"
+        render={({ field }) => <ImageField label="Image URL" {...field} />}
+      />
+      <Controller
+        control={control}
+        name="featuredOnHome"
+        render={({ field }) => (
+          <SwitchField
+            label="Featured on Home"
+            state={field.value ? "Yes" : "No"}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+function changeOf(id: number, values: Values): ServiceChange {
+  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
+  return {
+    id,
+    name,
+    slug,
+    shortDescription,
+    fullDescription,
+    imageUrl,
+    features: linesOf(values.features),
+    featuredOnHome,
+  };
+}
+
+/** The lines of a text, trimmed, without the empty ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { useSaveService } from "@/api/admin-services";
+import type { Service } from "@/api/services";
+import { claimNotes } from "@/lib/claims";
+import { slugOf } from "@/lib/slug";
+import { toast, toastFailure } from "@/lib/toasts";
+import { Button } from "@/ui/button";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { ImagePreview } from "@/ui/image-field";
+import { Input } from "@/ui/input";
+import { Textarea } from "@/ui/textarea";
+import { useUnsavedChanges } from "@/ui/unsaved-changes";
+import { ServiceImageDialog } from "./service-image-dialog";
+
+type Values = Pick<
+  Service,
+  "name" | "slug" | "shortDescription" | "fullDescription" | "imageUrl"
+> & { id?: number };
+
+interface ServiceEditorProps {
+  /** The service to edit; without one a new service is added. */
+  service: Service | undefined;
+  /** Which of its two dialogs opens first. */
+  start?: "form" | "image";
+  onClose: () => void;
+}
+
+/**
+ * Adds or edits a service in two dialogs, the form and its picture, between which one goes back
+ * and forth. Features and template are not in this form and stay as they are.
+ */
+export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
+  const [opener] = useState(() => document.activeElement);
+  const [step, setStep] = useState(start);
+  const save = useSaveService();
+  const { register, watch, setValue, handleSubmit, formState } = useForm<Values>({
+    defaultValues: valuesOf(service),
+  });
+  const { isDirty, dirtyFields } = formState;
+  useUnsavedChanges(isDirty);
+  const values = watch();
+
+  if (step === "image") {
+    return (
+      <ServiceImageDialog
+        imageUrl={values.imageUrl}
+        onCancel={() => setStep("form")}
+        onUse={(url) => {
+          setValue("imageUrl", url, { shouldDirty: true });
+          setStep("form");
+          toast({ title: "Image set", description: "Image URL has been set." });
+        }}
+      />
+    );
+  }
+
+  const submit = handleSubmit((changed) =>
+    save.mutate(changed, {
+      onSuccess: ({ message }) => {
+        toast({
+          title: message || "Service updated",
+          description: "Service has been saved successfully.",
+        });
+        onClose();
+      },
+      onError: (error) =>
+        toastFailure(
+          "Update failed",
+          failureText(error, "An error occurred while updating the service."),
+        ),
+    }),
+  );
+  return (
+    <FormDialog
+      title={service ? "Edit Service" : "Add Service"}
+      width="lg"
+      opener={opener}
+      submitLabel={service ? "Save Changes" : "Add Service"}
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField label="Name" notes={claimNotes(values.name)}>
+        {(props) => (
+          <Input
+            {...props}
+            required
+            {...register("name", {
+              onChange: ({ target }) => {
+                if (!service && !dirtyFields.slug) setValue("slug", slugOf(target.value));
+              },
+            })}
+          />
+        )}
+      </FormField>
+      <FormField label="Slug" hint={<span className="break-all">/services/{values.slug}</span>}>
+        {(props) => <Input {...props} required autoCapitalize="none" {...register("slug")} />}
+      </FormField>
+      <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
+        {(props) => (
+          <Textarea {...props} required className="min-h-20" {...register("shortDescription")} />
+        )}
+      </FormField>
+      <FormField label="Full Description" notes={claimNotes(values.fullDescription)}>
+        {(props) => (
+          <Textarea {...props} required className="min-h-30" {...register("fullDescription")} />
+        )}
+      </FormField>
+      <div>
+        <FormField label="Image URL">
+          {(props) => <Input {...props} {...register("imageUrl")} />}
+        </FormField>
+        <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>
+          Change Image
+        </Button>
+        <ImagePreview key={values.imageUrl} url={values.imageUrl} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function valuesOf(service: Service | undefined): Values {
+  if (!service) {
+    return { name: "", slug: "", shortDescription: "", fullDescription: "", imageUrl: "" };
+  }
+  const { id, name, slug, shortDescription, fullDescription, imageUrl } = service;
+  return { id, name, slug, shortDescription, fullDescription, imageUrl };
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Code, Pencil, Wrench } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { type Service, servicesQuery } from "@/api/services";
+import { Button } from "@/ui/button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Notice } from "@/ui/notice";
+import { Panel } from "@/ui/panel";
+import { Spinner } from "@/ui/spinner";
+import { useUnsavedChanges } from "@/ui/unsaved-changes";
+import { EditServiceDialog } from "./edit-service-dialog";
+import { ServicePicture } from "./service-picture";
+import { TemplateEditor } from "./template-editor";
+import { TemplateVariables } from "./template-variables";
+
+/** The services: their facts, and the template of each one's own page. */
+export function ServicesPanel() {
+  const { data: services, error, refetch } = useQuery(servicesQuery);
+  const [editing, setEditing] = useState<Service | null>(null);
+  const [chosenId, setChosenId] = useState("");
+  const [draft, setDraft] = useState<string | null>(null);
+  const leaveDraft = useUnsavedChanges(draft !== null);
+  const editorRef = useRef<HTMLDivElement>(null);
+
+  const choose = (id: string) => {
+    if (id === chosenId) return;
+    leaveDraft(() => {
+      setChosenId(id);
+      setDraft(null);
+    });
+  };
+  return (
+    <div className="grid gap-6">
+      <Panel title="Manage Services">
+        {!services && !error && <Spinner label="Loading services..." />}
+        {error && <LoadFailure what="the services" error={error} onRetry={refetch} />}
+        {services?.length === 0 && (
+          <Notice
+            icon={<Wrench />}
+            title="No services available. Add services from the Site Content section."
+          />
+        )}
+        {services && services.length > 0 && (
+          <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {services.map((service) => (
+              <ManagedCard
+                key={service.id}
+                service={service}
+                onEdit={() => setEditing(service)}
+                onEditTemplate={() => {
+                  choose(String(service.id));
+                  editorRef.current?.scrollIntoView({ block: "start" });
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <div ref={editorRef} className="scroll-mt-4">
+        <TemplateEditor
+          services={services ?? []}
+          chosenId={chosenId}
+          onChoose={choose}
+          draft={draft}
+          onDraft={setDraft}
+        />
+      </div>
+      <TemplateVariables />
+      {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+interface ManagedCardProps {
+  service: Service;
+  onEdit: () => void;
+  onEditTemplate: () => void;
+}
+
+function ManagedCard({ service, onEdit, onEditTemplate }: ManagedCardProps) {
+  const nameId = useId();
+  return (
+    <li className="group flex flex-col overflow-hidden rounded-2xl border border-line bg-paper">
+      <div className="relative">
+        <ServicePicture imageUrl={service.imageUrl} />
+        <button
+          type="button"
+          aria-describedby={nameId}
+          className="absolute inset-0 flex items-end justify-end bg-transparent p-3 transition-colors focus-visible:bg-pine/70 group-hover:bg-pine/70 md:items-center md:justify-center"
+          onClick={onEdit}
+        >
+          <span className="inline-flex min-h-11 items-center gap-2 rounded-xl bg-cream px-4 font-bold font-display text-pine shadow-lg transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0">
+            <Pencil aria-hidden className="size-4" />
+            Edit Service
+          </span>
+        </button>
+      </div>
+      <div className="flex grow flex-col p-4">
+        <h3 id={nameId} className="text-lg">
+          {service.name}
+        </h3>
+        <p className="mt-1 line-clamp-2 text-soft">{service.shortDescription}</p>
+        <div className="mt-auto pt-4">
+          <Button variant="outline" size="small" aria-describedby={nameId} onClick={onEditTemplate}>
+            <Code aria-hidden className="size-4" />
+            Edit Template
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

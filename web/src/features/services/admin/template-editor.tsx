@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { failureText } from "@/api/admin-client";
+import { useSaveService } from "@/api/admin-services";
+import { type Service, serviceQuery } from "@/api/services";
+import { claimNotes } from "@/lib/claims";
+import { useSaveShortcut } from "@/lib/save-shortcut";
+import { toastFailure } from "@/lib/toasts";
+import { BusyMark } from "@/ui/busy-mark";
+import { Button } from "@/ui/button";
+import { FormField } from "@/ui/form-field";
+import { LoadFailure } from "@/ui/load-failure";
+import { Panel } from "@/ui/panel";
+import { Select } from "@/ui/select";
+import { Spinner } from "@/ui/spinner";
+import { Tabs } from "@/ui/tabs";
+import { Textarea } from "@/ui/textarea";
+import { saveOutcome } from "./save-outcome";
+import { TemplatePreview } from "./template-preview";
+
+interface TemplateEditorProps {
+  services: Service[];
+  chosenId: string;
+  onChoose: (id: string) => void;
+  /** What was typed and is not saved; null while the stored template is shown. */
+  draft: string | null;
+  onDraft: (draft: string | null) => void;
+}
+
+/** Edits the template of one service's page. */
+export function TemplateEditor({
+  services,
+  chosenId,
+  onChoose,
+  draft,
+  onDraft,
+}: TemplateEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useSaveShortcut(form);
+  const [view, setView] = useState<"code" | "preview">("code");
+  const save = useSaveService();
+  const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
+  const template = draft ?? service?.template ?? "";
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (!service) {
+      toastFailure("No service selected", "Please select a service to update its template.");
+      return;
+    }
+    const { updatedAt: _, ...stored } = service;
+    save.mutate(
+      { ...stored, template },
+      saveOutcome(() => onDraft(null)),
+    );
+  };
+
+  const code = (
+    <div className="grid gap-4">
+      <FormField
+        label="Template"
+        hint="Use HTML, CSS classes, and custom variables."
+        notes={claimNotes(template)}
+      >
+        {(props) => (
+          <Textarea
+            {...props}
+            spellCheck={false}
+            className="min-h-[400px] font-mono text-sm"
+            value={template}
+            onChange={({ target }) =>
+              onDraft(target.value === service?.template ? null : target.value)
+            }
+          />
+        )}
+      </FormField>
+      {save.error && (
+        <p role="alert" className="text-bad">
+          {failureText(save.error, "")}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="primary" size="small" disabled={save.isPending}>
+          {save.isPending && <BusyMark />}
+          Save Template
+        </Button>
+      </div>
+    </div>
+  );
+
+  return (
+    <Panel title="Service Detail Page Template Editor">
+      <form ref={form} className="grid gap-5" onSubmit={submit}>
+        <FormField label="Service">
+          {(props) => (
+            <Select
+              {...props}
+              className="sm:max-w-md"
+              value={chosenId}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              <option value="">Select a service</option>
+              {services.length === 0 && <option disabled>No services available</option>}
+              {services.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        {chosenId === "" && (
+          <p className="text-soft">Select a service to edit its detail page template.</p>
+        )}
+        {chosenId !== "" && !service && !error && <Spinner label="Loading the template..." />}
+        {error && <LoadFailure what="the template" error={error} onRetry={refetch} />}
+        {service && (
+          <Tabs
+            label="Template"
+            value={view}
+            onChange={setView}
+            tabs={[
+              { value: "code", label: "HTML Code", panel: code },
+              {
+                value: "preview",
+                label: "Preview",
+                panel: <TemplatePreview service={service} template={template} />,
+              },
+            ]}
+          />
+        )}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { templatePreviewQuery } from "@/api/admin-template-preview";
+import type { Service } from "@/api/services";
+import { fillTemplate } from "@/lib/template";
+import { HtmlFrame } from "@/ui/html-frame";
+import { LoadFailure } from "@/ui/load-failure";
+import { Spinner } from "@/ui/spinner";
+
+interface TemplatePreviewProps {
+  service: Service;
+  template: string;
+}
+
+/** The template as the public page would show it, made safe and styled by the server. */
+export function TemplatePreview({ service, template }: TemplatePreviewProps) {
+  const { data, error, refetch } = useQuery({
+    ...templatePreviewQuery(fillTemplate(template, service)),
+    enabled: template.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (template.trim() === "") {
+    return (
+      <p className="rounded-xl border border-edge border-dashed p-8 text-center text-soft">
+        Template preview will appear here when the template is empty
+      </p>
+    );
+  }
+  if (error) return <LoadFailure what="the preview" error={error} onRetry={refetch} />;
+  if (!data) return <Spinner label="Loading the preview..." />;
+  return <HtmlFrame title={`Preview of ${service.name}`} html={data.html} css={data.css} />;
+}

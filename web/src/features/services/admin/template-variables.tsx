@@ -1,0 +1,46 @@
+import { Panel } from "@/ui/panel";
+
+const variables = [
+  ["{name}", "The name of the service"],
+  ["{shortDescription}", "Its short description"],
+  ["{fullDescription}", "Its full description, with its formatting"],
+  ["{features}", "Its features as a list"],
+  ["{imageUrl}", "The address of its picture, for the src of an image"],
+] as const;
+
+const tips = [
+  ["text-xl, p-4, bg-amber-100", "Utility classes work in every template"],
+  ["section", "A block with room above and below"],
+  ["grid grid-cols-2", "Two columns side by side"],
+  ["rounded-lg", "Rounded corners"],
+] as const;
+
+/** What may be written into a template. */
+export function TemplateVariables() {
+  return (
+    <Panel title="Template Variables">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <Definitions entries={variables} />
+        <div>
+          <h3 className="mb-3 text-lg">Styling Tips</h3>
+          <Definitions entries={tips} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Definitions({ entries }: { entries: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid gap-2.5">
+      {entries.map(([term, meaning]) => (
+        <div key={term}>
+          <dt>
+            <code className="rounded bg-sunken px-1.5 py-0.5 text-sm">{term}</code>
+          </dt>
+          <dd className="mt-0.5 text-soft">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "wouter";
+import type { Service } from "@/api/services";
+import { CheckList } from "@/ui/check-list";
+
+const mostFeatures = 3;
+
+interface ServiceCardProps {
+  service: Service;
+  /** Leaves the features out. */
+  brief?: boolean;
+}
+
+/** A service in a list: a column where it is narrow, picture beside text where there is room. */
+export function ServiceCard({ service, brief = false }: ServiceCardProps) {
+  const { name, slug, shortDescription, imageUrl, features } = service;
+  return (
+    <article className="@container group relative">
+      <div className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface transition-[border-color,box-shadow] duration-200 group-hover:border-glow group-hover:shadow-[0_0_0_3px_color-mix(in_srgb,var(--color-glow)_35%,transparent)] @lg:flex-row">
+        <div className="relative aspect-[4/3] shrink-0 overflow-hidden bg-sunken @lg:aspect-auto @lg:w-[42%]">
+          {imageUrl && (
+            <img
+              src={imageUrl}
+              alt=""
+              width={1200}
+              height={900}
+              loading="lazy"
+              className="absolute inset-0 size-full object-cover"
+            />
+          )}
+        </div>
+        <div className="flex grow flex-col p-6">
+          <h3 className="text-xl">
+            <Link href={`/services/${slug}`} className="after:absolute after:inset-0">
+              {name}
+            </Link>
+          </h3>
+          <p className="mt-2 text-soft">{shortDescription}</p>
+          {!brief && features.length > 0 && (
+            <div className="mt-4 text-[0.95rem]">
+              <CheckList items={features.slice(0, mostFeatures)} />
+            </div>
+          )}
+          <p
+            className="mt-auto flex items-center gap-2 pt-5 font-display font-bold text-primary"
+            aria-hidden="true"
+          >
+            Details
+            <ArrowRight className="size-5 transition-[translate] group-hover:translate-x-1" />
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Service, serviceQuery, servicesQuery } from "@/api/services";
+import { fallbackServices } from "@/lib/fallback-services";
+import { usePage } from "@/lib/page-data";
+
+/** The services to show, or undefined while they load; the static ones when the server has none. */
+export function useServices(): Service[] | undefined {
+  const { identity } = usePage();
+  const { data, isPending } = useQuery(servicesQuery);
+  if (isPending) return undefined;
+  return data?.length ? data : fallbackServices(identity);
+}
+
+/** The service with a slug: undefined while it loads, null when there is none to show. */
+export function useService(slug: string): Service | null | undefined {
+  const { identity } = usePage();
+  const one = useQuery(serviceQuery(slug));
+  const standIn = fallbackServices(identity).find((service) => service.slug === slug);
+  const missing = !one.isPending && !one.data;
+  // Only a server that has no services at all lets a static one stand in.
+  const all = useQuery({ ...servicesQuery, enabled: missing && standIn !== undefined });
+  if (one.data) return one.data;
+  if (missing && !standIn) return null;
+  if (one.isPending || all.isPending) return undefined;
+  return (all.data?.length === 0 && standIn) || null;
+}

@@ -1,0 +1,101 @@
+import { Controller, useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { type SocialLinkChange, useSaveSocialLink } from "@/api/admin-social-links";
+import type { SocialLink } from "@/api/social-links";
+import { toast, toastFailure } from "@/lib/toasts";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { Input } from "@/ui/input";
+import { SwitchField } from "@/ui/switch-field";
+import { PlatformIcon } from "../platform-icon";
+import { platformNames } from "../platforms";
+
+interface SocialLinkDialogProps {
+  /** The link to edit; without one a new link is added. */
+  link: SocialLink | undefined;
+  onClose: () => void;
+}
+
+const blank: SocialLinkChange = { platform: "", url: "", icon: "", active: true };
+
+export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
+  const save = useSaveSocialLink();
+  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkChange>({
+    defaultValues: link ?? blank,
+  });
+  const submit = handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        toast({
+          title: "Social link updated",
+          description: "Social link has been updated successfully.",
+        });
+        onClose();
+      },
+      onError: (error) =>
+        toastFailure(
+          "Update failed",
+          failureText(error, "An error occurred while updating social link."),
+        ),
+    }),
+  );
+  const [platform, icon] = watch(["platform", "icon"]);
+  return (
+    <FormDialog
+      title={link ? "Edit Social Link" : "Add New Social Link"}
+      submitLabel={link ? "Save Changes" : "Add Link"}
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField label="Platform">
+        {(props) => (
+          <span className="flex items-center gap-3">
+            <Input
+              {...props}
+              required
+              list="social-platforms"
+              placeholder="facebook"
+              autoCapitalize="none"
+              {...register("platform")}
+            />
+            <span className="flex-none text-soft">
+              <PlatformIcon platform={icon || platform} />
+            </span>
+            <datalist id="social-platforms">
+              {platformNames.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </span>
+        )}
+      </FormField>
+      <FormField label="URL">
+        {(props) => (
+          <Input
+            {...props}
+            required
+            inputMode="url"
+            placeholder="https://www.facebook.com/…"
+            {...register("url")}
+          />
+        )}
+      </FormField>
+      <FormField
+        label="Icon (optional)"
+        hint="The name of another platform whose mark is shown instead."
+      >
+        {(props) => <Input {...props} list="social-platforms" {...register("icon")} />}
+      </FormField>
+      <Controller
+        control={control}
+        name="active"
+        render={({ field }) => (
+          <SwitchField label="Active" checked={field.value} onCheckedChange={field.onChange} />
+        )}
+      />
+    </FormDialog>
+  );
+}

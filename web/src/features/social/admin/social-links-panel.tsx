@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { adminSocialLinksQuery } from "@/api/admin-social-links";
+import type { SocialLink } from "@/api/social-links";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { IconButton } from "@/ui/icon-button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Notice } from "@/ui/notice";
+import { Panel } from "@/ui/panel";
+import { Spinner } from "@/ui/spinner";
+import { Table, TableCell, TableRow } from "@/ui/table";
+import { PlatformIcon } from "../platform-icon";
+import { findPlatform } from "../platforms";
+import { SocialLinkDialog } from "./social-link-dialog";
+
+/** The company's social pages. */
+export function SocialLinksPanel() {
+  const { data: links, error, refetch } = useQuery(adminSocialLinksQuery);
+  const [editing, setEditing] = useState<SocialLink | "new" | null>(null);
+  return (
+    <Panel
+      title="Social Media Links"
+      actions={
+        <Button variant="primary" size="small" onClick={() => setEditing("new")}>
+          <Plus aria-hidden className="size-5" />
+          Add New Link
+        </Button>
+      }
+    >
+      {!links && !error && <Spinner label="Loading social links..." />}
+      {error && <LoadFailure what="the social links" error={error} onRetry={refetch} />}
+      {links?.length === 0 && (
+        <Notice icon={<Link2 />} title="No social links saved yet">
+          Until you add one, the site shows its default links.
+        </Notice>
+      )}
+      {links && links.length > 0 && (
+        <Table
+          label="Social Media Links"
+          columns={[
+            { label: "Platform", className: "w-[32%] sm:w-[24%]" },
+            { label: "URL" },
+            { label: "Status", className: "w-[24%] sm:w-32" },
+            { label: "Actions", className: "w-16 sm:w-28" },
+          ]}
+        >
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} onEdit={() => setEditing(link)} />
+          ))}
+        </Table>
+      )}
+      {editing && (
+        <SocialLinkDialog
+          link={editing === "new" ? undefined : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
+  const { platform, icon, url, active } = link;
+  const name = findPlatform(platform)?.name ?? platform;
+  return (
+    <TableRow>
+      <TableCell>
+        <span className="flex items-center gap-2.5">
+          <span className="hidden flex-none text-soft sm:inline">
+            <PlatformIcon platform={icon || platform} />
+          </span>
+          <span className="min-w-0">{name}</span>
+        </span>
+      </TableCell>
+      <TableCell>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="block truncate py-2 text-primary underline underline-offset-2"
+        >
+          {url}
+        </a>
+      </TableCell>
+      <TableCell>
+        <Badge tone={active ? "good" : "quiet"}>{active ? "Active" : "Inactive"}</Badge>
+      </TableCell>
+      <TableCell>
+        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,38 @@
+import { ExternalLink } from "@/ui/external-link";
+import { PlaceholderLink } from "@/ui/placeholder-link";
+import { PlatformIcon } from "./platform-icon";
+import { findPlatform } from "./platforms";
+import { useSocialLinks } from "./use-social-links";
+
+const look = "grid size-11 place-items-center rounded-full border border-line";
+
+/** The company's social pages as a row of marks. */
+export function SocialLinks() {
+  const links = useSocialLinks();
+  return (
+    <ul className="flex flex-wrap gap-2.5">
+      {links.map(({ id, platform, icon, url }) => {
+        const mark = (
+          <>
+            <PlatformIcon platform={icon || platform} />
+            <span className="sr-only">{findPlatform(platform)?.name ?? platform}</span>
+          </>
+        );
+        return (
+          <li key={id}>
+            {url ? (
+              <ExternalLink
+                href={url}
+                className={`${look} transition-colors hover:border-glow hover:text-accent`}
+              >
+                {mark}
+              </ExternalLink>
+            ) : (
+              <PlaceholderLink className={`${look} text-soft`}>{mark}</PlaceholderLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { QueryClient } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Link, useLocation } from "wouter";
+import { Frame } from "./frame";
+import { sampleIdentity } from "./lib/sample-identity";
+
+function Where() {
+  const [path] = useLocation();
+  return <output>{path}</output>;
+}
+
+function show(serverPath: string) {
+  const page = {
+    path: serverPath,
+    year: 2025,
+    identity: sampleIdentity,
+    baseUrl: "https://pest.example",
+    queries: [],
+  };
+  render(
+    <Frame page={page} queryClient={new QueryClient()} owns={(path) => path !== "/login"}>
+      <Where />
+      <Link href="/about">About</Link>
+      <Link href="/login?next=/admin">Login</Link>
+    </Frame>,
+  );
+}
+
+const path = () => screen.getByRole("status").textContent;
+
+beforeEach(() => history.replaceState(null, "", "/"));
+
+test("an address that leads to nothing is shown under the path that the server gave it", () => {
+  history.replaceState(null, "", "/services/no-such-thing");
+  show("/services/-");
+  expect(path()).toBe("/services/-");
+});
+
+test("the address counts again as soon as one moves on, and not when one comes back", async () => {
+  history.replaceState(null, "", "/services/no-such-thing");
+  show("/services/-");
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  expect(path()).toBe("/about");
+  await act(async () => history.pushState(null, "", "/services/no-such-thing"));
+  expect(path()).toBe("/services/-");
+});
+
+test("what the other bundle shows is a full page load", async () => {
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+  show("/");
+  await userEvent.click(screen.getByRole("link", { name: "Login" }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/login?next=/admin");
+  expect(path()).toBe("/");
+});

@@ -1,0 +1,53 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type BaseLocationHook, Router } from "wouter";
+import { useBrowserLocation } from "wouter/use-browser-location";
+import { PageContext, type PageData } from "@/lib/page-data";
+
+export interface FrameProps {
+  page: PageData;
+  queryClient: QueryClient;
+  /** Sets the status of the server's answer; only the server passes it. */
+  respond?: (status: number) => void;
+}
+
+interface OwnedFrameProps extends FrameProps {
+  /** Whether this bundle shows the path; leaving for any other is a full page load. */
+  owns: (path: string) => boolean;
+  children: ReactNode;
+}
+
+/** What surrounds the screens of either bundle: page data, API answers and the router. */
+export function Frame({ page, queryClient, respond, owns, children }: OwnedFrameProps) {
+  const { path, year, identity, baseUrl } = page;
+  const [hook] = useState(() => landedOn(path));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageContext value={{ year, identity, baseUrl, respond }}>
+        <Router
+          ssrPath={path}
+          hook={hook}
+          aroundNav={(navigate, to, options) => {
+            if (owns(new URL(to, location.href).pathname)) navigate(to, options);
+            else if (options?.replace) location.replace(to);
+            else location.assign(to);
+          }}
+        >
+          {children}
+        </Router>
+      </PageContext>
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * The address as the server understood it. The server renders one screen for all unknown
+ * addresses, under a path of its own, and its data is found under that path only.
+ */
+function landedOn(serverPath: string): BaseLocationHook {
+  const landed = typeof location === "undefined" ? serverPath : location.pathname;
+  return (router) => {
+    const [path, navigate] = useBrowserLocation(router);
+    return [path === landed ? serverPath : path, navigate];
+  };
+}

@@ -1,0 +1,148 @@
+import { act } from "react";
+import type { Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AdminApp } from "./admin-app";
+import { App } from "./app";
+import { render } from "./entry-server";
+import type { PageData, SeededQuery } from "./lib/page-data";
+import { sampleIdentity } from "./lib/sample-identity";
+import { mount } from "./mount";
+
+const service = {
+  id: 1,
+  name: "Termite Control",
+  slug: "termite",
+  shortDescription: "Colonies stopped at the slab.",
+  fullDescription: "<p>We <em>inspect</em> first.</p>",
+  imageUrl: "/art/termite.svg",
+  features: ["Inspection", "Treatment", "Renewal", "Report"],
+  template: '<section class="p-4"><h3>{name}</h3>{features}</section>',
+  featuredOnHome: true,
+  updatedAt: "2025-05-14T17:00:00Z",
+};
+
+const post = {
+  id: 1,
+  title: "Termites",
+  slug: "termites",
+  excerpt: "Silent.",
+  content: "First.\n\n1. Second\n\n- a\n- b\n\nA | B\n--- | ---\n1 | 2",
+  imageUrl: "/art/article-termites.svg",
+  publishedAt: "2025-05-14T17:00:00Z",
+  updatedAt: "2025-05-14T17:00:00Z",
+};
+
+const review = {
+  reviewId: "r1",
+  reviewer: { displayName: "Ada L.", profilePhotoUrl: "" },
+  starRating: "FIVE",
+  comment: "They came on time.",
+  createTime: "2025-05-01T12:00:00Z",
+};
+
+const shared: SeededQuery[] = [
+  { key: ["content"], data: [{ key: "hero_title", content: "Welcome" }] },
+  {
+    key: ["social-links"],
+    data: [{ id: 1, platform: "facebook", url: "https://f.example", icon: "", active: true }],
+  },
+  {
+    key: ["business-hours"],
+    data: [{ day: "monday", openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }],
+  },
+];
+
+function pageAt(path: string, ...queries: SeededQuery[]): PageData {
+  return {
+    path,
+    year: 2025,
+    identity: sampleIdentity,
+    baseUrl: "https://pest.example",
+    queries: [...shared, ...queries],
+  };
+}
+
+/** The pages with the data that the server sends along, and the status it must answer with. */
+const pages: [string, number, PageData][] = [
+  [
+    "/",
+    200,
+    pageAt(
+      "/",
+      { key: ["services"], data: [{ ...service, template: "", fullDescription: "" }] },
+      { key: ["google-reviews"], data: [review] },
+    ),
+  ],
+  ["/services", 200, pageAt("/services", { key: ["services"], data: [service] })],
+  [
+    "/services/termite",
+    200,
+    pageAt("/services/termite", { key: ["services", "termite"], data: service }),
+  ],
+  [
+    "/services/residential",
+    200,
+    pageAt(
+      "/services/residential",
+      { key: ["services"], data: [] },
+      { key: ["services", "residential"], data: null },
+    ),
+  ],
+  ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
+  ["/programs", 200, pageAt("/programs")],
+  ["/about", 200, pageAt("/about")],
+  ["/blog", 200, pageAt("/blog", { key: ["blog-posts"], data: [{ ...post, content: "" }] })],
+  [
+    "/blog/termites",
+    200,
+    pageAt("/blog/termites", { key: ["blog-posts", "termites"], data: post }),
+  ],
+  ["/blog/nothing", 404, pageAt("/blog/-", { key: ["blog-posts", "-"], data: null })],
+  ["/contact", 200, pageAt("/contact")],
+  ["/customer-portal", 200, pageAt("/customer-portal")],
+  ["/login", 200, pageAt("/login")],
+  ["/nothing", 404, pageAt("/-")],
+];
+
+let root: Root | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+});
+
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+test.each(pages)(
+  "%s is rendered with status %i and taken over without a word",
+  async (address, status, page) => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const fetch = vi.fn(async () => Response.error());
+    vi.stubGlobal("fetch", fetch);
+    history.replaceState(null, "", address);
+
+    const answer = JSON.parse(render(JSON.stringify(page)));
+    expect(answer.status).toBe(status);
+    expect(answer.head).toContain(`| ${sampleIdentity.name.replace("&", "&amp;")}</title>`);
+    document.head.innerHTML = answer.head;
+    document.body.innerHTML = answer.body;
+    const data = document.createElement("script");
+    data.type = "application/json";
+    data.id = "page-data";
+    data.textContent = JSON.stringify(page);
+    document.body.append(data);
+    const before = document.querySelector("h1");
+    expect(before?.textContent).not.toBe("");
+
+    await act(async () => {
+      root = mount(page.path === "/login" ? AdminApp : App);
+    });
+    expect(complaints).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
+    expect(document.querySelector("h1"), "the server's own element is kept").toBe(before);
+    expect(document.head.querySelectorAll("title")).toHaveLength(1);
+  },
+);

@@ -1,0 +1,38 @@
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/;
+
+/**
+ * Writes the day of a timestamp as "May 14, 2025", and a timestamp that has no
+ * such day as nothing.
+ *
+ * The day is read as it is written: the server writes timestamps in the
+ * company's time zone, and neither the server's engine nor the visitor's
+ * own zone may move them to another day.
+ */
+export function formatDate(value: string | null | undefined): string {
+  const [, year, month, day] = timestamp.exec(value ?? "") ?? [];
+  const name = months[Number(month) - 1];
+  if (!year || !name || !isDayOf(Number(year), Number(month), Number(day))) {
+    return "";
+  }
+  return `${name} ${Number(day)}, ${year}`;
+}
+
+function isDayOf(year: number, month: number, day: number): boolean {
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day >= 1 && day <= daysInMonth;
+}

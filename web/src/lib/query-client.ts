@@ -1,0 +1,22 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { SeededQuery } from "./page-data";
+
+/**
+ * Makes the cache of API answers. What came with the page counts as fetched now, however long the
+ * page itself was cached, so that nothing is asked for again.
+ */
+export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  for (const { key, data } of seeds) client.setQueryData(key, data);
+  return client;
+}

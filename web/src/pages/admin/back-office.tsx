@@ -1,0 +1,146 @@
+import { useMutation } from "@tanstack/react-query";
+import {
+  Clock,
+  ExternalLink,
+  FileText,
+  Images,
+  LogOut,
+  Newspaper,
+  Share2,
+  Wrench,
+} from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { failureText } from "@/api/admin-client";
+import { logout, type User } from "@/api/auth";
+import { ContentPanel } from "@/features/content/admin/content-panel";
+import { HoursPanel } from "@/features/hours/admin/hours-panel";
+import { ImagesPanel } from "@/features/images/admin/images-panel";
+import type { UploadedImage } from "@/features/images/admin/uploaded-image";
+import { PostsPanel } from "@/features/posts/admin/posts-panel";
+import { ServiceGallery } from "@/features/services/admin/service-gallery";
+import { ServicesPanel } from "@/features/services/admin/services-panel";
+import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
+import { usePage } from "@/lib/page-data";
+import { toastFailure } from "@/lib/toasts";
+import { Brand } from "@/pages/site/brand";
+import { ThemeControl } from "@/pages/site/theme-control";
+import { Button, buttonStyle } from "@/ui/button";
+import { Tabs } from "@/ui/tabs";
+import { useLeavingAll } from "@/ui/unsaved-changes";
+import { useTab } from "./use-tab";
+
+/** The six tabs, what stands above them and what stands below. */
+export function BackOffice({ user }: { user: User }) {
+  const [tab, setTab] = useTab();
+  // Kept here, so that it survives a change of tabs.
+  const [images, setImages] = useState<UploadedImage[]>([]);
+  return (
+    <>
+      <TopBar user={user} />
+      <main tabIndex={-1} className="wrap grow py-6 outline-none">
+        <h1 className="text-title">Admin Dashboard</h1>
+        <p className="mt-1 mb-6 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <Tabs
+          label="Sections of the back office"
+          look="bar"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: "content",
+              label: "Site Content",
+              icon: <FileText aria-hidden className="size-5" />,
+              panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
+            },
+            {
+              value: "services",
+              label: "Services",
+              icon: <Wrench aria-hidden className="size-5" />,
+              panel: <ServicesPanel />,
+            },
+            {
+              value: "posts",
+              label: "Blog Posts",
+              icon: <Newspaper aria-hidden className="size-5" />,
+              panel: <PostsPanel />,
+            },
+            {
+              value: "images",
+              label: "Images",
+              icon: <Images aria-hidden className="size-5" />,
+              panel: <ImagesPanel images={images} onImages={setImages} />,
+            },
+            {
+              value: "social",
+              label: "Social Media",
+              icon: <Share2 aria-hidden className="size-5" />,
+              panel: <SocialLinksPanel />,
+            },
+            {
+              value: "hours",
+              label: "Business Hours",
+              icon: <Clock aria-hidden className="size-5" />,
+              panel: <HoursPanel />,
+            },
+          ]}
+        />
+      </main>
+      <BottomBar />
+    </>
+  );
+}
+
+function TopBar({ user }: { user: User }) {
+  return (
+    <header className="border-line border-b bg-surface">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+        <Brand />
+        <div className="flex items-center gap-2">
+          <a
+            href="/"
+            target="_blank"
+            rel="noopener"
+            className={buttonStyle({ variant: "quiet", size: "small" })}
+          >
+            <ExternalLink aria-hidden className="size-4" />
+            View Site
+          </a>
+          <LogoutButton key={user.username} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function LogoutButton() {
+  const [, navigate] = useLocation();
+  const { leave } = useLeavingAll();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: logout,
+    onSuccess: () => navigate("/"),
+    onError: (error) => toastFailure("Logout failed", failureText(error, error.message)),
+  });
+  // Once it is done the next page is already loading.
+  const busy = isPending || isSuccess;
+  return (
+    <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
+      <LogOut aria-hidden className="size-4" />
+      {busy ? "Logging out..." : "Logout"}
+    </Button>
+  );
+}
+
+function BottomBar() {
+  const { identity, year } = usePage();
+  return (
+    <footer className="border-line border-t">
+      <div className="wrap flex flex-wrap items-center justify-between gap-4 py-4 text-sm text-soft">
+        <p>
+          © {year} {identity.name}
+        </p>
+        <ThemeControl />
+      </div>
+    </footer>
+  );
+}

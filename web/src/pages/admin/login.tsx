@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
+import { useLocation } from "wouter";
+import { authKeys } from "@/api/auth";
+import { LoginForm } from "@/features/auth/admin/login-form";
+import { Head } from "@/lib/head";
+import { toast } from "@/lib/toasts";
+
+export function Login() {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const enter = () => {
+    // The dashboard must not go by what was known before the login.
+    queryClient.removeQueries({ queryKey: authKeys.user });
+    toast({ title: "Login successful", description: "Welcome back!" });
+    navigate("/admin");
+  };
+  return (
+    <>
+      <Head title="Admin Login" description="Sign-in for the site's administrators." noindex />
+      <div className="wrap grid min-h-[75vh] place-items-center py-12">
+        <div className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 sm:p-9">
+          <LockKeyhole className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
+          <h1 className="mt-4 text-title">Admin Login</h1>
+          <p className="mt-2 mb-7 text-soft">Enter your credentials to access the admin portal</p>
+          <LoginForm onSuccess={enter} />
+          <p className="mt-7 border-t border-line pt-5 text-center text-[0.95rem] text-soft">
+            Admin access is restricted to authorized personnel only.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useLeavingAll } from "@/ui/unsaved-changes";
+
+const tabs = ["content", "services", "posts", "images", "social", "hours"] as const;
+export type Tab = (typeof tabs)[number];
+
+/**
+ * The tab that is shown. It is kept in the address, so that reloading, going back and sharing a
+ * link work; what is unsaved in it is not left behind without asking, not even by going back.
+ */
+export function useTab(): [Tab, (tab: Tab) => void] {
+  const wanted = tabIn(useSearch());
+  const [shown, setShown] = useState(wanted);
+  const [, navigate] = useLocation();
+  const { leave, isUnsaved } = useLeavingAll();
+
+  useEffect(() => {
+    if (wanted === shown) return;
+    if (!isUnsaved()) {
+      setShown(wanted);
+      return;
+    }
+    navigate(addressOf(shown));
+    leave(() => navigate(addressOf(wanted)));
+  }, [wanted, shown, isUnsaved, leave, navigate]);
+
+  return [shown, (tab) => leave(() => navigate(addressOf(tab)))];
+}
+
+function tabIn(search: string): Tab {
+  const name = new URLSearchParams(search).get("tab");
+  return tabs.find((tab) => tab === name) ?? "content";
+}
+
+function addressOf(tab: Tab): string {
+  return tab === "content" ? "/admin" : `/admin?tab=${tab}`;
+}

@@ -1,0 +1,134 @@
+import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
+import { Link } from "wouter";
+import { useContent } from "@/features/content/use-content";
+import { Head } from "@/lib/head";
+import { type Identity, usePage } from "@/lib/page-data";
+import { breadcrumbs } from "@/lib/structured-data";
+import { buttonStyle } from "@/ui/button";
+import { Heading } from "@/ui/heading";
+import { Html } from "@/ui/html";
+import { PageHeader } from "@/ui/page-header";
+import { Section } from "@/ui/section";
+import { missionStatement } from "./mission";
+
+function values({ county, experience }: Identity) {
+  return [
+    {
+      icon: Scale,
+      title: "Integrity",
+      text: "If nothing needs treatment, the report says so. You see the findings, the label and the price before you decide.",
+    },
+    {
+      icon: GraduationCap,
+      title: "Expertise",
+      text: `We bring ${experience}, and we keep learning: what an insect needs tells us where it will be.`,
+    },
+    {
+      icon: Sprout,
+      title: "Sustainability",
+      text: "Seal first, trap where it works, treat only where the pest lives. The smallest amount that does the job is the right one.",
+    },
+    {
+      icon: HeartHandshake,
+      title: "Community",
+      text: `Our customers sit beside us at Friday's game. That is the best reason we know to do the work well in ${county}.`,
+    },
+  ];
+}
+
+export function About() {
+  const { identity, baseUrl } = usePage();
+  const content = useContent();
+  return (
+    <>
+      <Head
+        title="About Us"
+        description={`Who stands behind ${identity.name}: locally owned in ${identity.town} since ${identity.foundedYear}, with ${identity.experience}. Our story, values and team.`}
+        structuredData={[breadcrumbs(baseUrl, ["About Us", "/about"])]}
+      />
+      <PageHeader title={content("about_title")}>
+        <p>
+          Locally owned in {identity.town} since {identity.foundedYear}.
+        </p>
+      </PageHeader>
+
+      <Section labelledBy="story">
+        <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+          <div>
+            <Heading id="story">Our Story</Heading>
+            <Html className="prose mt-5" html={content("about_content")} />
+          </div>
+          <figure className="lg:sticky lg:top-28">
+            <div className="perimeter mx-2.5">
+              <img
+                src={content("about_image")}
+                alt={`The founders of ${identity.name} on a porch at sundown`}
+                width={1200}
+                height={900}
+                className="aspect-[4/3] w-full rounded-2xl object-cover"
+              />
+            </div>
+            <figcaption className="mt-6 text-center text-soft">
+              The founders, {identity.team.map(({ name }) => name).join(" and ")}
+            </figcaption>
+          </figure>
+        </div>
+      </Section>
+
+      <Section tone="pine" labelledBy="mission">
+        <figure className="mx-auto max-w-4xl text-center">
+          <figcaption>
+            <h2 id="mission" className="font-sans text-lg font-semibold tracking-normal text-glow">
+              Our Mission
+            </h2>
+          </figcaption>
+          <blockquote className="mt-4 font-display text-title leading-tight font-bold text-balance">
+            {missionStatement(identity)}
+          </blockquote>
+        </figure>
+      </Section>
+
+      <Section labelledBy="values">
+        <Heading id="values">Our Values</Heading>
+        <ul className="mt-8 grid gap-x-8 md:grid-cols-2 lg:grid-cols-4">
+          {values(identity).map(({ icon: Icon, title, text }) => (
+            <li key={title} className="border-t-2 border-glow py-7">
+              <Icon className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
+              <h3 className="mt-4 text-xl">{title}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section tone="sunken" labelledBy="team">
+        <Heading id="team">{content("team_section_title")}</Heading>
+        <ul className="mt-10 grid gap-6 md:grid-cols-2">
+          {identity.team.map(({ name, role, bio, imageUrl }) => (
+            <li key={name} className="overflow-hidden rounded-3xl border border-line bg-surface">
+              <img
+                src={imageUrl}
+                alt={`Portrait of ${name}`}
+                width={800}
+                height={800}
+                loading="lazy"
+                className="aspect-[5/4] w-full object-cover"
+              />
+              <div className="p-6 md:p-8">
+                <h3 className="text-2xl">{name}</h3>
+                <p className="font-semibold text-accent">{role}</p>
+                <p className="mt-3 text-soft">{bio}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Link href="/contact" className={buttonStyle({ size: "large" })}>
+            Contact Our Team
+          </Link>
+          <p className="text-soft">A person answers, usually one of these two.</p>
+        </div>
+      </Section>
+    </>
+  );
+}

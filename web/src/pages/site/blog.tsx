@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
+import { Link } from "wouter";
+import { type Post, postQuery, postsQuery } from "@/api/posts";
+import { PostBody } from "@/features/posts/post-body";
+import { PostSummary } from "@/features/posts/post-summary";
+import { formatDate } from "@/lib/dates";
+import { Head } from "@/lib/head";
+import { usePage } from "@/lib/page-data";
+import { blogPosting, breadcrumbs } from "@/lib/structured-data";
+import { buttonStyle } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { PageHeader } from "@/ui/page-header";
+import { Section } from "@/ui/section";
+import { Spinner } from "@/ui/spinner";
+
+/** The list of articles, or the one that the slug names. */
+export function Blog({ slug }: { slug?: string }) {
+  return slug === undefined ? <PostList /> : <PostDetail slug={slug} />;
+}
+
+function PostList() {
+  const { identity, baseUrl } = usePage();
+  const { data: posts, isPending } = useQuery(postsQuery);
+  return (
+    <>
+      <Head
+        title="Blog"
+        description={`Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`}
+        structuredData={[breadcrumbs(baseUrl, ["Blog", "/blog"])]}
+      />
+      <BlogHeader />
+      <Section>
+        <h2 className="sr-only">All articles</h2>
+        {isPending ? <Loading /> : posts ? <Posts posts={posts} /> : <LoadingFailed />}
+      </Section>
+    </>
+  );
+}
+
+function Posts({ posts }: { posts: Post[] }) {
+  if (posts.length === 0) {
+    return (
+      <Notice icon={<Newspaper />} title="No blog posts yet">
+        <p>Check back soon for helpful pest control tips and articles.</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="grid gap-x-8 gap-y-14 md:grid-cols-2">
+      {posts.map((post, index) => (
+        <PostSummary key={post.id} post={post} leading={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function PostDetail({ slug }: { slug: string }) {
+  const { data: post, isPending, isError } = useQuery(postQuery(slug));
+  if (post) return <Article post={post} />;
+  return (
+    <>
+      <Head
+        title="Blog"
+        description="There is no article at this address."
+        status={isPending ? undefined : 404}
+      />
+      <BlogHeader />
+      {isPending && (
+        <Section>
+          <Loading />
+        </Section>
+      )}
+      {isError && (
+        <Section>
+          <LoadingFailed />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Article({ post }: { post: Post }) {
+  const page = usePage();
+  const { title, slug, excerpt, content, imageUrl, publishedAt } = post;
+  return (
+    <article>
+      <Head
+        title={title}
+        description={excerpt}
+        type="article"
+        image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
+        structuredData={[
+          blogPosting(page, post),
+          breadcrumbs(page.baseUrl, ["Blog", "/blog"], [title, `/blog/${slug}`]),
+        ]}
+      />
+      <header className="bg-sunken">
+        <div className="wrap pt-6 pb-12 md:pb-20">
+          <BackToList />
+          <h1 className="mt-6 max-w-4xl text-display">{title}</h1>
+          <time dateTime={publishedAt} className="mt-4 block text-soft">
+            {formatDate(publishedAt)}
+          </time>
+        </div>
+      </header>
+      <div className="wrap">
+        {imageUrl && (
+          <img
+            src={imageUrl}
+            alt=""
+            width={1200}
+            height={600}
+            className="-mt-6 aspect-2/1 w-full rounded-3xl object-cover md:-mt-10"
+          />
+        )}
+        <div className="mx-auto max-w-2xl py-12 text-[1.075rem] md:py-16">
+          <PostBody content={content} />
+          <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
+            <BackToList />
+            <Link href="/contact" className={buttonStyle({ variant: "outline" })}>
+              Ask Us About It
+              <ArrowRight className="size-5" aria-hidden="true" />
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function BackToList() {
+  return (
+    <Link
+      href="/blog"
+      className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+    >
+      ← Back to all articles
+    </Link>
+  );
+}
+
+function BlogHeader() {
+  const { identity } = usePage();
+  return (
+    <PageHeader title="Pest Control Blog">
+      <p>What we learn under the houses of {identity.county}, written down so you can use it.</p>
+    </PageHeader>
+  );
+}
+
+function Loading() {
+  return <Spinner label="Loading blog posts..." />;
+}
+
+function LoadingFailed() {
+  return (
+    <Notice role="alert" icon={<CloudOff />} title="Error loading blog posts">
+      <p>Please try again later.</p>
+    </Notice>
+  );
+}

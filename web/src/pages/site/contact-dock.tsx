@@ -1,0 +1,34 @@
+import { MessageCircle, Phone } from "lucide-react";
+import { Link } from "wouter";
+import { usePage } from "@/lib/page-data";
+import { buttonStyle } from "@/ui/button";
+
+/** The ways to reach somebody, always under the thumb: a bar on phones, a corner elsewhere. */
+export function ContactDock() {
+  const { identity } = usePage();
+  return (
+    <aside
+      aria-label="Quick contact"
+      className="fixed right-0 bottom-0 z-30 flex gap-2 max-md:left-0 max-md:border-t max-md:border-line max-md:bg-paper max-md:p-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] md:right-5 md:bottom-5"
+    >
+      <a
+        href={`tel:${identity.phoneE164}`}
+        className={buttonStyle({ size: "dock", className: "grow md:rounded-full md:shadow-lg lg:hidden" })}
+      >
+        <Phone className="size-5" aria-hidden="true" />
+        Call {identity.phone}
+      </a>
+      <Link
+        href="/contact#chat"
+        className={buttonStyle({
+          variant: "primary",
+          size: "dock",
+          className: "md:rounded-full md:shadow-lg",
+        })}
+      >
+        <MessageCircle className="size-5" aria-hidden="true" />
+        Chat
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,123 @@
+import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { useContent } from "@/features/content/use-content";
+import { OpenNow } from "@/features/hours/open-now";
+import { OpeningHours } from "@/features/hours/opening-hours";
+import { SocialLinks } from "@/features/social/social-links";
+import { Head } from "@/lib/head";
+import { usePage } from "@/lib/page-data";
+import { breadcrumbs } from "@/lib/structured-data";
+import { Heading } from "@/ui/heading";
+import { PageHeader } from "@/ui/page-header";
+import { Section } from "@/ui/section";
+import { ServiceMap } from "./contact/service-map";
+
+export function Contact() {
+  const { identity, baseUrl } = usePage();
+  const content = useContent();
+  const linkLook =
+    "inline-flex min-h-11 items-center font-display text-lg font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
+  return (
+    <>
+      <Head
+        title="Contact"
+        description={`Call ${identity.phone} or chat with ${identity.name} in ${identity.town}, ${identity.stateCode}. Address, business hours and a map of the area we serve.`}
+        structuredData={[breadcrumbs(baseUrl, ["Contact", "/contact"])]}
+      />
+      <PageHeader title={content("contact_title")}>
+        <p>{content("contact_subtitle")}</p>
+      </PageHeader>
+
+      <Section labelledBy="reach-us">
+        <h2 id="reach-us" className="sr-only">
+          How to reach us
+        </h2>
+        <div className="grid gap-5 lg:grid-cols-[5fr_7fr]">
+          <div
+            id="chat"
+            className="band-pine flex flex-col justify-between gap-10 rounded-3xl p-7 md:p-10"
+          >
+            <MessageCircle className="size-12 text-glow" strokeWidth={1.5} aria-hidden="true" />
+            <div>
+              <h3 className="text-title">Chat With Us</h3>
+              <p className="mt-3 max-w-md text-lead text-soft">
+                Use the chat button at the bottom right of your screen. Tell us what you have seen
+                and where; a photo helps more than a name.
+              </p>
+            </div>
+          </div>
+          <div className="grid gap-x-10 gap-y-8 rounded-3xl border border-line bg-surface p-7 sm:grid-cols-2 md:p-10">
+            <Way icon={<Phone />} title="Phone">
+              <a href={`tel:${identity.phoneE164}`} className={linkLook}>
+                {identity.phone}
+              </a>
+            </Way>
+            <Way icon={<Mail />} title="Email">
+              <a href={`mailto:${identity.email}`} className={linkLook}>
+                {identity.email}
+              </a>
+            </Way>
+            <Way icon={<MapPin />} title="Location">
+              <address className="not-italic">{content("office_address")}</address>
+            </Way>
+            <div>
+              <h3 className="mb-3 text-lg">Follow Us</h3>
+              <SocialLinks />
+            </div>
+          </div>
+        </div>
+        <div className="mt-5 grid gap-5 lg:grid-cols-[5fr_7fr]">
+          <div className="rounded-3xl border border-line bg-surface p-7 md:p-10">
+            <Way icon={<CalendarClock />} title="Business Hours">
+              <div className="mt-2 grid gap-5">
+                <OpenNow />
+                <OpeningHours />
+              </div>
+            </Way>
+          </div>
+          <ServiceMap embed={content("map_embed")} />
+        </div>
+      </Section>
+
+      <Section tone="sunken" labelledBy="service-area">
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+          <Heading id="service-area">Where We Work</Heading>
+          <div>
+            <p className="text-lead text-soft">
+              Our trucks run all over {identity.county}, {identity.state}. If your road is not on
+              the list, ask: we probably pass it.
+            </p>
+            <ul className="mt-6 flex flex-wrap gap-2.5">
+              {identity.areasServed.map((name) => (
+                <li key={name} className="rounded-full border border-line bg-surface px-4 py-1.5">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+interface WayProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+/** One way to reach the company. */
+function Way({ icon, title, children }: WayProps) {
+  return (
+    <div>
+      <h3 className="mb-1 flex items-center gap-2.5 text-lg">
+        <span className="text-accent" aria-hidden="true">
+          {icon}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSavedHours } from "@/features/hours/use-saved-hours";
+import { Reviews } from "@/features/reviews/reviews";
+import { useSocialLinks } from "@/features/social/use-social-links";
+import { Head } from "@/lib/head";
+import { weekOf } from "@/lib/hours";
+import { usePage } from "@/lib/page-data";
+import { localBusiness } from "@/lib/structured-data";
+import { Heading } from "@/ui/heading";
+import { Section } from "@/ui/section";
+import { CallToAction } from "./call-to-action";
+import { BlogTeaser } from "./home/blog-teaser";
+import { FeaturedServices } from "./home/featured-services";
+import { Hero } from "./home/hero";
+import { Owners } from "./home/owners";
+import { PortalBanner } from "./home/portal-banner";
+import { WhoWeServe } from "./home/who-we-serve";
+import { WhyChooseUs } from "./home/why-choose-us";
+
+export function Home() {
+  const page = usePage();
+  const { identity } = page;
+  const week = weekOf(useSavedHours());
+  const socialAddresses = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
+  return (
+    <>
+      <Head
+        title={identity.tagline}
+        description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
+        structuredData={[localBusiness(page, week, socialAddresses)]}
+      />
+      <Hero />
+      <PortalBanner />
+      <FeaturedServices />
+      <WhoWeServe />
+      <WhyChooseUs />
+      <Owners />
+      <Section tone="surface" labelledBy="reviews">
+        <Heading id="reviews">What Our Customers Say</Heading>
+        <p className="mt-3 mb-10 text-lead text-soft">
+          Straight from Google, newest first, none left out.
+        </p>
+        <Reviews />
+      </Section>
+      <BlogTeaser />
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "wouter";
+import { ServiceCard } from "@/features/services/service-card";
+import { useServices } from "@/features/services/use-services";
+import { usePage } from "@/lib/page-data";
+import { buttonStyle } from "@/ui/button";
+import { Heading } from "@/ui/heading";
+import { Section } from "@/ui/section";
+import { Spinner } from "@/ui/spinner";
+
+/** The services that the company puts forward; without any, the way to all of them. */
+export function FeaturedServices() {
+  const { identity } = usePage();
+  const services = useServices();
+  const featured = services?.filter((service) => service.featuredOnHome);
+  return (
+    <Section labelledBy="featured-services">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+        <div className="max-w-2xl">
+          <Heading id="featured-services">Our Services</Heading>
+          <p className="mt-3 text-lead text-soft">
+            Every job in {identity.county} starts the same way: we look first, show you what we
+            found, and name a price before anything is opened or sprayed.
+          </p>
+        </div>
+        <Link href="/services" className={buttonStyle({ variant: "outline" })}>
+          View All Services
+          <ArrowRight className="size-5" aria-hidden="true" />
+        </Link>
+      </div>
+      {!featured && <Spinner label="Loading services..." quiet />}
+      {featured && featured.length > 0 && (
+        <div className="mt-10 grid gap-5 md:grid-cols-2">
+          {featured.map((service) => (
+            <ServiceCard key={service.id} service={service} brief />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "wouter";
+import { usePage } from "@/lib/page-data";
+import { missionStatement } from "@/pages/site/mission";
+import { buttonStyle } from "@/ui/button";
+import { Heading } from "@/ui/heading";
+import { Section } from "@/ui/section";
+
+export function Owners() {
+  const { identity } = usePage();
+  return (
+    <Section tone="sunken" labelledBy="owners">
+      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div className="perimeter mx-2.5">
+          <img
+            src="/art/founders.svg"
+            alt="The two owners on the porch of a house at sundown"
+            width={1200}
+            height={900}
+            loading="lazy"
+            className="aspect-[4/3] w-full rounded-2xl object-cover"
+          />
+        </div>
+        <div>
+          <Heading id="owners">Meet the Owners</Heading>
+          <p className="mt-4 text-lead text-soft">
+            {identity.name} began in {identity.foundedYear} with one truck, two partners and{" "}
+            {identity.experience} between them. It is still the owners who pick up the phone in{" "}
+            {identity.town}.
+          </p>
+          <figure className="mt-8 border-l-4 border-glow pl-6">
+            <figcaption className="font-semibold text-accent">Our mission</figcaption>
+            <blockquote className="mt-1 font-display text-xl leading-snug font-bold">
+              {missionStatement(identity)}
+            </blockquote>
+          </figure>
+        </div>
+      </div>
+      <ul className="mt-14 grid gap-x-16 gap-y-10 md:grid-cols-2">
+        {identity.team.map(({ name, role, bio, imageUrl }) => (
+          <li key={name} className="flex gap-5">
+            <img
+              src={imageUrl}
+              alt=""
+              width={96}
+              height={96}
+              loading="lazy"
+              className="size-20 shrink-0 rounded-full object-cover md:size-24"
+            />
+            <div>
+              <h3 className="text-xl">{name}</h3>
+              <p className="font-semibold text-accent">{role}</p>
+              <p className="mt-2 text-soft">{bio}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link href="/about" className={buttonStyle({ variant: "outline", className: "mt-10" })}>
+        Read Our Story
+        <ArrowRight className="size-5" aria-hidden="true" />
+      </Link>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { newTabNote } from "@/ui/external-link";
+import { ContactDock } from "./contact-dock";
+import { Footer } from "./footer";
+import { Header } from "./header";
+
+/** What surrounds every public page and the login page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const announcement = useArrival(path, main);
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-xl bg-primary-fill px-5 py-3 font-bold text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className={path === "/login" ? "bg-desk outline-none" : "outline-none"}
+      >
+        {children}
+      </main>
+      <Footer />
+      <ContactDock />
+      <p id={newTabNote} hidden>
+        Opens in a new tab
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/**
+ * Makes a change of route feel like a new page: it begins at the top, or at
+ * the part that the address names, with the focus there and the title said.
+ */
+function useArrival(path: string, main: RefObject<HTMLElement | null>): string {
+  const [announcement, setAnnouncement] = useState("");
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) part.scrollIntoView();
+    else window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+  }, [path, main]);
+  return announcement;
+}

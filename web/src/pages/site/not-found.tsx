@@ -1,0 +1,23 @@
+import { Link } from "wouter";
+import { Head } from "@/lib/head";
+import { buttonStyle } from "@/ui/button";
+import { Section } from "@/ui/section";
+
+export function NotFound() {
+  return (
+    <>
+      <Head
+        title="404 Page Not Found"
+        description="There is no page at this address."
+        status={404}
+      />
+      <Section className="flex flex-col items-center text-center">
+        <h1 className="text-display">404 Page Not Found</h1>
+        <p className="mt-4 text-lead text-soft">Did you forget to add the page to the router?</p>
+        <Link href="/" className={buttonStyle({ className: "mt-8" })}>
+          Back to Home
+        </Link>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { ArrowLeft, ImageOff, Phone, SearchX } from "lucide-react";
+import { Link } from "wouter";
+import type { Service } from "@/api/services";
+import { useService } from "@/features/services/use-services";
+import { Head } from "@/lib/head";
+import { usePage } from "@/lib/page-data";
+import { breadcrumbs, serviceOffer } from "@/lib/structured-data";
+import { fillTemplate } from "@/lib/template";
+import { buttonStyle } from "@/ui/button";
+import { CheckList } from "@/ui/check-list";
+import { Heading } from "@/ui/heading";
+import { Html } from "@/ui/html";
+import { Section } from "@/ui/section";
+import { Spinner } from "@/ui/spinner";
+
+export function ServiceDetail({ slug }: { slug: string }) {
+  const service = useService(slug);
+  if (service === undefined) return <Spinner label="Loading service..." quiet />;
+  if (service === null) return <ServiceNotFound />;
+  return <ServicePage service={service} />;
+}
+
+function ServicePage({ service }: { service: Service }) {
+  const page = usePage();
+  const { identity, baseUrl } = page;
+  const { name, slug, shortDescription, fullDescription, imageUrl, features, template } = service;
+  return (
+    <>
+      <Head
+        title={`${name} in ${identity.town}, ${identity.stateCode}`}
+        description={shortDescription}
+        image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
+        structuredData={[
+          serviceOffer(page, service),
+          breadcrumbs(baseUrl, ["Services", "/services"], [name, `/services/${slug}`]),
+        ]}
+      />
+      <div className="bg-sunken">
+        <div className="wrap grid items-center gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[1.1fr_1fr]">
+          <div className="perimeter mx-2.5">
+            {imageUrl ? (
+              <img
+                src={imageUrl}
+                alt={name}
+                width={1200}
+                height={900}
+                fetchPriority="high"
+                className="aspect-[4/3] w-full rounded-2xl object-cover"
+              />
+            ) : (
+              <div className="grid aspect-[4/3] place-content-center justify-items-center gap-3 rounded-2xl bg-surface text-soft">
+                <ImageOff className="size-10" aria-hidden="true" />
+                No image available
+              </div>
+            )}
+          </div>
+          <div>
+            <h1 className="text-display">{name}</h1>
+            <p className="mt-4 text-lead text-soft">{shortDescription}</p>
+            <div className="mt-6">
+              {features.length > 0 ? (
+                <CheckList items={features} />
+              ) : (
+                <p>This service includes our professional expertise and guaranteed satisfaction.</p>
+              )}
+            </div>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Link href="/contact" className={buttonStyle({ size: "large" })}>
+                Request a Free Quote
+              </Link>
+              <a
+                href={`tel:${identity.phoneE164}`}
+                className={buttonStyle({ variant: "outline", size: "large" })}
+              >
+                <Phone className="size-5" aria-hidden="true" />
+                {identity.phone}
+              </a>
+            </div>
+          </div>
+        </div>
+      </div>
+      <Section labelledBy="about-service">
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+          <Heading id="about-service">About This Service</Heading>
+          <Html className="prose" html={fullDescription} />
+        </div>
+        {template && <Html className="stored mt-16" html={fillTemplate(template, service)} />}
+        <BackToServices />
+      </Section>
+    </>
+  );
+}
+
+function BackToServices() {
+  return (
+    <Link href="/services" className={buttonStyle({ variant: "outline", className: "mt-12" })}>
+      <ArrowLeft className="size-5" aria-hidden="true" />
+      Back to Services
+    </Link>
+  );
+}
+
+function ServiceNotFound() {
+  return (
+    <>
+      <Head
+        title="Service Not Found"
+        description="This service does not exist or has been removed."
+        status={404}
+      />
+      <Section className="flex flex-col items-center text-center">
+        <SearchX className="size-12 text-accent" strokeWidth={1.5} aria-hidden="true" />
+        <h1 className="mt-5 text-title">Service Not Found</h1>
+        <p className="mt-3 max-w-md text-lead text-soft">
+          Sorry, the service you're looking for doesn't exist or has been removed.
+        </p>
+        <BackToServices />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useContent } from "@/features/content/use-content";
+import { ServiceCard } from "@/features/services/service-card";
+import { useServices } from "@/features/services/use-services";
+import { Head } from "@/lib/head";
+import { usePage } from "@/lib/page-data";
+import { breadcrumbs } from "@/lib/structured-data";
+import { PageHeader } from "@/ui/page-header";
+import { Section } from "@/ui/section";
+import { Spinner } from "@/ui/spinner";
+import { CallToAction } from "./call-to-action";
+
+export function Services() {
+  const { identity, baseUrl } = usePage();
+  const content = useContent();
+  const services = useServices();
+  return (
+    <>
+      <Head
+        title="Pest and Termite Control Services"
+        description={`What ${identity.name} treats in ${identity.town} and ${identity.county}, ${identity.stateCode}, how each service works and what it includes. Free inspections.`}
+        structuredData={[breadcrumbs(baseUrl, ["Services", "/services"])]}
+      />
+      <PageHeader title={content("services_title")}>
+        <p>{content("services_subtitle")}</p>
+      </PageHeader>
+      <Section>
+        <h2 className="sr-only">All services</h2>
+        {services ? (
+          <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {services.map((service) => (
+              <ServiceCard key={service.id} service={service} />
+            ))}
+          </div>
+        ) : (
+          <Spinner label="Loading services..." quiet />
+        )}
+      </Section>
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { AlertDialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { useSaveShortcut } from "@/lib/save-shortcut";
+import { Button } from "./button";
+import { focusAgain } from "./dialog";
+
+interface AlertDialogProps {
+  title: string;
+  children: ReactNode;
+  cancelLabel?: string;
+  confirmLabel: string;
+  /** Whether the confirmed action is under way. */
+  pending?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before something is lost; open for as long as it is rendered. */
+export function AlertDialog({
+  title,
+  children,
+  cancelLabel = "Cancel",
+  confirmLabel,
+  pending = false,
+  onCancel,
+  onConfirm,
+}: AlertDialogProps) {
+  const [lastFocused] = useState(() => document.activeElement);
+  useSaveShortcut();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && !pending && onCancel()}>
+      <Radix.Portal>
+        <div className="dialog-backdrop" />
+        <Radix.Content
+          className="dialog p-5 sm:max-w-md sm:p-6"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAgain(lastFocused);
+          }}
+        >
+          <Radix.Title className="text-xl">{title}</Radix.Title>
+          <Radix.Description className="mt-2 break-words text-soft">{children}</Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Radix.Cancel asChild>
+              <Button variant="outline" size="small" disabled={pending}>
+                {cancelLabel}
+              </Button>
+            </Radix.Cancel>
+            <Button variant="danger" size="small" disabled={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

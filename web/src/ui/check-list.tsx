@@ -1,0 +1,15 @@
+import { Check } from "lucide-react";
+
+/** Short points, each with a tick. */
+export function CheckList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Check className="mt-1 size-5 shrink-0 text-accent" aria-hidden="true" />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+
+const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-6xl" };
+
+export interface DialogProps {
+  title: string;
+  description?: ReactNode;
+  width?: keyof typeof widths;
+  /** Somebody wants to leave: by Escape, by the close button, or by pressing beside the dialog. */
+  onClose: () => void;
+  /** What gets focus back, if it is not what had it when the dialog opened. */
+  opener?: Element | null;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog, open for as long as it is rendered. Focus goes back to where it was; if that is
+ * gone, to the page.
+ */
+export function Dialog({
+  title,
+  description,
+  width = "md",
+  onClose,
+  opener,
+  children,
+}: DialogProps) {
+  const [lastFocused] = useState(() => document.activeElement);
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="dialog-backdrop" />
+        <Radix.Content
+          className={`dialog ${widths[width]}`}
+          // Radix warns about a dialog that has no description unless told that this is meant.
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAgain(opener ?? lastFocused);
+          }}
+        >
+          <header className="flex items-start gap-3 border-line border-b px-4 py-3 sm:px-6 sm:py-4">
+            <div className="min-w-0 flex-1 py-1">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-sm text-soft">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close className="icon-button" aria-label="Close">
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Gives focus back to an element, or to the page when the element is gone. */
+export function focusAgain(element: Element | null): void {
+  const target = element?.isConnected ? element : document.querySelector("main");
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">{children}</div>;
+}
+
+/** The buttons of a dialog: the one that does it comes last. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-4 py-3 sm:px-6 sm:py-4">
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import { type ComponentProps, useId } from "react";
+
+interface FieldProps extends ComponentProps<"input"> {
+  label: string;
+  /** What is wrong with the value. */
+  error?: string;
+}
+
+/** A labelled text box with room for what is wrong with its value. */
+export function Field({ label, error, className, ...props }: FieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        className={clsx(
+          "block min-h-12 w-full rounded-xl border-2 bg-paper px-4 py-2.5 text-ink placeholder:text-soft",
+          error ? "border-bad" : "border-edge",
+        )}
+        {...props}
+      />
+      {error && (
+        <p id={errorId} className="mt-1.5 text-[0.95rem] font-semibold text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { useSaveShortcut } from "@/lib/save-shortcut";
+import { Button } from "./button";
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
+import { useUnsavedChanges } from "./unsaved-changes";
+
+interface FormDialogProps extends DialogProps {
+  submitLabel: ReactNode;
+  /** Shown in place of the label while the form is being saved. */
+  pendingLabel?: ReactNode;
+  pending: boolean;
+  /** Whether something was typed that is not saved. */
+  dirty: boolean;
+  /** Why the last attempt to save failed, for as long as the form is open. */
+  problem?: string;
+  /** Leaves the checks to onSubmit instead of the browser. */
+  noValidate?: boolean;
+  onSubmit: () => void;
+}
+
+/**
+ * A dialog with one form. Cancel closes it at once; Escape, the close button and a press beside
+ * it, which happen by accident, ask first when something is unsaved.
+ */
+export function FormDialog({
+  submitLabel,
+  pendingLabel = submitLabel,
+  pending,
+  dirty,
+  problem,
+  noValidate,
+  onSubmit,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const leave = useUnsavedChanges(dirty);
+  useSaveShortcut(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog may be opened from another form's dialog; React would hand its submit on to that.
+    event.stopPropagation();
+    if (!pending) onSubmit();
+  };
+  return (
+    <Dialog {...dialog} onClose={() => !pending && leave(onClose)}>
+      <form
+        ref={form}
+        noValidate={noValidate}
+        aria-busy={pending}
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={submit}
+      >
+        <DialogBody>
+          <div className="grid gap-5">{children}</div>
+          {problem && (
+            <p role="alert" className="mt-5 rounded-lg border border-bad p-3 text-bad">
+              {problem}
+            </p>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" size="small" disabled={pending}>
+            {pending ? pendingLabel : submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Info } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+interface FormFieldProps {
+  label: string;
+  /** Marks the label with an asterisk. */
+  starred?: boolean;
+  hint?: ReactNode;
+  /** Quiet remarks on what was typed; they stop nobody. */
+  notes?: string[];
+  children: (control: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+}
+
+/** A control with its label above it and what there is to say about it below. */
+export function FormField({ label, starred = false, hint, notes = [], children }: FormFieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const notesId = `${id}-notes`;
+  const described = [hint && hintId, notes.length > 0 && notesId].filter(Boolean).join(" ");
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 inline-block font-semibold">
+        {label}
+        {starred && <span aria-hidden="true"> *</span>}
+      </label>
+      {children({ id, "aria-describedby": described || undefined })}
+      {hint && (
+        <div id={hintId} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </div>
+      )}
+      <FieldNotes id={notesId} notes={notes} />
+    </div>
+  );
+}
+
+/** Quiet remarks under a control, announced as they come. */
+export function FieldNotes({ id, notes }: { id?: string; notes: string[] }) {
+  return (
+    <div id={id} role="note" aria-live="polite" hidden={notes.length === 0}>
+      <ul className="mt-2 grid gap-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">
+        {notes.map((note) => (
+          <li key={note} className="flex gap-2">
+            <Info aria-hidden className="mt-0.5 size-4 flex-none text-accent" />
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+import { Tooltip } from "./tooltip";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+  /** What the button does: its name and its tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that shows only a picture. */
+export function IconButton({ label, icon, className, ...props }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className={clsx("icon-button [&_svg]:size-5", className)}
+        {...props}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

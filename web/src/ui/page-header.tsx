@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Perimeter } from "./perimeter";
+
+interface PageHeaderProps {
+  title: string;
+  children?: ReactNode;
+}
+
+/** The top of a page that has no picture of its own. */
+export function PageHeader({ title, children }: PageHeaderProps) {
+  return (
+    <div className="bg-sunken">
+      <div className="wrap pt-10 pb-6 md:pt-20 md:pb-4">
+        <h1 className="max-w-3xl text-display">{title}</h1>
+        {children && <div className="mt-4 max-w-xl text-lead text-soft">{children}</div>}
+      </div>
+      <Perimeter className="h-16 md:-mt-6 md:h-28" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+interface PanelProps {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A sheet on the desk of the back office: a heading, what can be done, and the work itself. */
+export function Panel({ title, description, actions, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={clsx("rounded-2xl border border-line bg-surface p-4 sm:p-6", className)}
+    >
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id={id} className="text-2xl">
+            {title}
+          </h2>
+          {description && <p className="mt-1 text-soft">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+const tones = {
+  paper: "",
+  sunken: "bg-sunken",
+  surface: "bg-surface",
+  pine: "band-pine",
+  clay: "band-clay",
+};
+
+interface SectionProps {
+  tone?: keyof typeof tones;
+  /** Id of the heading that names the section. */
+  labelledBy?: string;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A band across the page that holds one idea. */
+export function Section({ tone = "paper", labelledBy, id, className, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={labelledBy} className={clsx("section", tones[tone])}>
+      <div className={clsx("wrap", className)}>{children}</div>
+    </section>
+  );
+}

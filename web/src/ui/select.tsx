@@ -1,0 +1,22 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlStyle } from "./control";
+
+/** A choice of one among a few: the browser's own, which every phone and screen reader knows. */
+export function Select({ className, children, ...props }: ComponentProps<"select">) {
+  return (
+    <span className="relative block">
+      <select
+        className={clsx(controlStyle, "min-h-11 appearance-none pr-10", className)}
+        {...props}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+      />
+    </span>
+  );
+}

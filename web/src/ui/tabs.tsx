@@ -1,0 +1,54 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface TabsProps<Value extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: { value: Value; label: string; icon?: ReactNode; panel: ReactNode }[];
+  look?: "bar" | "pills";
+}
+
+const lists = {
+  bar: "grid grid-cols-3 gap-x-1 border-line border-b md:flex md:flex-wrap",
+  pills: "inline-flex gap-1 rounded-xl bg-sunken p-1",
+};
+
+const triggers = {
+  bar: "-mb-px flex min-h-11 flex-col items-center justify-center gap-1 border-transparent border-b-3 px-1 py-2 font-semibold text-sm text-soft leading-tight hover:text-ink data-[state=active]:border-primary data-[state=active]:text-primary md:flex-row md:gap-2 md:px-4 md:py-3 md:text-base",
+  pills:
+    "min-h-11 rounded-lg px-4 font-semibold text-sm text-soft hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm",
+};
+
+/** Panels of which one is shown. Arrow keys move between the tabs, Enter or Space opens one. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  look = "pills",
+}: TabsProps<Value>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      // Opening a panel may load data or ask about unsaved changes: focus alone must not do it.
+      activationMode="manual"
+    >
+      <Radix.List aria-label={label} className={lists[look]}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className={triggers[look]}>
+            {tab.icon}
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.panel}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,94 @@
+import { X } from "lucide-react";
+import { Toast as Radix } from "radix-ui";
+import { FocusScope } from "radix-ui/internal";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { type Toast, toasts } from "@/lib/toasts";
+
+const hotkey = "F8";
+const none: readonly Toast[] = [];
+
+/** Where messages appear. F8 leads there, also from inside a dialog. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
+  const viewport = useRef<HTMLOListElement>(null);
+  const [visited, setVisited] = useState(false);
+  const anyOpen = shown.some((toast) => toast.open);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog keeps focus to itself and must have let go of it before the list is focused.
+      if (event.code === hotkey) flushSync(() => setVisited(true));
+    };
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, []);
+
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      {/* Dialogs hide the rest of the page from screen readers, but not what has aria-live. Radix
+          announces messages by itself, so this must not do it again. */}
+      <div aria-live="off">
+        <Radix.Viewport
+          ref={viewport}
+          hotkey={[hotkey]}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setVisited(false);
+          }}
+          className="fixed right-0 bottom-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5"
+        />
+      </div>
+      {visited && anyOpen && <FocusVisit to={viewport} />}
+    </Radix.Provider>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const failure = toast.variant === "destructive";
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
+      type={failure ? "foreground" : "background"}
+      className={`toast flex items-start gap-3 rounded-xl border p-4 pr-2 shadow-xl ${
+        failure ? "border-bad bg-bad text-surface" : "border-line bg-surface text-ink"
+      }`}
+    >
+      <div className="min-w-0 flex-1 py-1">
+        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="mt-0.5 break-words text-[0.95em]">
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      {toast.action}
+      <Radix.Close
+        aria-label="Close"
+        className="inline-flex size-11 flex-none items-center justify-center rounded-lg hover:bg-current/10"
+      >
+        <X aria-hidden className="size-5" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/**
+ * Lets an open dialog release focus for as long as the messages have it, and returns focus to
+ * where it was. An empty scope of Radix pauses the one of the dialog.
+ */
+function FocusVisit({ to }: { to: React.RefObject<HTMLElement | null> }) {
+  return (
+    <FocusScope.Root
+      hidden
+      onMountAutoFocus={(event) => event.preventDefault()}
+      onUnmountAutoFocus={(event) => {
+        const active = document.activeElement;
+        if (active !== document.body && !to.current?.contains(active)) event.preventDefault();
+      }}
+    />
+  );
+}

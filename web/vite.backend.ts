@@ -1,0 +1,47 @@
+import type { Plugin } from "vite";
+
+/** What is neither a page nor made by Vite. */
+const notFrontEnd =
+  "^/(?:api|objects)/|^/(?:healthz|feed\\.xml|sitemap\\.xml|robots\\.txt|manifest\\.webmanifest)$";
+
+/**
+ * Puts the development server in front of the Go server: Go answers the API and gives each page its
+ * data, Vite gives it its code. The server's markup is left out, because it was rendered by the last
+ * build and would not match what is being edited.
+ */
+export function backend(origin: string | undefined): Plugin | false {
+  if (!origin) return false;
+  return {
+    name: "perimeter-backend",
+    apply: "serve",
+    config: () => ({ server: { proxy: { [notFrontEnd]: origin } } }),
+    configureServer(vite) {
+      vite.middlewares.use(async (request, response, next) => {
+        if (!request.headers.accept?.includes("text/html")) return next();
+        try {
+          const url = request.url ?? "/";
+          const page = await fetch(origin + url, {
+            redirect: "manual",
+            headers: { cookie: request.headers.cookie ?? "" },
+          });
+          const location = page.headers.get("location");
+          response.statusCode = page.status;
+          if (location) response.setHeader("location", location);
+          response.setHeader("content-type", "text/html; charset=utf-8");
+          response.end(await vite.transformIndexHtml(url, withoutBuild(await page.text(), url)));
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** Takes the last build out of a page and puts the sources in. */
+function withoutBuild(html: string, url: string): string {
+  const entry = /^\/(login|admin)\b/.test(url) ? "entry-admin" : "entry-site";
+  return html
+    .replace(/<(?:link|script)[^>]*(?:href|src)="\/assets\/[^>]*>(?:<\/script>)?/g, "")
+    .replace(/(<div id="root">)[\s\S]*(<\/div>\s*<script[^>]*id="page-data")/, "$1$2")
+    .replace("</body>", `<script type="module" src="/src/${entry}.tsx"></script></body>`);
+}
