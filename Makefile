@@ -1,0 +1,116 @@
+# Perimeter: every task a person runs by name. `make help` lists them.
+
+SHELL       := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS   += --no-print-directory
+
+# Where `make run` and `make dev` listen and keep their data.
+LISTEN ?= 127.0.0.1:8080
+DATA   ?= ./data
+
+# Tools that are built from source once; the version is part of the file name,
+# so that raising one here builds it anew.
+GOLANGCI_LINT_VERSION := v2.14.0
+VERSITYGW_VERSION     := v1.8.0
+SQLC_VERSION          := v1.31.1
+TOOLS                 := $(CURDIR)/.cache/bin
+GOLANGCI_LINT         := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
+VERSITYGW             := $(TOOLS)/versitygw-$(VERSITYGW_VERSION)
+SQLC                  := $(TOOLS)/sqlc-$(SQLC_VERSION)
+
+VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+# nodynamic: the image codecs would otherwise look for shared libraries.
+GO_FLAGS := -tags nodynamic
+
+# npm writes this file last, so it stands for a complete installation.
+NODE_MODULES := web/node_modules/.package-lock.json
+WEB_BUILD    := web/dist/server/ssr.js
+# Folders are listed too: their times change when a file is added or removed.
+WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/null) \
+                $(wildcard web/vite*.ts web/tsconfig*.json web/package.json)
+
+export GOLANGCI_LINT VERSITYGW SQLC GO_FLAGS
+
+.PHONY: help run dev test build bench pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+
+help: ## List the tasks
+	@echo "Perimeter, the website of a pest control company. Tasks:"
+	@echo
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+	@echo
+	@echo "Settings: LISTEN=$(LISTEN) DATA=$(DATA), for example: make run LISTEN=127.0.0.1:9000"
+
+run: build ## Build what has changed and serve the site
+	@scripts/port-free.sh $(LISTEN)
+	@exec bin/perimeter serve --data $(DATA) --listen $(LISTEN)
+
+dev: build ## Serve with hot reload: Vite in front of the Go server
+	@LISTEN=$(LISTEN) DATA=$(DATA) scripts/dev.sh
+
+test: toolchain ## Run every check, as CI does
+	@scripts/test.sh
+
+build: bin/perimeter ## Build bin/perimeter with the front end inside
+
+bench: bin/perimeter ## Measure speed, memory and sizes against their limits
+	@scripts/packages.sh nginx wrk
+	@go run ./bench
+
+pgo: bin/perimeter ## Record a profile under load for faster builds
+	@scripts/packages.sh nginx wrk
+	@go run ./bench -profile cmd/perimeter/default.pgo
+
+lint: lint-go lint-web types generated ## Check format, lint, types and generated files
+
+lint-go: $(GOLANGCI_LINT)
+	@$(GOLANGCI_LINT) run
+
+lint-web: $(NODE_MODULES)
+	@cd web && npm run --silent lint
+
+types: $(NODE_MODULES)
+	@cd web && npm run --silent typecheck
+
+generated: $(SQLC)
+	@$(SQLC) diff
+
+format: $(NODE_MODULES) $(GOLANGCI_LINT) ## Format all sources in place
+	@$(GOLANGCI_LINT) fmt
+	@cd web && npm run --silent format
+
+generate: $(NODE_MODULES) $(SQLC) ## Write the generated files anew
+	@$(SQLC) generate
+	@go test ./internal/server -run OpenAPI -update
+	@cd web && npm run --silent schema
+
+clean: ## Remove what was built; keeps data and downloaded tools
+	@rm -rf bin web/dist/client web/dist/server web/test-results web/playwright-report
+	@echo "Removed. The site's data in $(DATA) is untouched."
+
+tools: $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC)
+
+toolchain:
+	@scripts/toolchain.sh
+
+$(NODE_MODULES): web/package-lock.json | toolchain
+	@echo "• Installing the front end's packages (once per change of web/package-lock.json)"
+	@cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
+	@echo "• Building the front end"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+# go build knows best whether anything has to be done.
+bin/perimeter: $(WEB_BUILD) FORCE | toolchain
+	@echo "• Building bin/perimeter"
+	@CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
+
+$(GOLANGCI_LINT): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
+$(VERSITYGW):     PACKAGE := github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_VERSION)
+$(SQLC):          PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)
+$(GOLANGCI_LINT) $(VERSITYGW) $(SQLC):
+	@echo "• Building $(PACKAGE) (once, takes minutes)"
+	@scripts/install-tool.sh $(PACKAGE) $@

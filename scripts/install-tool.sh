@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Usage: install-tool.sh PACKAGE@VERSION FILE
+# Builds a Go command from source and leaves it at FILE.
+set -euo pipefail
+
+package=$1 file=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# The tool is another module: flags that are set for this one do not fit it.
+GOBIN=$folder GOFLAGS= go install "$package"
+mkdir -p "$(dirname "$file")"
+mv "$folder"/* "$file"

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Usage: packages.sh NEED...
+# Sees to programs that come from the system: installs their Debian packages
+# when they are missing and we may, and otherwise says what to install.
+set -euo pipefail
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# present NEED: is the program there?
+present() {
+  case $1 in
+    compiler) have cc ;;
+    chromium) have chromium || have chromium-browser || have google-chrome ;;
+    postgresql) have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ;;
+    nginx) have nginx || [ -x /usr/sbin/nginx ] ;;
+    wrk) have wrk ;;
+    *)
+      echo "packages.sh does not know «$1»" >&2
+      exit 2
+      ;;
+  esac
+}
+
+# packages NEED: what Debian calls it.
+packages() {
+  case $1 in
+    compiler) echo gcc libc6-dev ;;
+    nginx) echo nginx-light ;;
+    *) echo "$1" ;;
+  esac
+}
+
+missing=()
+for need in "$@"; do
+  present "$need" || read -ra missing <<<"${missing[*]-} $(packages "$need")"
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if ! have apt-get; then
+  echo "Please install these and try again: ${missing[*]}" >&2
+  exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! sudo -n true 2>/dev/null; then
+    echo "Please run this and try again: sudo apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo -n)
+fi
+
+echo "• Installing ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get -qq update
+"${as_root[@]}" apt-get -qq install -y --no-install-recommends \
+  -o DPkg::Lock::Timeout=120 "${missing[@]}" >/dev/null

@@ -1,0 +1,107 @@
+// Reads the reports of the three test runners.
+//
+//   tally.mjs failures FILE          what the failed Go tests printed
+//   tally.mjs total FOLDER STEP...   the counts of every report in the folder and
+//                                    their sum; STEPs are the gate's failed steps
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {{passed: number, failed: number, skipped: number}} Counts */
+
+/** Go prints one JSON event a line, and may print plain lines when a build fails. */
+function goEvents(file) {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+}
+
+/** @returns {Counts} */
+function countGo(file) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const countedAs = { pass: "passed", fail: "failed", skip: "skipped" };
+  const explained = new Set();
+  const brokenPackages = new Set();
+  for (const { Action, Package, Test } of goEvents(file)) {
+    if (Test && Action in countedAs) {
+      counts[countedAs[Action]]++;
+      if (Action === "fail") explained.add(Package);
+    } else if (!Test && Action === "fail") {
+      brokenPackages.add(Package);
+    }
+  }
+  // A package can fail without a failed test: it did not compile, or it crashed.
+  counts.failed += [...brokenPackages].filter((name) => !explained.has(name)).length;
+  return counts;
+}
+
+/** @returns {Counts} */
+function countVitest(file) {
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const brokenFiles = report.testResults.filter(
+    (suite) => suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @returns {Counts} */
+function countPlaywright(file) {
+  const { stats, errors } = JSON.parse(readFileSync(file, "utf8"));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+const suites = [
+  { step: "go-tests", report: "go.json", count: countGo },
+  { step: "unit-tests", report: "vitest.json", count: countVitest },
+  { step: "browser-tests", report: "playwright.json", count: countPlaywright },
+];
+
+const text = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+
+function total(folder, failedSteps) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const unexplained = new Set(failedSteps);
+  for (const { step, report, count } of suites) {
+    const file = join(folder, report);
+    if (!existsSync(file)) {
+      console.log(`  ${step.padEnd(14)} did not run`);
+      unexplained.add(step);
+      continue;
+    }
+    const counts = count(file);
+    console.log(`  ${step.padEnd(14)} ${text(counts)}`);
+    if (counts.failed > 0) unexplained.delete(step);
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+  }
+  // A step that failed without a failed test still counts, so that a broken gate never reads "0 failed".
+  sum.failed += unexplained.size;
+  if (failedSteps.length > 0) console.log(`  Failed steps: ${failedSteps.join(", ")}`);
+  console.log(`\n${text(sum)}`);
+}
+
+function failures(file) {
+  const output = new Map();
+  const failed = new Set();
+  for (const { Action, Package, Test, Output, ImportPath, FailedBuild } of goEvents(file)) {
+    const key = Test ? `${Package} ${Test}` : (Package ?? ImportPath);
+    if (Output) output.set(key, (output.get(key) ?? "") + Output);
+    if (Action === "fail") {
+      failed.add(key);
+      if (FailedBuild) failed.add(FailedBuild);
+    }
+  }
+  for (const key of failed) console.log(`--- ${key}\n${output.get(key) ?? ""}`);
+}
+
+const [mode, ...args] = process.argv.slice(2);
+if (mode === "failures") failures(args[0]);
+else total(args[0], args.slice(1));

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# The whole gate, the same on a laptop and in CI. It goes on after a failure, so
+# that one run shows everything that is wrong, and ends with the true counts.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+unset MAKEFLAGS MAKELEVEL FORCE_COLOR
+export NO_COLOR=1
+
+work=$(mktemp -d)
+reports=$work/reports
+mkdir "$reports"
+# Every step gets a process group of its own, so that it can be ended whole.
+set -m
+
+# shellcheck source=scripts/test-services.sh
+source scripts/test-services.sh
+
+declare -A step_pid step_start
+failed_steps=()
+
+finish() {
+  local pid
+  for pid in "${step_pid[@]}"; do kill -- "-$pid" 2>/dev/null || true; done
+  stop_s3
+  stop_postgres
+  rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# begin NAME COMMAND...: starts a step; await NAME shows how it ended.
+begin() {
+  local name=$1
+  shift
+  printf '  …       %s\n' "$name"
+  step_start[$name]=$SECONDS
+  (
+    trap 'echo $SECONDS >"$work/$name.end"' EXIT
+    "$@"
+  ) >"$work/$name.log" 2>&1 </dev/null &
+  step_pid[$name]=$!
+}
+
+await() {
+  local name=$1 status=0 seconds
+  wait "${step_pid[$name]}" || status=$?
+  unset "step_pid[$name]"
+  seconds=$(($(cat "$work/$name.end") - ${step_start[$name]}))
+  if [ $status -eq 0 ]; then
+    printf '  ok      %-22s %4d s\n' "$name" "$seconds"
+  else
+    failed_steps+=("$name")
+    printf '  FAILED  %-22s %4d s\n' "$name" "$seconds"
+    tail -n 300 "$work/$name.log" | sed 's/^/    /'
+  fi
+  return $status
+}
+
+step() {
+  begin "$@"
+  await "$1"
+}
+
+go_tests() {
+  local status=0
+  # -count=1: some tests look at things outside Go's sight, such as the package
+  # graph or a database, so a remembered result proves nothing.
+  # shellcheck disable=SC2086 # GO_FLAGS is a list
+  go test $GO_FLAGS -race -count=1 -timeout 15m -json ./... >"$reports/go.json" || status=$?
+  node scripts/tally.mjs failures "$reports/go.json"
+  return $status
+}
+
+unit_tests() {
+  cd web
+  node_modules/.bin/vitest run --reporter=dot --reporter=json --outputFile.json="$reports/vitest.json"
+}
+
+browser_tests() {
+  cd web
+  PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json
+}
+
+echo "Checking everything. The first run also builds tools, which takes minutes."
+
+step packages scripts/packages.sh compiler chromium postgresql || exit 1
+begin tools make tools
+step npm make web/node_modules/.package-lock.json || exit 1
+step front-end make web/dist/server/ssr.js || true
+await tools || exit 1
+
+begin go-lint make lint-go
+step web-lint make lint-web || true
+step types make types || true
+step generated make generated || true
+await go-lint || true
+
+start_postgres
+start_s3
+export PERIMETER_TEST_REQUIRE=1
+
+begin go-tests go_tests
+step unit-tests unit_tests || true
+await go-tests || true
+
+# Browsers last and alone: what they check should not wait for a busy machine.
+if step binary make build; then
+  step browser-tests browser_tests || true
+fi
+
+echo
+node scripts/tally.mjs total "$reports" "${failed_steps[@]}"
+[ ${#failed_steps[@]} -eq 0 ]

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const binary = resolve(import.meta.dirname, "../../../bin/perimeter");
+
+export interface Account {
+  username: string;
+  fullName: string;
+  role: "admin" | "staff";
+  password: string;
+}
+
+const admin: Account = {
+  username: "e2e-admin",
+  fullName: "Erin Example",
+  role: "admin",
+  password: "a long enough passphrase",
+};
+
+interface Options {
+  /** Further arguments of `perimeter serve`. */
+  args?: string[];
+  /** Further PERIMETER_… settings. */
+  env?: Record<string, string>;
+}
+
+/** The real binary with a data folder of its own, as a person would start it. */
+export class Server {
+  readonly admin = admin;
+  private output = "";
+
+  private constructor(
+    readonly origin: string,
+    readonly dataDir: string,
+    private readonly process: ChildProcess,
+  ) {
+    process.stdout?.on("data", (chunk) => {
+      this.output += chunk;
+    });
+    process.stderr?.on("data", (chunk) => {
+      this.output += chunk;
+    });
+  }
+
+  static async start({ args = [], env = {} }: Options = {}): Promise<Server> {
+    const dataDir = mkdtempSync(join(tmpdir(), "perimeter-e2e-"));
+    addUser(dataDir, admin);
+    const listen = `127.0.0.1:${await freePort()}`;
+    const process = spawn(binary, ["serve", "--data", dataDir, "--listen", listen, ...args], {
+      env: { ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const server = new Server(`http://${listen}`, dataDir, process);
+    await server.ready();
+    return server;
+  }
+
+  /** What the server has printed so far. */
+  get log(): string {
+    return this.output;
+  }
+
+  addUser(account: Account): void {
+    addUser(this.dataDir, account);
+  }
+
+  async stop(): Promise<void> {
+    if (this.process.exitCode === null) {
+      const exited = once(this.process, "exit");
+      this.process.kill("SIGTERM");
+      const gaveUp = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
+      await exited;
+      clearTimeout(gaveUp);
+    }
+    rmSync(this.dataDir, { recursive: true, force: true });
+    if (this.process.exitCode !== 0) {
+      throw new Error(`the server did not end well (${this.process.exitCode})\n${this.output}`);
+    }
+  }
+
+  private async ready(): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (Date.now() < deadline) {
+      if (this.process.exitCode !== null) break;
+      const healthy = await fetch(`${this.origin}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (healthy) return;
+      await delay(25);
+    }
+    this.process.kill("SIGKILL");
+    throw new Error(`the server did not become ready\n${this.output}`);
+  }
+}
+
+function addUser(dataDir: string, { username, fullName, role, password }: Account): void {
+  const flags = ["--username", username, "--full-name", fullName, "--role", role];
+  const added = spawnSync(
+    binary,
+    ["user", "add", "--data", dataDir, ...flags, "--password-stdin"],
+    { input: `${password}\n`, encoding: "utf8", env: {} },
+  );
+  if (added.error)
+    throw new Error(`bin/perimeter is missing: run make build`, { cause: added.error });
+  if (added.status !== 0) throw new Error(`user add failed: ${added.stderr}${added.stdout}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  probe.close();
+  await once(probe, "close");
+  return address.port;
+}
