@@ -1,10 +1,17 @@
-import { readdirSync, writeFileSync } from "node:fs";
-const only = process.argv.slice(2);
-for (const file of readdirSync(new URL("scenes/", import.meta.url))) {
-  const name = file.replace(".mjs", "");
-  if (only.length && !only.includes(name)) continue;
-  const scene = Object.values(await import(`./scenes/${file}`))[0];
-  const svg = String(scene());
-  writeFileSync(new URL(`../public/art/${name}.svg`, import.meta.url), svg);
-  console.log(name, svg.length);
+/**
+ * Draws the pictures of the site into public/art:
+ *
+ *     node art-src/draw.mjs [name …]
+ *
+ * kit holds pencil and camera, parts what returns (the oak, the house, the line), scenes the pictures.
+ */
+import { writeFileSync } from "node:fs";
+import { scenes } from "./scenes.mjs";
+
+const wanted = process.argv.slice(2);
+for (const [name, draw] of Object.entries(scenes)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const picture = String(draw());
+  writeFileSync(new URL(`../public/art/${name}.svg`, import.meta.url), picture);
+  console.log(`${name}.svg ${picture.length}`);
 }

@@ -1,20 +1,17 @@
 /** The colours of the family: Central Texas when the sun stands low on the left. */
-export const ink = "#14322c";
-export const night = "#0f2527";
-export const bluebonnet = "#33479b";
-export const bluebonnetPale = "#8c9ae0";
-export const clay = "#b2481f";
-export const clayLit = "#d9743f";
 export const amber = "#ffb547";
 export const glow = "#ffe7b3";
+export const bluebonnet = "#33479b";
+export const shadow = "#0f2530";
+export const nearGrass = "#17382f";
 
 export const leaf = { deep: "#16352f", body: "#27503f", lit: "#61773f", rim: "#cfa24f" };
 export const bark = { deep: "#2b2a2c", lit: "#8a5f45" };
-export const stone = { lit: "#f3dcb4", body: "#c9ae93", shade: "#8f7d86", deep: "#5d5768" };
-export const metal = { lit: "#c3a9a4", body: "#6f7590", deep: "#454f6c" };
-export const wood = { lit: "#e9b277", body: "#b47a4c", shade: "#7a5142", deep: "#4a3436" };
 
-/** Skies from top to horizon; `haze` colours distance, `ground` runs from far to near. */
+/**
+ * Two hours of the evening. `sky` runs from the top to the horizon, `haze` from the farthest ridge to
+ * the nearest, `ground` from far to near; `sun` is the glow in the sky, `light` what falls on the grass.
+ */
 export const gold = {
   sky: [
     [0, "#5f76ad"],
@@ -24,7 +21,9 @@ export const gold = {
     [1, "#ffe2a6"],
   ],
   sun: "#fff0c2",
+  light: "#ffd27a",
   haze: ["#a894b4", "#8a7f9c", "#5f6f72"],
+  woods: "#516359",
   ground: ["#b9a259", "#6f7a42", "#27493a"],
 };
 
@@ -37,6 +36,8 @@ export const dusk = {
     [1, "#ffcf8c"],
   ],
   sun: "#ffd99a",
+  light: "#ffb27a",
   haze: ["#8a739f", "#655f88", "#3f4f61"],
+  woods: "#33484f",
   ground: ["#8a7c4e", "#4a5b3f", "#17342f"],
 };

@@ -4,7 +4,9 @@ const brief = (value) => String(value).replace(/^(-?)0\./, "$1.");
 
 /** Writes numbers side by side, leaving out each space that a minus sign makes needless. */
 function join(numbers) {
-  return numbers.map(brief).reduce((text, n) => text + (text && !n.startsWith("-") ? " " : "") + n, "");
+  return numbers
+    .map(brief)
+    .reduce((text, n) => text + (text && !n.startsWith("-") ? " " : "") + n, "");
 }
 
 function rounder(digits) {
@@ -41,7 +43,12 @@ export function soft(points, { digits = 0 } = {}) {
   const steps = [];
   points.forEach((point, i) => {
     const [endX, endY] = middle(point, points[(i + 1) % points.length]);
-    steps.push(round(round(point[0]) - x), round(round(point[1]) - y), round(endX - x), round(endY - y));
+    steps.push(
+      round(round(point[0]) - x),
+      round(round(point[1]) - y),
+      round(endX - x),
+      round(endY - y),
+    );
     [x, y] = [endX, endY];
   });
   return `M${join(start)}q${join(steps)}z`;
@@ -64,7 +71,12 @@ export function stroke(points, { digits = 1 } = {}) {
       ? points[i + 1]
       : [(points[i][0] + points[i + 1][0]) / 2, (points[i][1] + points[i + 1][1]) / 2];
     const [endX, endY] = end.map(round);
-    steps.push(round(round(points[i][0]) - x), round(round(points[i][1]) - y), round(endX - x), round(endY - y));
+    steps.push(
+      round(round(points[i][0]) - x),
+      round(round(points[i][1]) - y),
+      round(endX - x),
+      round(endY - y),
+    );
     [x, y] = [endX, endY];
   }
   return `M${join(start)}q${join(steps)}`;

@@ -1,7 +1,9 @@
 import { chance } from "./random.mjs";
 
 const text = (value) =>
-  typeof value === "number" ? String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.") : value;
+  typeof value === "number"
+    ? String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.")
+    : value;
 
 function attributes(values) {
   return Object.entries(values)
@@ -35,7 +37,9 @@ export class Picture {
 
   /** Covers the canvas. */
   wash(fill, paint = {}) {
-    this.#layers.push(`<path${attributes({ fill, ...paint })} d="M0 0h${this.width}v${this.height}H0z"/>`);
+    this.#layers.push(
+      `<path${attributes({ fill, ...paint })} d="M0 0h${this.width}v${this.height}H0z"/>`,
+    );
   }
 
   /** Adds what `draw` draws as one group. */
@@ -57,9 +61,15 @@ export class Picture {
 
   /** Puts a thing at x, y. */
   place(id, x, y, { scale = 1, stretch = scale, turn = 0, ...paint } = {}) {
-    const size = scale === 1 && stretch === 1 ? "" : `scale(${text(scale)}${scale === stretch ? "" : ` ${text(stretch)}`})`;
+    const size =
+      scale === 1 && stretch === 1
+        ? ""
+        : `scale(${text(scale)}${scale === stretch ? "" : ` ${text(stretch)}`})`;
     const angle = turn === 0 ? "" : `rotate(${text(turn)})`;
-    const shift = x === 0 && y === 0 ? "" : `translate(${text(Math.round(x * 10) / 10)} ${text(Math.round(y * 10) / 10)})`;
+    const shift =
+      x === 0 && y === 0
+        ? ""
+        : `translate(${text(Math.round(x * 10) / 10)} ${text(Math.round(y * 10) / 10)})`;
     const transform = shift + angle + size || undefined;
     this.#layers.push(`<use href="#${id}"${attributes({ transform, ...paint })}/>`);
   }
@@ -91,10 +101,16 @@ export class Picture {
     return this.#gradient("radialGradient", stops, { cx: x, cy: y, r: radius });
   }
 
-  /** A small tile repeated over the canvas. */
-  tile(size, markup) {
+  /** A small tile repeated over the canvas, turned by some degrees. */
+  tile(size, markup, turn) {
+    const place = {
+      width: size,
+      height: size,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: `rotate(${turn})`,
+    };
     const id = this.#define(
-      (name) => `<pattern id="${name}"${attributes({ width: size, height: size, patternUnits: "userSpaceOnUse" })}>${markup}</pattern>`,
+      (name) => `<pattern id="${name}"${attributes(place)}>${markup}</pattern>`,
     );
     return `url(#${id})`;
   }
@@ -125,9 +141,14 @@ export class Picture {
 
   #gradient(element, stops, place) {
     const list = stops
-      .map(([offset, color, opacity]) => `<stop${attributes({ offset: offset || undefined, "stop-color": color, "stop-opacity": opacity })}/>`)
+      .map(
+        ([offset, color, opacity]) =>
+          `<stop${attributes({ offset: offset || undefined, "stop-color": color, "stop-opacity": opacity })}/>`,
+      )
       .join("");
-    const id = this.#define((name) => `<${element} id="${name}"${attributes(place)}>${list}</${element}>`);
+    const id = this.#define(
+      (name) => `<${element} id="${name}"${attributes(place)}>${list}</${element}>`,
+    );
     return `url(#${id})`;
   }
 

@@ -7,23 +7,66 @@ import { soft } from "../kit/path.mjs";
  */
 function flower(art) {
   const { random } = art;
-  const spot = (x, y) => `M${Math.round(x)} ${Math.round(y)}v1`;
-  const bells = (way, rings) =>
-    rings.map((i) => spot(way * (8 - i * 1.35) + random.around(0.8), -19 - i * 6.2)).join("");
-  const dots = (data, color, width) => art.trace(data, color, width, { "stroke-linecap": "round" });
+  const dots = (spots, color, width) => {
+    const data = spots.map(([x, y]) => `M${Math.round(x)} ${Math.round(y)}v1`).join("");
+    art.trace(data, color, width, { "stroke-linecap": "round" });
+  };
+  const ring = (i, way) => [
+    way * (9 - i * 1.4) + random.around(0.7),
+    -18 - i * 6.6 - (way === 0 ? 2 : 0),
+  ];
   return art.thing(() => {
     art.trace("M0 2Q-3-18 1-48", "#44704a", 2);
-    const leaves = [[-17, -9], [-10, -17], [12, -16], [18, -7]]
-      .map(([x, y]) => soft([[0, -4], [x * 0.7, y - 3], [x, y], [x * 0.7, y + 3]]))
-      .join("");
-    art.path(leaves, "#3f6a48");
-    for (const [rings, width] of [[[0, 1], 10], [[2, 3], 7.6], [[4, 5], 5.4]]) {
-      dots(bells(1, rings), "#2b3d8d", width);
-      dots(bells(0, rings), "#3d50ab", width);
-      dots(bells(-1, rings), "#6377d0", width);
+    const leaves = [
+      [-17, -9],
+      [-10, -17],
+      [12, -16],
+      [18, -7],
+    ];
+    art.path(
+      leaves
+        .map(([x, y]) =>
+          soft([
+            [0, -4],
+            [x * 0.7, y - 3],
+            [x, y],
+            [x * 0.7, y + 3],
+          ]),
+        )
+        .join(""),
+      "#3f6a48",
+    );
+    for (const [rings, width] of [
+      [[0, 1], 8],
+      [[2, 3], 6.8],
+      [[4, 5], 5.2],
+    ]) {
+      dots(
+        rings.map((i) => ring(i, 1)),
+        "#2b3d8d",
+        width,
+      );
+      dots(
+        rings.map((i) => ring(i, -1)),
+        "#6377d0",
+        width,
+      );
+      dots(
+        rings.map((i) => ring(i, 0)),
+        "#4356b4",
+        width,
+      );
     }
-    dots(spot(-5, -25) + spot(1, -33) + spot(-3, -40), "#f6e4ea", 3);
-    dots("M1-53v-5", "#cfd3f6", 3.6);
+    dots(
+      [
+        [-6, -25],
+        [2, -33],
+        [-3, -40],
+      ],
+      "#f6e4ea",
+      2.6,
+    );
+    art.trace("M1-55v-5", "#cfd3f6", 3.4, { "stroke-linecap": "round" });
   });
 }
 

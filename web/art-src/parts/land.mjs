@@ -1,27 +1,33 @@
 import { oval, soft, stroke } from "../kit/path.mjs";
 
-/** Far ridges in the haze, each nearer one darker, then the ground down to the lower edge. */
-export function land(art, mood, { horizon, rise = 60, ridges = 3 }) {
-  for (let i = 0; i < ridges; i++) {
+/**
+ * Far ridges in the haze, each nearer one darker, then the ground down to the lower edge and the woods
+ * along the horizon.
+ *
+ * @param {{ horizon: number, rise?: number, ridges?: number, woods?: number, woodsEnd?: number }} lie
+ *   rise and woods: heights in pixels; woodsEnd: where a building hides the rest
+ */
+export function land(
+  art,
+  mood,
+  { horizon, rise = 90, ridges = 3, woods = 26, woodsEnd = art.width + 10 },
+) {
+  for (const [i, color] of mood.haze.slice(0, ridges).entries()) {
     const height = rise * (1 - i / (ridges + 0.6));
-    const color = mood.haze[i];
-    art.path(
-      ridge(art, horizon, height),
-      art.linear([
-        [0, color],
-        [1, color, 0.5],
-      ]),
-    );
+    const mist = art.linear([
+      [0, color],
+      [1, color, 0.5],
+    ]);
+    art.path(ridge(art, horizon, height), mist);
   }
   const [far, middle, near] = mood.ground;
-  art.path(
-    `M0 ${horizon}h${art.width}V${art.height}H0z`,
-    art.linear([
-      [0, far],
-      [0.3, middle],
-      [1, near],
-    ]),
-  );
+  const ground = art.linear([
+    [0, far],
+    [0.3, middle],
+    [1, near],
+  ]);
+  art.path(`M0 ${horizon}h${art.width}V${art.height}H0z`, ground);
+  art.path(treeline(art, horizon + 4, woods, woodsEnd), mood.woods);
 }
 
 function ridge(art, horizon, height) {
@@ -39,21 +45,20 @@ function ridge(art, horizon, height) {
   return `${stroke(crest, { digits: 0 })}V${horizon + 4}H0z`;
 }
 
-/** A band of far trees along the horizon. */
-export function treeline(art, { horizon, from = -10, to = art.width + 10, height = 20, fill }) {
+function treeline(art, foot, height, end) {
   const crest = [];
-  for (let x = from; x < to; x += art.random.between(14, 34)) {
-    crest.push([x, horizon - height * art.random.between(0.3, 1)]);
+  for (let x = -10; x < end; x += art.random.between(14, 34)) {
+    crest.push([x, foot - height * art.random.between(0.3, 1)]);
   }
-  art.path(soft([[from, horizon], ...crest, [to, horizon]]), fill);
+  return soft([[-10, foot], ...crest, [end, foot]]);
 }
 
 /** Low light lying across the grass. */
-export function lightBands(art, { top, bottom, color = "#ffd27a", count = 7, to = art.width * 0.7 }) {
+export function lightBands(art, mood, { top, bottom, count = 7, to = art.width * 0.7 }) {
   const { random, width } = art;
   const fill = art.halo([
-    [0, color, 0.5],
-    [1, color, 0],
+    [0, mood.light, 0.5],
+    [1, mood.light, 0],
   ]);
   for (let i = 0; i < count; i++) {
     const depth = (i + random.between(0.1, 0.9)) / count;
@@ -87,7 +92,11 @@ export function grassStrip(art, { width, height, count, fill, flare = 0.3 }) {
 export function row(art, strip, { y, width, from = -20, to = art.width, scale = 1, ...paint }) {
   let flip = false;
   for (let x = from; x < to; x += width * scale * 0.94) {
-    art.place(strip, flip ? x + width * scale : x, y, { scale: flip ? -scale : scale, stretch: scale, ...paint });
+    art.place(strip, flip ? x + width * scale : x, y, {
+      scale: flip ? -scale : scale,
+      stretch: scale,
+      ...paint,
+    });
     flip = !flip;
   }
 }

@@ -1,3 +1,4 @@
+import { shadow } from "../kit/palette.mjs";
 import { oval } from "../kit/path.mjs";
 
 /**
@@ -56,8 +57,14 @@ export function sprayer(art) {
     art.path("M12-140C16-146 30-145 32-139L33-98C33-92 14-91 12-96Z", dye.tank);
     art.path("M15-146H27V-141H15Z", dye.dark);
     head(art, dye, 1, -140, 0);
-    art.path("M-15-136C-18-120-16-104-14-86H14C17-104 19-124 15-140C12-144 10-145 8-145C4-140-2-140-5-145C-10-144-13-141-15-136Z", dye.shirt);
-    art.path("M-14-90H14V-85H-14ZM7-145L12-143C5-128 5-112 12-98L7-97C-1-112 0-129 7-145Z", dye.dark);
+    art.path(
+      "M-15-136C-18-120-16-104-14-86H14C17-104 19-124 15-140C12-144 10-145 8-145C4-140-2-140-5-145C-10-144-13-141-15-136Z",
+      dye.shirt,
+    );
+    art.path(
+      "M-14-90H14V-85H-14ZM7-145L12-143C5-128 5-112 12-98L7-97C-1-112 0-129 7-145Z",
+      dye.dark,
+    );
     art.trace("M24-98C14-80-10-92-32-100M-30-101L-61-2", dye.tool, 2, round);
     art.trace("M1-130L-4-110-28-101", dye.hand, 7.5, round);
     art.path("M-7-134C-4-142 9-140 9-131L4-112-11-115Z", dye.sleeve);
@@ -73,7 +80,7 @@ export function spray(art, camera, technician, point) {
 
 /** Puts a person on the ground with the long shadow of the evening. */
 export function standing(art, person, x, y, scale) {
-  art.path(oval(x + 70 * scale, y, 88 * scale, 5 * scale), "#0e2229", { opacity: 0.4 });
+  art.path(oval(x + 70 * scale, y, 88 * scale, 5 * scale), shadow, { opacity: 0.4 });
   art.place(person, x, y, { scale });
 }
 
@@ -83,10 +90,16 @@ export function kneeler(art) {
   return art.thing(() => {
     art.path("M0-52C16-48 34-22 40-4L28 0C14-10-4-26-10-40Z", dye.far);
     art.path("M24-10L40-14 52-4V0H22Z", dye.boots);
-    art.path("M14-54C0-60-26-54-36-46C-40-42-38-34-37-8L-23-6C-22-20-22-30-20-36C-6-34 8-30 16-36Z", dye.trousers);
+    art.path(
+      "M14-54C0-60-26-54-36-46C-40-42-38-34-37-8L-23-6C-22-20-22-30-20-36C-6-34 8-30 16-36Z",
+      dye.trousers,
+    );
     art.path("M-37-9L-22-8-21 0H-47C-48-5-39-6-37-9Z", dye.boots);
     head(art, dye, -11, -100, -14);
-    art.path("M-23-96C-18-78-12-62-8-48H20C24-66 18-88 3-104C-1-108-6-109-9-107C-10-103-15-101-19-102Z", dye.shirt);
+    art.path(
+      "M-23-96C-18-78-12-62-8-48H20C24-66 18-88 3-104C-1-108-6-109-9-107C-10-103-15-101-19-102Z",
+      dye.shirt,
+    );
     art.path("M-9-53H20V-47H-8Z", dye.dark);
     art.trace("M-3-92L-13-73-40-78", dye.hand, 7.5, round);
     art.path("M-12-96C-9-104 5-101 4-92L-6-74-20-80Z", dye.sleeve);
@@ -103,7 +116,10 @@ export function surveyor(art) {
     art.path("M-13-90C-15-60-17-36-15-8H-2C2-36 6-62 8-88Z", dye.trousers);
     art.path("M-15-9H-2L-1 0H-25C-25-5-16-5-15-9Z", dye.boots);
     head(art, dye, 1, -140, -12);
-    art.path("M-14-138C-18-120-16-104-14-84H15C17-104 19-122 15-138C13-143 10-145 8-145C4-140-2-140-5-145C-9-144-12-142-14-138Z", dye.shirt);
+    art.path(
+      "M-14-138C-18-120-16-104-14-84H15C17-104 19-122 15-138C13-143 10-145 8-145C4-140-2-140-5-145C-9-144-12-142-14-138Z",
+      dye.shirt,
+    );
     art.path("M-14-89H15V-84H-14Z", dye.dark);
     art.trace("M6-130L10-107-16-106", dye.hand, 7.5, round);
     art.path("M-2-133C1-141 13-140 14-131L18-110 3-108Z", dye.sleeve);

@@ -4,17 +4,26 @@ import { line } from "../kit/path.mjs";
 /** The line that every picture of the family returns to, laid over a path given in pixels. */
 export function glowingLine(art, data, width = 3) {
   const id = art.thing(() => art.path(data, undefined));
-  art.group({ fill: "none", stroke: amber, "stroke-linejoin": "round", "stroke-linecap": "round" }, () => {
-    for (const [share, opacity] of [[14, 0.04], [10, 0.06], [7, 0.08], [4.4, 0.16], [2.7, 0.36]]) {
-      art.place(id, 0, 0, { "stroke-width": width * share, opacity });
-    }
-    art.place(id, 0, 0, { "stroke-width": width * 1.6, stroke: "#ffd27f" });
-    art.place(id, 0, 0, { "stroke-width": width * 0.8, stroke: glow });
-  });
+  art.group(
+    { fill: "none", stroke: amber, "stroke-linejoin": "round", "stroke-linecap": "round" },
+    () => {
+      for (const [share, opacity] of [
+        [14, 0.04],
+        [10, 0.06],
+        [7, 0.08],
+        [4.4, 0.16],
+        [2.7, 0.36],
+      ]) {
+        art.place(id, 0, 0, { "stroke-width": width * share, opacity });
+      }
+      art.place(id, 0, 0, { "stroke-width": width * 1.6, stroke: "#ffd27f" });
+      art.place(id, 0, 0, { "stroke-width": width * 0.8, stroke: glow });
+    },
+  );
 }
 
 /** The points of a rectangle with rounded corners on the ground of a frame, in space. */
-export function loop(at, { u0, u1, v0, v1, round = 1.5 }) {
+function loop(at, { u0, u1, v0, v1, round = 1.5 }) {
   const corner = (u, v, start) =>
     [0, 1, 2, 3, 4].map((i) => {
       const angle = start + (i / 4) * (Math.PI / 2);

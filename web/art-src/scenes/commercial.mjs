@@ -1,8 +1,8 @@
 import { Camera, frame } from "../kit/camera.mjs";
-import { gold } from "../kit/palette.mjs";
+import { bluebonnet, gold } from "../kit/palette.mjs";
 import { line } from "../kit/path.mjs";
 import { Picture } from "../kit/picture.mjs";
-import { land, treeline } from "../parts/land.mjs";
+import { land } from "../parts/land.mjs";
 import { atmosphere } from "../parts/light.mjs";
 import { oak } from "../parts/oak.mjs";
 import { standing, surveyor } from "../parts/people.mjs";
@@ -17,8 +17,7 @@ export function commercial() {
   const horizon = 715;
   const camera = new Camera({ center: 520, horizon, focal: 1180, height: 2.1 });
   sky(art, gold, { horizon, banks: 4 });
-  land(art, gold, { horizon, rise: 60, ridges: 2 });
-  treeline(art, { horizon: horizon + 4, height: 46, fill: "#566a60" });
+  land(art, gold, { horizon, rise: 60, ridges: 2, woods: 46 });
   const tree = oak(art);
   art.place(waterTower(art), 220, 719, { scale: 1.42 });
   art.place(tree, 70, 738, { scale: 0.7 });
@@ -26,21 +25,83 @@ export function commercial() {
 
   const at = frame({ x: -2.6, z: 25, turn: -24 });
   const see = (u, y, out) => camera.see(at(u, y, -out));
-  const ground = (fill, points, paint) => art.path(line(points.map(([u, v]) => camera.see(at(u, 0, v)))), fill, paint);
-  const [edge] = [camera.see(at(-16, 0, 1)), camera.see(at(26, 0, 1))];
-  art.path(`M0 ${Math.round(edge[1])}L1200 790V900H0z`, art.linear([[0, "#b39a8c"], [1, "#5d566c"]]));
-  ground(art.linear([[0, "#b3917c"], [1, "#6f6478"]], { to: [1, 0.3] }), [[-8, 0], [26, 0], [26, -3.6], [-8, -3.6]]);
-  ground("#5b5166", [[-8, -3.6], [26, -3.6], [26, -3.9], [-8, -3.9]]);
-  ground("#ffdf9e", [[-9, -8], [18, -8], [17.8, -8.25], [-9.2, -8.25]], { opacity: 0.55 });
+  const ground = (fill, points, paint) =>
+    art.path(line(points.map(([u, v]) => camera.see(at(u, 0, v)))), fill, paint);
+  art.path(
+    "M0 790H1200V900H0z",
+    art.linear([
+      [0, "#b39a8c"],
+      [1, "#5d566c"],
+    ]),
+  );
+  ground(
+    art.linear(
+      [
+        [0, "#b3917c"],
+        [1, "#6f6478"],
+      ],
+      { to: [1, 0.3] },
+    ),
+    [
+      [-8, 0],
+      [26, 0],
+      [26, -3.6],
+      [-8, -3.6],
+    ],
+  );
+  ground("#5b5166", [
+    [-8, -3.6],
+    [26, -3.6],
+    [26, -3.9],
+    [-8, -3.9],
+  ]);
+  ground(
+    "#ffdf9e",
+    [
+      [-9, -8],
+      [18, -8],
+      [17.8, -8.25],
+      [-9.2, -8.25],
+    ],
+    { opacity: 0.55 },
+  );
 
-  const base = [[-1.2, 8], [-1.2, -0.8], [21, -0.8]].map(([u, v]) => camera.see(at(u, 0, v)));
+  const base = [
+    [-1.2, 8],
+    [-1.2, -0.8],
+    [21, -0.8],
+  ].map(([u, v]) => camera.see(at(u, 0, v)));
   glowingLine(art, line(base, { open: true }), 5);
-  storefront(art, see, { from: 0, width: 6.4, height: 8, brick: "#8f4a3c", lit: "#d98a5c", awning: "#33479b" });
-  storefront(art, see, { from: 6.4, width: 7.6, height: 9.4, brick: "#7a3d36", lit: "#c26f4c", awning: "#1f4a40" });
-  storefront(art, see, { from: 14, width: 6.6, height: 7.6, brick: "#96604c", lit: "#e3a878", awning: "#b2481f" });
+  storefront(art, see, {
+    from: 0,
+    width: 6.4,
+    height: 8,
+    brick: "#8f4a3c",
+    lit: "#d98a5c",
+    awning: bluebonnet,
+  });
+  storefront(art, see, {
+    from: 6.4,
+    width: 7.6,
+    height: 9.4,
+    brick: "#7a3d36",
+    lit: "#c26f4c",
+    awning: "#1f4a40",
+  });
+  storefront(art, see, {
+    from: 14,
+    width: 6.6,
+    height: 7.6,
+    brick: "#96604c",
+    lit: "#e3a878",
+    awning: "#b2481f",
+  });
 
   const post = lamp(art);
-  for (const [u, scale] of [[-0.8, 0.78], [6.5, 0.95]]) {
+  for (const [u, scale] of [
+    [-0.8, 0.78],
+    [6.5, 0.95],
+  ]) {
     const [x, y] = camera.see(at(u, 0, -3.2));
     art.place(post, x, y, { scale });
   }

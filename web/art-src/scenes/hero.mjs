@@ -1,10 +1,10 @@
 import { Camera, frame } from "../kit/camera.mjs";
-import { gold } from "../kit/palette.mjs";
+import { gold, nearGrass, shadow } from "../kit/palette.mjs";
 import { oval } from "../kit/path.mjs";
 import { Picture } from "../kit/picture.mjs";
 import { bluebonnets, plant } from "../parts/flowers.mjs";
 import { house } from "../parts/house.mjs";
-import { grassStrip, land, lightBands, row, treeline } from "../parts/land.mjs";
+import { grassStrip, land, lightBands, row } from "../parts/land.mjs";
 import { atmosphere } from "../parts/light.mjs";
 import { bush, oak } from "../parts/oak.mjs";
 import { spray, sprayer, standing, surveyor } from "../parts/people.mjs";
@@ -20,15 +20,14 @@ export function hero() {
   const art = new Picture(1600, 900, 7);
   const horizon = 385;
   const camera = new Camera({ center: 800, horizon, focal: 1500, height: 2.8 });
-  sky(art, gold, { horizon, banks: 5 });
-  land(art, gold, { horizon, rise: 90 });
-  treeline(art, { horizon: horizon + 4, height: 24, fill: "#54665c" });
-  lightBands(art, { top: horizon + 12, bottom: 800, count: 9 });
+  sky(art, gold, { horizon, banks: 4 });
+  land(art, gold, { horizon, woods: 24 });
+  lightBands(art, gold, { top: horizon + 12, bottom: 800, count: 7 });
 
   const tree = oak(art);
   art.place(tree, 150, 411, { scale: 0.36 });
   art.place(tree, 330, 403, { scale: 0.22 });
-  art.path(oval(1420, 475, 330, 16), "#0f2530", { opacity: 0.4 });
+  art.path(oval(1420, 475, 330, 16), shadow, { opacity: 0.4 });
   art.place(tree, 1265, 473, { scale: 1.56 });
 
   const at = frame({ x: -2.9, z: 25, turn: 24 });
@@ -41,20 +40,20 @@ export function hero() {
   standing(art, surveyor(art), 1046, 622, 0.86);
   spray(art, camera, sprayer(art), at(-0.3, 0, -6));
 
-  row(art, grassStrip(art, { width: 400, height: 70, count: 30, fill: "#17382f" }), { y: 905, width: 400 });
+  row(art, grassStrip(art, { width: 400, height: 70, count: 24, fill: nearGrass }), {
+    y: 905,
+    width: 400,
+  });
   plant(art, bluebonnets(art), [
     [90, 640, 0.3],
-    [190, 652, 0.36],
     [310, 644, 0.34],
     [250, 684, 0.5],
     [1190, 720, 0.7],
     [1330, 744, 0.9],
-    [1480, 730, 0.8],
     [1070, 776, 0.9],
     [1230, 800, 1.1],
     [1420, 812, 1.2],
     [1560, 830, 1.3],
-    [930, 836, 1.1],
     [1110, 870, 1.3],
     [1310, 890, 1.4],
     [780, 896, 1.2],

@@ -4,7 +4,7 @@ import { oval } from "../kit/path.mjs";
 import { Picture } from "../kit/picture.mjs";
 import { bluebonnets, plant } from "../parts/flowers.mjs";
 import { house } from "../parts/house.mjs";
-import { grassStrip, land, lightBands, row, treeline } from "../parts/land.mjs";
+import { grassStrip, land, lightBands, row } from "../parts/land.mjs";
 import { atmosphere } from "../parts/light.mjs";
 import { bush, oak } from "../parts/oak.mjs";
 import { perimeter } from "../parts/perimeter.mjs";
@@ -18,19 +18,26 @@ export function programMonthly() {
   sky(art, dusk, { horizon, banks: 3 });
   stars(art);
   moons(art, [600, 640], 520);
-  land(art, dusk, { horizon, rise: 80 });
-  treeline(art, { horizon: horizon + 4, height: 24, fill: "#33484f" });
-  lightBands(art, { top: horizon + 10, bottom: 740, color: "#ffb27a", count: 6 });
+  land(art, dusk, { horizon, rise: 80, woods: 24 });
+  lightBands(art, dusk, { top: horizon + 10, bottom: 740, count: 6 });
   const tree = oak(art);
-  art.place(tree, 905, 560, { scale: 0.98 });
+  art.place(tree, 905, 556, { scale: 0.84 });
   art.place(tree, 130, 526, { scale: 0.44 });
 
   const at = frame({ x: -5, z: 25, turn: 24 });
   perimeter(art, camera, at, { u0: -2.4, u1: 17.2, v0: -4.8, v1: 10, round: 2 }, 3.4);
   house(art, camera, at);
   art.place(bush(art), 430, 655, { scale: 0.55 });
-  row(art, grassStrip(art, { width: 400, height: 64, count: 36, fill: "#102a2b" }), { y: 804, width: 400 });
-  plant(art, bluebonnets(art), [[980, 760, 0.8], [1090, 790, 1.1], [120, 770, 0.8], [50, 800, 1.1]]);
+  row(art, grassStrip(art, { width: 400, height: 64, count: 36, fill: "#102a2b" }), {
+    y: 804,
+    width: 400,
+  });
+  plant(art, bluebonnets(art), [
+    [980, 760, 0.8],
+    [1090, 790, 1.1],
+    [120, 770, 0.8],
+    [50, 800, 1.1],
+  ]);
   atmosphere(art, { warmth: 0.22, evening: 0.42 });
   return art;
 }
@@ -38,7 +45,8 @@ export function programMonthly() {
 function stars(art) {
   const { random } = art;
   let data = "";
-  for (let i = 0; i < 34; i++) data += `M${Math.round(random.between(150, 1190))} ${Math.round(random.between(12, 240))}h.1`;
+  for (let i = 0; i < 34; i++)
+    data += `M${Math.round(random.between(150, 1190))} ${Math.round(random.between(12, 240))}h.1`;
   art.trace(data, "#fff3d8", 2.6, { "stroke-linecap": "round", opacity: 0.7 });
 }
 
@@ -46,11 +54,20 @@ function stars(art) {
 function moons(art, [x, y], radius) {
   const count = 7;
   for (let i = 0; i < count; i++) {
-    const angle = Math.PI * (1.2 + (0.6 * i) / (count - 1));
+    const angle = Math.PI * (1.22 + (0.56 * i) / (count - 1));
     const phase = (i + 1) / (count + 1);
     const r = 24 + 12 * Math.sin(phase * Math.PI);
-    const [mx, my] = [Math.round(x + Math.cos(angle) * radius), Math.round(y + Math.sin(angle) * radius)];
-    art.path(oval(mx, my, r * 2.4), art.halo([[0.3, "#ffe7b3", 0.3], [1, "#ffe7b3", 0]]));
+    const [mx, my] = [
+      Math.round(x + Math.cos(angle) * radius),
+      Math.round(y + Math.sin(angle) * radius),
+    ];
+    art.path(
+      oval(mx, my, r * 2.4),
+      art.halo([
+        [0.3, "#ffe7b3", 0.3],
+        [1, "#ffe7b3", 0],
+      ]),
+    );
     art.path(oval(mx, my, r), "#4a4f8c", { opacity: 0.75 });
     art.path(lit(mx, my, Math.round(r), phase), "#fff0cc");
   }

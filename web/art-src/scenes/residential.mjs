@@ -1,10 +1,10 @@
 import { Camera, frame } from "../kit/camera.mjs";
-import { gold } from "../kit/palette.mjs";
+import { gold, nearGrass, shadow } from "../kit/palette.mjs";
 import { oval } from "../kit/path.mjs";
 import { Picture } from "../kit/picture.mjs";
 import { bluebonnets, plant } from "../parts/flowers.mjs";
 import { house } from "../parts/house.mjs";
-import { grassStrip, land, lightBands, row, treeline } from "../parts/land.mjs";
+import { grassStrip, land, lightBands, row } from "../parts/land.mjs";
 import { atmosphere } from "../parts/light.mjs";
 import { bush, oak } from "../parts/oak.mjs";
 import { perimeter } from "../parts/perimeter.mjs";
@@ -16,16 +16,15 @@ export function residential() {
   const horizon = 470;
   const camera = new Camera({ center: 600, horizon, focal: 1350, height: 3.4 });
   sky(art, gold, { horizon });
-  land(art, gold, { horizon, rise: 90 });
-  treeline(art, { horizon: horizon + 4, height: 26, fill: "#4d6159" });
-  lightBands(art, { top: horizon + 12, bottom: 860 });
+  land(art, gold, { horizon });
+  lightBands(art, gold, { top: horizon + 12, bottom: 860 });
 
   const tree = oak(art);
   const shrub = bush(art);
-  const blades = grassStrip(art, { width: 400, height: 80, count: 34, fill: "#17382f" });
+  const blades = grassStrip(art, { width: 400, height: 80, count: 34, fill: nearGrass });
   const stand = bluebonnets(art);
   art.place(tree, 110, 500, { scale: 0.42 });
-  art.path(oval(1110, 560, 260, 16), "#0f2530", { opacity: 0.4 });
+  art.path(oval(1110, 560, 260, 16), shadow, { opacity: 0.4 });
   art.place(tree, 960, 555, { scale: 1.35 });
 
   const at = frame({ x: -5.2, z: 24, turn: 24 });
@@ -33,10 +32,22 @@ export function residential() {
   house(art, camera, at);
   art.place(shrub, 390, 660, { scale: 0.6 });
   art.place(shrub, 470, 655, { scale: 0.5 });
-  plant(art, stand, [[80, 742, 0.4], [150, 752, 0.5], [235, 748, 0.45], [330, 762, 0.5], [560, 760, 0.5]]);
+  plant(art, stand, [
+    [80, 742, 0.4],
+    [150, 752, 0.5],
+    [235, 748, 0.45],
+    [330, 762, 0.5],
+    [560, 760, 0.5],
+  ]);
   stoneWall(art, camera, { from: [-7.5, 12.6], to: [-1.2, 11.4] });
   row(art, blades, { y: 905, width: 400 });
-  plant(art, stand, [[690, 850, 0.8], [800, 880, 1.1], [560, 885, 1.2], [420, 905, 1.3], [900, 905, 1.4]]);
+  plant(art, stand, [
+    [690, 850, 0.8],
+    [800, 880, 1.1],
+    [560, 885, 1.2],
+    [420, 905, 1.3],
+    [900, 905, 1.4],
+  ]);
   atmosphere(art);
   return art;
 }
