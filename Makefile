@@ -100,7 +100,8 @@ $(NODE_MODULES): web/package-lock.json | toolchain
 
 $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
 	@echo "• Building the front end"
-	@cd web && npm run --silent build -- --logLevel warn
+	@mkdir -p .cache
+	@(cd web && npm run --silent build) > .cache/front-end.log 2>&1 || { cat .cache/front-end.log; exit 1; }
 	@touch $@
 
 # go build knows best whether anything has to be done.

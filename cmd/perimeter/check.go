@@ -179,6 +179,9 @@ type checkCommand struct {
 func (c checkCommand) Run(ctx context.Context, s streams) error {
 	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags)
 	defer f.close()
+	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
+		findings = append(findings, c.probe(ctx))
+	}
 	for _, finding := range findings {
 		fmt.Fprintln(s.out, finding)
 	}

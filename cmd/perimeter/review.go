@@ -1,8 +1,23 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"regexp"
 	"time"
+
+	"perimeter/internal/google"
+	"perimeter/internal/site"
+)
+
+const (
+	// leastFresh keeps a slip of the pen from flooding Google.
+	leastFresh = 100 * time.Millisecond
+	// firstFetchLimit is how long a start waits for the first reviews ever.
+	firstFetchLimit = 2 * time.Second
 )
 
 // reviewFlags say how the company's Google reviews are fetched.
@@ -12,11 +27,14 @@ type reviewFlags struct {
 	GoogleClientSecret string        `help:"Secret of the OAuth client." env:"PERIMETER_GOOGLE_CLIENT_SECRET" placeholder:"TEXT"`
 	GoogleRefreshToken string        `help:"OAuth refresh token." env:"PERIMETER_GOOGLE_REFRESH_TOKEN" placeholder:"TEXT"`
 	GoogleTokenURL     string        `help:"OAuth token endpoint." default:"https://oauth2.googleapis.com/token" env:"PERIMETER_GOOGLE_TOKEN_URL" placeholder:"URL"`
-	GoogleAPIURL       string        `help:"Base of the reviews API." default:"https://mybusiness.googleapis.com" env:"PERIMETER_GOOGLE_API_URL" placeholder:"URL"`
+	GoogleAPIURL       string        `name:"google-api-url" help:"Base of the reviews API." default:"https://mybusiness.googleapis.com" env:"PERIMETER_GOOGLE_API_URL" placeholder:"URL"`
 	ReviewsFresh       time.Duration `help:"How long fetched reviews stay fresh." default:"5m" env:"PERIMETER_REVIEWS_FRESH" placeholder:"DURATION"`
 }
 
-// check accepts all of the settings or none.
+var locationName = regexp.MustCompile(`^accounts/[^/?#\s]+/locations/[^/?#\s]+$`)
+
+// check accepts all of the settings or none. It asks nobody, so that a start
+// does not depend on Google.
 func (f reviewFlags) check() finding {
 	result := finding{part: "reviews", detail: f.GoogleLocation}
 	given := 0
@@ -25,13 +43,87 @@ func (f reviewFlags) check() finding {
 			given++
 		}
 	}
-	switch given {
-	case 0:
+	switch {
+	case given == 0:
 		result.detail = "not configured; the site shows no reviews"
-	case 4:
-	default:
+	case given < 4:
 		result.err = errors.New("the access to Google reviews is only partly configured")
 		result.advice = "Set all of PERIMETER_GOOGLE_LOCATION, _CLIENT_ID, _CLIENT_SECRET and _REFRESH_TOKEN, or none."
+	case !locationName.MatchString(f.GoogleLocation):
+		result.err = fmt.Errorf("the location %q is not of the form accounts/A/locations/L", f.GoogleLocation)
+		result.advice = "Correct PERIMETER_GOOGLE_LOCATION."
+	case !isWebAddress(f.GoogleTokenURL) || !isWebAddress(f.GoogleAPIURL):
+		result.err = errors.New("the addresses of Google's endpoints are not full http:// or https:// addresses")
+		result.advice = "Leave out PERIMETER_GOOGLE_TOKEN_URL and PERIMETER_GOOGLE_API_URL; only tests need others."
+	case f.ReviewsFresh < leastFresh:
+		result.err = fmt.Errorf("reviews cannot be fetched every %s", f.ReviewsFresh)
+		result.advice = "Leave out PERIMETER_REVIEWS_FRESH, or set it to a duration such as 5m."
 	}
 	return result
+}
+
+func isWebAddress(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
+// source connects with Google, or returns nil when nothing is configured. The
+// flags have passed check.
+func (f reviewFlags) source() (site.ReviewSource, error) {
+	if f.GoogleLocation == "" {
+		return nil, nil
+	}
+	return f.client()
+}
+
+func (f reviewFlags) client() (*google.Client, error) {
+	return google.New(google.Config{
+		Location:     f.GoogleLocation,
+		ClientID:     f.GoogleClientID,
+		ClientSecret: f.GoogleClientSecret,
+		RefreshToken: f.GoogleRefreshToken,
+		TokenURL:     f.GoogleTokenURL,
+		APIURL:       f.GoogleAPIURL,
+	})
+}
+
+// probe asks Google whether the reviews can be fetched. That they cannot is a
+// warning: the site runs without them.
+func (f reviewFlags) probe(ctx context.Context) finding {
+	result := finding{part: "google", detail: "the reviews can be fetched"}
+	client, err := f.client()
+	if err == nil {
+		err = client.Probe(ctx)
+	}
+	var told *site.Error
+	switch {
+	case errors.As(err, &told):
+		result.detail, result.advice = fmt.Sprint("the reviews cannot be fetched: ", told.Err), told.Message
+	case err != nil:
+		result.err = err
+	}
+	return result
+}
+
+// keepReviewsFresh fetches reviews in the background until stop. If there never
+// were any it waits a moment for the first, so that visitors find them.
+func keepReviewsFresh(ctx context.Context, app *site.Site, logger *slog.Logger) (stop func()) {
+	_, err := app.Reviews(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	looked, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		app.KeepReviewsFresh(ctx, logger, func() { close(looked) })
+	}()
+	if site.KindOf(err) == site.Upstream {
+		select {
+		case <-looked:
+		case <-ended:
+		case <-time.After(firstFetchLimit):
+		}
+	}
+	return func() {
+		cancel()
+		<-ended
+	}
 }

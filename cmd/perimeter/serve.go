@@ -12,6 +12,7 @@ import (
 	"os"
 	"time"
 
+	"perimeter/internal/blob/imaging"
 	"perimeter/internal/payload"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
@@ -36,6 +37,7 @@ type serveCommand struct {
 	reviewFlags
 	Starter        bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
+	UploadTTL      time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
 	MetricsListen  string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
@@ -66,7 +68,15 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 
-	app := site.New(site.Config{Store: f.store, Identity: f.identity, BaseURL: base.String()})
+	reviews, err := c.source()
+	if err != nil {
+		return err
+	}
+	app := site.New(site.Config{
+		Store: f.store, Identity: f.identity, BaseURL: base.String(),
+		Reviews: reviews, ReviewsFresh: c.ReviewsFresh,
+		Storage: f.storage, Imaging: imaging.New(), UploadTTL: c.UploadTTL,
+	})
 	if c.Starter {
 		if err := app.FillStarter(ctx); err != nil {
 			return err
@@ -88,6 +98,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	go pages.KeepWarm(ctx)
+	go app.Upkeep(ctx, logger)
 	metrics := newMetrics()
 	handler := server.New(server.Config{
 		Site:           app,
@@ -96,6 +107,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
 		ScriptHashes:   []string{renderer.ScriptHash()},
+		ConnectOrigins: nonEmpty(f.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
 		Observe:        metrics.observeCall,
 	})
@@ -106,6 +118,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 		defer stop()
 	}
+	defer keepReviewsFresh(ctx, app, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
 	return serve(ctx, listener, handler, logger)
 }
@@ -137,6 +150,14 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		return errors.Join(fmt.Errorf("some requests were cut off: %w", err), httpServer.Close())
 	}
 	return nil
+}
+
+// nonEmpty makes a list of a text unless it is empty.
+func nonEmpty(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }
 
 // welcome makes the first administrator on a site that has no users, with a

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,21 +16,10 @@ import (
 	"perimeter/internal/testkit/blobtest"
 )
 
-// testBucket opens the store that the environment names.
 func testBucket(t *testing.T) site.Storage {
 	t.Helper()
-	address := os.Getenv("PERIMETER_TEST_S3")
-	if address == "" {
-		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
-			t.Fatal("PERIMETER_TEST_S3 is not set, and nothing may be skipped")
-		}
-		t.Skip("PERIMETER_TEST_S3 is not set: no S3 server to test against")
-	}
-	storage, err := Open(Config{
-		StorageURL:      address,
-		AccessKeyID:     os.Getenv("AWS_ACCESS_KEY_ID"),
-		SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"),
-	})
+	s3 := blobtest.RequireS3(t)
+	storage, err := Open(Config{StorageURL: s3.URL, AccessKeyID: s3.AccessKeyID, SecretAccessKey: s3.SecretAccessKey})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type api struct {
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
 	cookie   sessionCookie
+	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
 
 	mux    *http.ServeMux
@@ -36,6 +38,7 @@ func newAPI(cfg Config) *api {
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
 		cookie:   newSessionCookie(cfg.BaseURL),
+		base:     cfg.BaseURL,
 		css:      cfg.TemplateCSS,
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
@@ -69,7 +72,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.failUnrouted(w, r, handler)
 		return
 	}
-	if a.routes[pattern].takesBody {
+	if route := a.routes[pattern]; route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
 		if err := readJSON(w, r); err != nil {
 			a.fail(w, r, err)
 			return

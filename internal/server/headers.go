@@ -16,6 +16,7 @@ type securityHeaders struct {
 	// made at run time, and previews of chosen files have blob: addresses.
 	adminPolicy []string
 	apiPolicy   []string
+	filePolicy  []string
 }
 
 func newSecurityHeaders(cfg Config) *securityHeaders {
@@ -30,6 +31,8 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 		pagePolicy:  []string{contentPolicy(cfg, "", "")},
 		adminPolicy: []string{contentPolicy(cfg, " 'unsafe-inline'", " blob:")},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+		// Should anybody open a drawing by itself, nothing in it can run.
+		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
 	}
 	if cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" {
 		h.common["Strict-Transport-Security"] = []string{"max-age=31536000"}
@@ -75,6 +78,13 @@ func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 			policy = h.adminPolicy
 		}
 		h.set(w.Header(), policy)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (h *securityHeaders) onFiles(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.set(w.Header(), h.filePolicy)
 		next.ServeHTTP(w, r)
 	})
 }

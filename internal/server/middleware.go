@@ -91,7 +91,7 @@ func recoverPagePanics(logger *slog.Logger) func(http.Handler) http.Handler {
 					panic(cause)
 				}
 				logger.Error("defect", "path", r.URL.Path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
-				http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+				plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 			}()
 			next.ServeHTTP(w, r)
 		})

@@ -54,7 +54,7 @@ func finished(spec *huma.OpenAPI) *huma.OpenAPI {
 	for _, schema := range spec.Components.Schemas.Map() {
 		schema.AdditionalProperties = nil // what a call does not know it ignores
 		for name, property := range schema.Properties {
-			if values, ok := choices[name]; ok {
+			if values, ok := choices[name]; ok && property.Format == "" {
 				property.Enum = values
 			}
 		}

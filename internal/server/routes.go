@@ -31,10 +31,16 @@ func (a *api) table() []route {
 		on(a, post, "/api/admin/template-preview", "previewTemplate", "HTML as a public page would show it", a.previewTemplate),
 		on(a, post, "/api/admin/blog-posts", "savePost", "Create or update a blog post", a.savePost),
 		on(a, remove, "/api/admin/blog-posts/{id}", "deletePost", "Delete a blog post", a.deletePost),
+		on(a, get, "/api/admin/images", "listImages", "One page of the image library", a.listImages),
+		on(a, post, "/api/admin/images", "saveImage", "Change an image's name and alternative text", a.saveImage),
+		on(a, post, "/api/admin/images/upload-url", "requestUpload", "An address to which one image can be sent by PUT", a.requestUpload),
+		on(a, post, "/api/admin/images/uploads/{id}", "finishUpload", "Check an image that was sent to the storage", a.finishUpload),
+		on(a, remove, "/api/admin/images/{id}", "deleteImage", "Delete an image", a.deleteImage),
 		on(a, get, "/api/admin/social-links", "listSocialLinks", "All social links", a.listSocialLinks),
 		on(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),
 		on(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
 		on(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
+		on(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
 	}
 }
 
@@ -65,6 +71,7 @@ const (
 type route struct {
 	method, path string
 	takesBody    bool
+	bodyOptional bool
 	register     func(huma.API)
 }
 
@@ -74,7 +81,9 @@ func (r route) pattern() string { return r.method + " " + r.path }
 // the call in the OpenAPI document.
 func on[In, Out any](a *api, method, path, id, summary string, handle func(context.Context, *In) (*Out, error)) route {
 	r := route{method: method, path: path}
-	_, r.takesBody = reflect.TypeFor[In]().FieldByName("Body")
+	body, takesBody := reflect.TypeFor[In]().FieldByName("Body")
+	r.takesBody = takesBody
+	r.bodyOptional = takesBody && body.Type.Kind() == reflect.Pointer
 	operation := huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary,
 		// Rules are the domain's: they are checked once, there.

@@ -37,6 +37,7 @@ func TestEveryCallAnswersToWhoMayCallIt(t *testing.T) {
 		{get, "/api/admin/social-links", nil, adminReads},
 		{post, "/api/admin/social-links", fields{"platform": "x", "url": "https://x.com/pest"}, adminWrites},
 		{get, "/api/admin/business-hours", nil, adminReads},
+		{get, "/api/admin/google-reviews", nil, adminReads},
 		{post, "/api/admin/business-hours", fields{"day": "sunday", "isClosed": true}, adminWrites},
 		{post, "/api/admin/blog-posts", postBody("new-post"), adminWrites},
 		{remove, "/api/admin/blog-posts/1", nil, adminWrites},

@@ -54,8 +54,24 @@ func New(cfg Config) http.Handler {
 		headers.onAPI,          // before anything can answer
 		gate.refuseCrossOrigin, // before anything is read or looked up
 	)
+	files := chain(http.HandlerFunc(gate.serveFile),
+		gate.identify,
+		gate.recoverPanics,
+		headers.onFiles,
+	)
+	uploads := chain(http.HandlerFunc(gate.receiveUpload),
+		gate.identify,
+		gate.observe,
+		gate.recoverPanics,
+		headers.onAPI,
+		gate.refuseCrossOrigin,
+	)
 	// Pages are served from memory; each step here costs every visitor.
 	pages := chain(cfg.Pages,
+		recoverPagePanics(cfg.Logger),
+		headers.onPages,
+	)
+	photos := chain(reviewPhotos{cfg.Site, cfg.Pages, cfg.Logger},
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
@@ -63,8 +79,14 @@ func New(cfg Config) http.Handler {
 		switch path := r.URL.Path; {
 		case isAPI(path):
 			calls.ServeHTTP(w, r)
+		case isFile(path) && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+			files.ServeHTTP(w, r)
+		case isFile(path):
+			uploads.ServeHTTP(w, r)
 		case path == "/healthz":
 			health(w)
+		case strings.HasPrefix(path, site.ReviewPhotoPath):
+			photos.ServeHTTP(w, r)
 		default:
 			pages.ServeHTTP(w, r)
 		}

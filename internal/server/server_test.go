@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/blob"
+	"perimeter/internal/blob/imaging"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -23,8 +25,11 @@ type app struct {
 	http.Handler
 	site  *site.Site
 	store site.Store
-	log   *bytes.Buffer
-	now   time.Time
+	// storage keeps uploaded files.
+	storage site.Storage
+	reviews site.ReviewSource
+	log     *bytes.Buffer
+	now     time.Time
 }
 
 // who calls: the token of that person's session, or nothing.
@@ -51,10 +56,16 @@ func newApp(t testing.TB, options ...option) *app {
 		}),
 		TemplateCSS: func(context.Context, string) (string, error) { return ".p-4{padding:1rem}", nil },
 	}
+	if a.storage, err = blob.Open(blob.Config{DataDir: t.TempDir()}); err != nil {
+		t.Fatal(err)
+	}
 	for _, option := range options {
 		option(a, &cfg)
 	}
-	a.site = site.New(site.Config{Store: a.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return a.now }})
+	a.site = site.New(site.Config{
+		Store: a.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return a.now },
+		Storage: a.storage, Imaging: imaging.New(), Reviews: a.reviews,
+	})
 	cfg.Site = a.site
 	a.Handler = New(cfg)
 	a.addSession(t, "sam", site.RoleStaff, staff)

@@ -51,8 +51,9 @@ type ContentItem struct {
 
 // ContentEntry is what the public sees of a content item.
 type ContentEntry struct {
-	Key     string `json:"key"`
-	Content string `json:"content"`
+	Key     string   `json:"key"`
+	Content string   `json:"content"`
+	Image   *Picture `json:"image,omitempty"` // of an uploaded image's address
 }
 
 // ContentEdit is a save of a content item: without ID it creates one, and what
@@ -96,7 +97,7 @@ func (s *Site) Content(ctx context.Context) ([]ContentEntry, error) {
 	for i, item := range items {
 		entries[i] = ContentEntry{Key: item.Key, Content: item.Value}
 	}
-	return entries, nil
+	return illustrateAll(ctx, s, entries, nil, imageOfEntry)
 }
 
 // ContentItems returns all content items ordered by section, then key.

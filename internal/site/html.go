@@ -136,7 +136,8 @@ func (r Removed) and(more Removed) Removed {
 // SafeHTML returns the HTML with everything gone that could run, load or
 // imitate something: it may be shown on a page of this site as it is. Every
 // element in it is closed, so it cannot end the element that it stands in.
-// Placeholders such as {name} stay.
+// Placeholders such as {name} stay; whoever fills them must escape the values and
+// check the addresses that come about.
 func SafeHTML(raw string) (safe string, removed Removed, err error) {
 	w := newHTMLWriter()
 	if err := w.write(policy.Sanitize(raw)); err != nil {
@@ -149,7 +150,7 @@ func SafeHTML(raw string) (safe string, removed Removed, err error) {
 func makeSafe(name string, html *string) (Removed, error) {
 	safe, removed, err := SafeHTML(*html)
 	if err != nil {
-		return nil, Errorf(Invalid, "The field %q %s", name, err)
+		return nil, field{name: name}.invalid("cannot be shown: " + strings.TrimSuffix(err.Error(), "."))
 	}
 	*html = safe
 	return removed, nil

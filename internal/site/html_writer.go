@@ -1,8 +1,6 @@
 package site
 
 import (
-	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -11,8 +9,6 @@ import (
 
 // maxNesting is far deeper than any layout and far below what browsers parse.
 const maxNesting = 200
-
-var errNesting = errors.New("nests elements too deeply")
 
 // htmlWriter writes HTML that the policy has passed in one regular form: every
 // element closed, every attribute quoted, text escaped no more than needed so
@@ -30,10 +26,7 @@ func (w *htmlWriter) write(clean string) error {
 	frame := false // inside a frame, whose contents no browser shows
 	for {
 		switch z.Next() {
-		case html.ErrorToken:
-			if !errors.Is(z.Err(), io.EOF) {
-				return z.Err()
-			}
+		case html.ErrorToken: // the end: a string cannot fail otherwise
 			w.closeDownTo(0)
 			return nil
 		case html.TextToken:
@@ -45,7 +38,7 @@ func (w *htmlWriter) write(clean string) error {
 			frame = t.Data == "iframe"
 			w.start(t)
 			if len(w.open) > maxNesting {
-				return errNesting
+				return Errorf(Invalid, "The HTML nests its elements too deeply.")
 			}
 		case html.EndTagToken:
 			frame = false
@@ -55,7 +48,7 @@ func (w *htmlWriter) write(clean string) error {
 }
 
 func (w *htmlWriter) start(t html.Token) {
-	attrs := w.settle(t.Data, t.Attr)
+	attrs := settle(t.Data, t.Attr)
 	if t.Data == "iframe" && !has(attrs, "src") {
 		return
 	}
@@ -74,11 +67,9 @@ func (w *htmlWriter) start(t html.Token) {
 }
 
 // settle decides what depends on more than one attribute.
-func (w *htmlWriter) settle(element string, attrs []html.Attribute) []html.Attribute {
-	attrs = slices.DeleteFunc(attrs, func(a html.Attribute) bool {
-		return a.Key == "sandbox" || isAddress(a.Key) && !safePlaceholders(a.Val)
-	})
+func settle(element string, attrs []html.Attribute) []html.Attribute {
 	if element == "iframe" {
+		attrs = slices.DeleteFunc(attrs, func(a html.Attribute) bool { return a.Key == "sandbox" })
 		attrs = append(attrs, html.Attribute{Key: "sandbox", Val: frameSandbox})
 	}
 	if element == "a" && value(attrs, "target") == "_blank" {
@@ -136,13 +127,4 @@ func value(attrs []html.Attribute, key string) string {
 		}
 	}
 	return ""
-}
-
-// safePlaceholders reports whether an address stays harmless whatever its
-// placeholders are filled with. An image's address was checked when it was
-// saved; any other text could begin with "javascript:" and must not stand where
-// a scheme is read.
-func safePlaceholders(value string) bool {
-	head, _, found := strings.Cut(strings.ReplaceAll(value, "{imageUrl}", ""), "{")
-	return !found || strings.ContainsAny(head, ":/?#")
 }

@@ -9,7 +9,7 @@ type Imaging interface {
 	// that is so already keeps its bytes. Otherwise it returns an error of
 	// kind Unsupported, Invalid or TooLarge that says what was found and what
 	// is allowed.
-	Clean(ctx context.Context, data []byte) (Picture, error)
+	Clean(ctx context.Context, data []byte) (CleanImage, error)
 
 	// Variants makes smaller copies of a clean picture and hands each to emit,
 	// the widest first; an error of emit ends it. A picture that would lose by
@@ -17,8 +17,9 @@ type Imaging interface {
 	Variants(ctx context.Context, data []byte, emit func(RenderedVariant) error) error
 }
 
-// Picture is an image file with what is known about it.
-type Picture struct {
+// CleanImage is an image file that may be published, with what is known about
+// it.
+type CleanImage struct {
 	Data          []byte
 	Type          string // media type
 	Width, Height int
@@ -27,14 +28,7 @@ type Picture struct {
 
 // RenderedVariant is a smaller copy of a picture.
 type RenderedVariant struct {
-	Variant
-	Data []byte
-}
-
-// Variant describes a smaller copy of a picture.
-type Variant struct {
-	Type   string `json:"type"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-	Size   int64  `json:"size"`
+	Data          []byte
+	Type          string // media type
+	Width, Height int
 }

@@ -11,6 +11,9 @@ import (
 type Query struct {
 	Key  []string `json:"key"`
 	Data any      `json:"data"`
+	// Partial says that this is only the beginning of the answer, enough for
+	// the page's first look; the browser asks for the whole.
+	Partial bool `json:"partial,omitempty"`
 }
 
 // Page is all that the rendering of one address needs, and nothing else.
@@ -125,12 +128,12 @@ func (s *Site) addOwnQueries(ctx context.Context, page *Page) error {
 		// The page shows the reviews that are at hand; when there are none
 		// because Google failed, the browser asks again and shows the error.
 		if reviews, err := s.Reviews(ctx); err == nil {
-			page.add(reviews, "google-reviews")
+			page.addReviews(reviews)
 		}
 	case "/services":
 		return s.addServiceCards(ctx, page)
 	case "/blog":
-		posts, err := s.store.PostSummaries(ctx)
+		posts, err := s.PostSummaries(ctx)
 		if err != nil {
 			return err
 		}
@@ -150,7 +153,7 @@ func (s *Site) addOwnQueries(ctx context.Context, page *Page) error {
 // addServiceCards adds the services without the long texts that only their own
 // pages show.
 func (s *Site) addServiceCards(ctx context.Context, page *Page) error {
-	services, err := s.store.Services(ctx)
+	services, err := s.Services(ctx)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ type Post struct {
 	ImageURL    string    `json:"imageUrl"`
 	PublishedAt time.Time `json:"publishedAt"`
 	UpdatedAt   time.Time `json:"updatedAt"`
+	Image       *Picture  `json:"image,omitempty"` // of an uploaded image's address
 }
 
 // PostEdit is a save of a post: without ID it creates one, and what is nil
@@ -50,17 +51,35 @@ type PostWriter interface {
 
 // Posts returns all posts, newest first.
 func (s *Site) Posts(ctx context.Context) ([]Post, error) {
-	return s.store.Posts(ctx)
+	posts, err := s.store.Posts(ctx)
+	return illustrateAll(ctx, s, s.locally(posts), err, imageOfPost)
 }
 
 // PostSummaries returns all posts without their content, newest first.
 func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
-	return s.store.PostSummaries(ctx)
+	posts, err := s.store.PostSummaries(ctx)
+	return illustrateAll(ctx, s, s.locally(posts), err, imageOfPost)
 }
 
 // Post finds a post by its slug. A slug that the post had before finds it too:
 // the caller sees from the result's Slug that the address has changed.
 func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
+	post, err := s.findPost(ctx, slug)
+	return illustrate(ctx, s, s.locally([]Post{post})[0], err, imageOfPost)
+}
+
+// locally tells the times of posts in the company's time zone, so that a page
+// can read a post's day off them.
+func (s *Site) locally(posts []Post) []Post {
+	location := s.identity.Location()
+	for i := range posts {
+		posts[i].PublishedAt = posts[i].PublishedAt.In(location)
+		posts[i].UpdatedAt = posts[i].UpdatedAt.In(location)
+	}
+	return posts
+}
+
+func (s *Site) findPost(ctx context.Context, slug string) (Post, error) {
 	if !ValidSlug(slug) {
 		return Post{}, noSuchPost(slug)
 	}

@@ -117,6 +117,20 @@ func TestDeletePostEndsItsAddresses(t *testing.T) {
 	wantFailure(t, err, site.NotFound, "")
 }
 
+func TestAPostsDayIsTheDayInTheCompanysTimeZone(t *testing.T) {
+	w := newWorld(t)
+	w.now = time.Date(2026, 7, 2, 3, 30, 0, 0, time.UTC) // late on the 1st in Texas
+	saved := must(w.SavePost(t.Context(), postEdit("late")))(t)
+	found := []site.Post{must(w.Post(t.Context(), saved.Slug))(t)}
+	found = append(found, must(w.Posts(t.Context()))(t)...)
+	found = append(found, must(w.PostSummaries(t.Context()))(t)...)
+	for _, post := range found {
+		if got := post.PublishedAt.Format(time.DateOnly); got != "2026-07-01" {
+			t.Errorf("published on %s", got)
+		}
+	}
+}
+
 func TestPostsComeNewestFirst(t *testing.T) {
 	w := newWorld(t)
 	for _, slug := range []string{"old", "newer", "newest"} {

@@ -20,6 +20,7 @@ type Service struct {
 	Template         string    `json:"template"` // safe HTML with placeholders
 	FeaturedOnHome   bool      `json:"featuredOnHome"`
 	UpdatedAt        time.Time `json:"updatedAt"`
+	Image            *Picture  `json:"image,omitempty"` // of an uploaded image's address
 }
 
 // ServiceEdit is a save of a service: without ID it creates one, and what is
@@ -55,13 +56,19 @@ const maxFeatures = 100
 
 // Services returns all services in the order in which they were created.
 func (s *Site) Services(ctx context.Context) ([]Service, error) {
-	return s.store.Services(ctx)
+	services, err := s.store.Services(ctx)
+	return illustrateAll(ctx, s, services, err, imageOfService)
 }
 
 // Service finds a service by its id, when ref is a number, or by its slug. A
 // slug that the service had before finds it too: the caller sees from the
 // result's Slug that the address has changed.
 func (s *Site) Service(ctx context.Context, ref string) (Service, error) {
+	service, err := s.findService(ctx, ref)
+	return illustrate(ctx, s, service, err, imageOfService)
+}
+
+func (s *Site) findService(ctx context.Context, ref string) (Service, error) {
 	if digitsOnly.MatchString(ref) {
 		id, err := strconv.ParseInt(ref, 10, 64)
 		if err != nil {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"sync/atomic"
 	"time"
 )
@@ -12,9 +13,18 @@ type Config struct {
 	// BaseURL is the public origin without a trailing slash, such as
 	// https://pest.example.
 	BaseURL string
-	// Reviews delivers the customers' reviews; nil means that none are
-	// configured.
+	// Reviews is where the customers' reviews come from; nil means that none
+	// are configured.
 	Reviews ReviewSource
+	// ReviewsFresh is how long fetched reviews stay fresh; 0 means
+	// DefaultReviewsFresh.
+	ReviewsFresh time.Duration
+	// Storage keeps uploaded images and Imaging understands them; nil means
+	// that nothing can be uploaded.
+	Storage Storage
+	Imaging Imaging
+	// UploadTTL is how long an upload address works; 0 means the default.
+	UploadTTL time.Duration
 	// Clock tells the time; nil means time.Now.
 	Clock func() time.Time
 }
@@ -25,11 +35,21 @@ type Site struct {
 	store    Store
 	identity Identity
 	baseURL  string
-	reviews  ReviewSource
 	clock    func() time.Time
 	vault    *vault
 	throttle *loginThrottle
 	epoch    atomic.Pointer[epoch]
+
+	reviewSource ReviewSource // nil when no reviews are configured
+	reviewsFresh time.Duration
+	board        atomic.Pointer[reviewBoard]
+	photos       *photoDesk
+
+	storage   Storage
+	imaging   Imaging
+	uploadTTL time.Duration
+	arrivals  chan struct{} // wakes Upkeep
+	gallery   atomic.Pointer[gallery]
 }
 
 // New makes a Site.
@@ -38,12 +58,23 @@ func New(cfg Config) *Site {
 		store:    cfg.Store,
 		identity: cfg.Identity,
 		baseURL:  cfg.BaseURL,
-		reviews:  cfg.Reviews,
 		clock:    cfg.Clock,
 		vault:    newVault(),
+
+		reviewSource: cfg.Reviews,
+		reviewsFresh: cfg.ReviewsFresh,
+		photos:       newPhotoDesk(),
+
+		storage:   cfg.Storage,
+		imaging:   cfg.Imaging,
+		uploadTTL: cmp.Or(cfg.UploadTTL, DefaultUploadTTL),
+		arrivals:  make(chan struct{}, 1),
 	}
-	if s.reviews == nil {
-		s.reviews = noReviews{}
+	if s.storage == nil {
+		s.storage = noStorage{}
+	}
+	if s.reviewsFresh <= 0 {
+		s.reviewsFresh = DefaultReviewsFresh
 	}
 	if s.clock == nil {
 		s.clock = time.Now

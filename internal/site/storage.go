@@ -91,3 +91,21 @@ func extension(mediaType string) string {
 	}
 	return ""
 }
+
+// noStorage stands in where no storage is configured.
+type noStorage struct{}
+
+var errNoStorage = &Error{Kind: Unavailable, Message: "There is no storage for images."}
+
+func (noStorage) Put(context.Context, string, []byte) error         { return errNoStorage }
+func (noStorage) Open(context.Context, string) (*StoredFile, error) { return nil, errNoStorage }
+func (noStorage) Delete(context.Context, string) error              { return errNoStorage }
+func (noStorage) UploadOrigin() string                              { return "" }
+func (noStorage) Check(context.Context) error                       { return errNoStorage }
+func (noStorage) UploadAddress(context.Context, string, UploadTerms) (string, error) {
+	return "", errNoStorage
+}
+
+func (noStorage) List(context.Context, string) iter.Seq2[FileInfo, error] {
+	return func(yield func(FileInfo, error) bool) { yield(FileInfo{}, errNoStorage) }
+}

@@ -12,8 +12,10 @@ type Reader interface {
 	SocialLinkReader
 	HoursReader
 	RedirectReader
+	ReviewReader
 	UserReader
 	SessionReader
+	ImageReader
 }
 
 // Tx reads and writes inside one transaction. Unique keys and slugs are
@@ -26,8 +28,10 @@ type Tx interface {
 	SocialLinkWriter
 	HoursWriter
 	RedirectWriter
+	ReviewWriter
 	UserWriter
 	SessionWriter
+	ImageWriter
 
 	// StarterDone reports whether the starter content was ever filled in or
 	// declined; MarkStarterDone records it.

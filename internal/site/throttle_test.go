@@ -20,6 +20,7 @@ type throttleTest struct {
 }
 
 func newThrottleTest(t *testing.T) *throttleTest {
+	t.Helper()
 	tt := &throttleTest{T: t, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)}
 	tt.loginThrottle = newLoginThrottle(func() time.Time { return tt.now })
 	return tt

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"perimeter/internal/site"
 	"perimeter/web"
@@ -66,6 +67,9 @@ func newRenderer(t *testing.T, bundle fs.FS, o Options) *Renderer {
 	t.Cleanup(r.Close)
 	return r
 }
+
+// patient gives the real front end the time that it needs on a busy machine.
+var patient = Options{Timeout: time.Minute}
 
 // builtBundle returns the real front end.
 func builtBundle(t testing.TB) fs.FS {

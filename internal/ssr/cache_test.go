@@ -110,10 +110,11 @@ func TestAPageThatWasBegunEarlierDoesNotReplaceANewerOne(t *testing.T) {
 
 func TestAnErrorReachesAllWhoWaitAndIsNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		fails := true
+		var fails atomic.Bool
+		fails.Store(true)
 		c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
 			time.Sleep(time.Second)
-			if fails {
+			if fails.Load() {
 				return nil, errors.New("not today")
 			}
 			return newDocument(path, 200, "at last"), nil
@@ -126,7 +127,7 @@ func TestAnErrorReachesAllWhoWaitAndIsNotKept(t *testing.T) {
 			}()
 		}
 		time.Sleep(2 * time.Second)
-		fails = false
+		fails.Store(false)
 		if got := mustGet(t, c, "/", "1"); got != "at last" {
 			t.Errorf("got %q", got)
 		}

@@ -41,7 +41,7 @@ func TestTheNumberOfClassNamesIsBounded(t *testing.T) {
 }
 
 func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), Options{})
+	r := newRenderer(t, builtBundle(t), patient)
 	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:bg-red-500/50
 		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
 	if err != nil {
@@ -73,7 +73,7 @@ func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
 }
 
 func TestStylesDoNotAddUpFromTemplateToTemplate(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), Options{})
+	r := newRenderer(t, builtBundle(t), patient)
 	for _, class := range []string{"flex", "table"} {
 		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
 		if err != nil {
@@ -86,7 +86,7 @@ func TestStylesDoNotAddUpFromTemplateToTemplate(t *testing.T) {
 }
 
 func TestWhatIsNoUtilityClassIsLeftOut(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), Options{})
+	r := newRenderer(t, builtBundle(t), patient)
 	css, err := r.CSS(t.Context(), `<p class="flex nonsense ]][[ {} ; </style> /* \ &quot; ' md: :flex w-[ w-[} [color:red;}body{display:none] ${x} {name}">`)
 	if err != nil {
 		t.Fatal(err)

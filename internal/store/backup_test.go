@@ -167,6 +167,15 @@ func fill(t *testing.T, s *store.Store) {
 			if err := tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID); err != nil {
 				return err
 			}
+			if err := tx.PutImage(ctx, site.Image{
+				ID: key, Hash: key, Name: text, Alt: text, Variants: []site.Variant{{URL: text, Width: 320}},
+				UploadedAt: at, Optimised: key == "a",
+			}); err != nil {
+				return err
+			}
+			if err := tx.PutImageAddress(ctx, site.ImageAddress{Address: "at-" + key, ImageID: key}); err != nil {
+				return err
+			}
 		}
 		// The highest number has been given, though nothing bears it.
 		last, err := tx.PutPost(ctx, site.Post{Slug: "last"})
@@ -199,6 +208,10 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 			keep(all, "hours", tx.BusinessHours),
 			keep(all, "users", tx.Users),
 			keep(all, "starter", tx.StarterDone),
+			keep(all, "addresses", tx.ImageAddresses),
+			keep(all, "images", func(ctx context.Context) ([]site.Image, error) {
+				return tx.Images(ctx, site.ImageQuery{Sort: site.SortName, Limit: 9})
+			}),
 			keep(all, "redirects", func(ctx context.Context) (ids []int64, err error) {
 				for _, slug := range []string{"old-a", "old-b"} {
 					id, err := tx.RedirectTarget(ctx, site.RedirectPost, slug)

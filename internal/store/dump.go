@@ -22,8 +22,9 @@ const dumpFormat = "perimeter dump 1"
 // stateTable holds the revision, which a load must not turn back.
 const stateTable = "site_state"
 
-// dumpedTables are restored in this order. Sessions are left out: whoever
-// holds a backup must not be able to act as somebody who is signed in.
+// dumpedTables are restored in this order. Sessions and upload addresses are
+// left out: whoever holds a backup must not be able to act as somebody who is
+// signed in. So is what was fetched from Google, which has it still.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database gives its rows their ids
@@ -36,6 +37,8 @@ var dumpedTables = []struct {
 	{name: "business_hours"},
 	{name: "redirects"},
 	{name: "users", numbered: true},
+	{name: "images"},
+	{name: "image_addresses"},
 }
 
 // dumpLine is any line of a dump.

@@ -67,11 +67,11 @@ func exec[P any](
 }
 
 // remove runs a statement that deletes the row with the id.
-func remove(
+func remove[ID any](
 	ctx context.Context, t tx, s subject,
-	statement func(context.Context, int64) (int64, error), id int64,
+	statement func(context.Context, ID) (int64, error), id ID,
 ) error {
-	return exec(ctx, t, s, func(ctx context.Context, id int64) error {
+	return exec(ctx, t, s, func(ctx context.Context, id ID) error {
 		n, err := statement(ctx, id)
 		if err == nil && n == 0 {
 			return sql.ErrNoRows

@@ -17,7 +17,7 @@ import (
 	"perimeter/internal/testkit/picture"
 )
 
-func clean(t *testing.T, data []byte) site.Picture {
+func clean(t *testing.T, data []byte) site.CleanImage {
 	t.Helper()
 	cleaned, err := New().Clean(t.Context(), data)
 	if err != nil {

@@ -39,7 +39,8 @@ func walkGIF(data []byte) (scan, error) {
 		start, keep := at, true
 		switch data[at] {
 		case gifTrailer:
-			found.clean, found.trailer = append(clean, gifTrailer), data[at+1:]
+			clean = append(clean, gifTrailer)
+			found.clean, found.trailer = clean, data[at+1:]
 			found.animated = frames > 1
 			if frames == 0 {
 				return scan{}, errors.New("no picture")

@@ -20,7 +20,7 @@ const (
 	maxPixels = 50_000_000
 
 	// decodeMemory is the most that one picture may take when it is decoded.
-	decodeMemory = 144 << 20
+	decodeMemory = 184 << 20
 	// totalMemory is the most that all work under way may take; the largest
 	// picture fits with its copies.
 	totalMemory = decodeMemory + maxVariantPixels*copyCost
@@ -40,33 +40,33 @@ func New() *Codec {
 }
 
 // Clean implements site.Imaging.
-func (c *Codec) Clean(ctx context.Context, data []byte) (site.Picture, error) {
+func (c *Codec) Clean(ctx context.Context, data []byte) (site.CleanImage, error) {
 	kind, found, err := examine(data)
 	if err != nil {
-		return site.Picture{}, err
+		return site.CleanImage{}, err
 	}
-	picture := site.Picture{Data: found.clean, Type: kind.mediaType, Width: found.width, Height: found.height}
+	picture := site.CleanImage{Data: found.clean, Type: kind.mediaType, Width: found.width, Height: found.height}
 	if found.decode == nil {
 		return picture, nil
 	}
 
 	if err := c.reserve(ctx, found.memory()); err != nil {
-		return site.Picture{}, err
+		return site.CleanImage{}, err
 	}
 	defer c.release(found.memory())
 	decoded, err := decode(kind, found)
 	if err != nil {
-		return site.Picture{}, err
+		return site.CleanImage{}, err
 	}
 	if found.orientation > 1 {
 		decoded = upright(decoded, found.orientation)
 		picture.Width, picture.Height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 		if picture.Data, err = found.encode(decoded, found.profile); err != nil {
-			return site.Picture{}, fmt.Errorf("encode an upright %s: %w", kind.name, err)
+			return site.CleanImage{}, fmt.Errorf("encode an upright %s: %w", kind.name, err)
 		}
 	}
 	if picture.Preview, err = preview(decoded); err != nil {
-		return site.Picture{}, fmt.Errorf("encode a preview: %w", err)
+		return site.CleanImage{}, fmt.Errorf("encode a preview: %w", err)
 	}
 	return picture, nil
 }

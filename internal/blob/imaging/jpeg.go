@@ -54,7 +54,8 @@ func walkJPEG(data []byte) (scan, error) {
 			continue
 		}
 		if marker == jpegEOI {
-			found.clean, found.trailer = append(clean, data[at:at+2]...), data[at+2:]
+			clean = append(clean, data[at:at+2]...)
+			found.clean, found.trailer = clean, data[at+2:]
 			break
 		}
 		if marker == jpegTEM || marker >= jpegRST0 && marker <= jpegRST7 {

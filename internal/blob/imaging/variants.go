@@ -123,10 +123,7 @@ func emitSmaller(original []byte, found scan, m *image.RGBA, mediaType string, f
 	if m.Rect.Dx() == found.width && len(file) >= len(original) {
 		return nil
 	}
-	return emit(site.RenderedVariant{
-		Variant: site.Variant{Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy(), Size: int64(len(file))},
-		Data:    file,
-	})
+	return emit(site.RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
 }
 
 // bestWebP encodes a photograph. What came without loss may be a drawing, which

@@ -20,6 +20,26 @@ type ContentItem struct {
 	Value     string
 }
 
+type Image struct {
+	ID         string
+	Hash       string
+	Name       string
+	Alt        string
+	MediaType  string
+	Size       int64
+	Width      int64
+	Height     int64
+	UploadedAt int64
+	Optimised  bool
+	Preview    string
+	Variants   VariantList
+}
+
+type ImageAddress struct {
+	Address string
+	ImageID string
+}
+
 type Post struct {
 	ID          int64
 	Slug        string
@@ -35,6 +55,21 @@ type Redirect struct {
 	Kind     string
 	Slug     string
 	TargetID int64
+}
+
+type ReviewFeed struct {
+	ID        int64
+	Source    string
+	AsOf      int64
+	NotBefore int64
+	Failures  int64
+	Problem   string
+	Reviews   string
+}
+
+type ReviewPhoto struct {
+	Name string
+	Jpeg []byte
 }
 
 type Service struct {
@@ -69,6 +104,15 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+}
+
+type Upload struct {
+	ID        string
+	TokenHash []byte
+	Name      string
+	MediaType string
+	Size      int64
+	ExpiresAt int64
 }
 
 type User struct {

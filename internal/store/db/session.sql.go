@@ -65,7 +65,6 @@ func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, er
 const putSession = `-- name: PutSession :exec
 INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
 VALUES ($1, $2, $3, $4)
-ON CONFLICT (token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
 `
 
 type PutSessionParams struct {

@@ -3,8 +3,7 @@ SELECT * FROM sessions WHERE token_hash = $1;
 
 -- name: PutSession :exec
 INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
-VALUES ($1, $2, $3, $4)
-ON CONFLICT (token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at;
+VALUES ($1, $2, $3, $4);
 
 -- name: TouchSession :exec
 UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1;

@@ -49,12 +49,17 @@ var peopleTests = []test{
 		putSession(t, s, session)
 		same(t, must(s.Session(t.Context(), session.TokenHash))(t), session)
 
-		again := session
-		again.LastSeenAt = noon.Add(time.Hour)
-		again.CreatedAt = noon.Add(time.Hour)
-		putSession(t, s, again)
-		session.LastSeenAt = again.LastSeenAt
+		session.LastSeenAt = noon.Add(time.Hour)
+		touchSession(t, s, session)
 		same(t, must(s.Session(t.Context(), session.TokenHash))(t), session)
+	}},
+
+	{"seeing a session that has ended does not bring it back", func(t *testing.T, s site.Store) {
+		session := aSession(put(t, s, site.Tx.PutUser, aUser("rosa")), 1)
+		putSession(t, s, session)
+		write(t, s, func(tx site.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
+		touchSession(t, s, session)
+		haveSessions(t, s)
 	}},
 
 	{"a session ends, and ending it twice is no error", func(t *testing.T, s site.Store) {
@@ -123,6 +128,11 @@ func write(t *testing.T, s site.Store, fn func(tx site.Tx) error) {
 func putSession(t *testing.T, s site.Store, session site.Session) {
 	t.Helper()
 	write(t, s, func(tx site.Tx) error { return tx.PutSession(t.Context(), session) })
+}
+
+func touchSession(t *testing.T, s site.Store, session site.Session) {
+	t.Helper()
+	write(t, s, func(tx site.Tx) error { return tx.TouchSession(t.Context(), session.TokenHash, session.LastSeenAt) })
 }
 
 // haveSessions checks that of the sessions marked 1 to 4 just these exist.

@@ -1,17 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, request } from "./client";
+import { ApiError, request, type Schema } from "./client";
 
-export interface User {
-  fullName: string;
-  username: string;
-  role: string;
-}
-
-export interface AuthAnswer {
-  success: boolean;
-  user?: User;
-  message?: string;
-}
+export type User = Schema<"User">;
+export type AuthAnswer = Schema<"UserAnswer">;
 
 export const authKeys = { user: ["auth", "user"] as const };
 

@@ -1,3 +1,8 @@
+import type { components } from "./schema";
+
+/** A shape of the API by its name in the server's description. */
+export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
+
 /** The envelope of every answer of the API. */
 export interface Answer<T> {
   success: boolean;

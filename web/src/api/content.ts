@@ -1,10 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface ContentEntry {
-  key: string;
-  content: string;
-}
+export type ContentEntry = Schema<"ContentEntry">;
 
 export const contentKeys = { all: ["content"] as const };
 

@@ -1,12 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface DayHours {
-  day: string;
-  openTime: string;
-  closeTime: string;
-  isClosed: boolean;
-}
+export type DayHours = Schema<"DayHours">;
 
 export const hoursKeys = { all: ["business-hours"] as const };
 

@@ -1,17 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface Post {
-  id: number;
-  title: string;
-  slug: string;
-  excerpt: string;
-  /** Empty in the list that comes with the blog page. */
-  content: string;
-  imageUrl: string;
-  publishedAt: string;
-  updatedAt: string;
-}
+/** Its content is empty in the list that comes with the blog page. */
+export type Post = Schema<"Post">;
 
 export const postKeys = {
   all: ["blog-posts"] as const,

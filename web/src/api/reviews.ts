@@ -1,14 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface Review {
-  reviewId: string;
-  reviewer: { displayName: string; profilePhotoUrl: string };
-  /** ONE to FIVE; anything else counts as no star. */
-  starRating: string;
-  comment: string;
-  createTime: string;
-}
+/** Its starRating is ONE to FIVE; anything else counts as no star. */
+export type Review = Schema<"Review">;
 
 export const reviewKeys = { all: ["google-reviews"] as const };
 

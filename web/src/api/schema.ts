@@ -74,6 +74,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/google-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the fetching of reviews goes */
+        get: operations["getReviewStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the image library */
+        get: operations["listImages"];
+        put?: never;
+        /** Change an image's name and alternative text */
+        post: operations["saveImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address to which one image can be sent by PUT */
+        post: operations["requestUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check an image that was sent to the storage */
+        post: operations["finishUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an image */
+        delete: operations["deleteImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -312,6 +398,18 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerImage: {
+            data: components["schemas"]["Image"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerLibraryPage: {
+            data: components["schemas"]["LibraryPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListContentEntry: {
             data: components["schemas"]["ContentEntry"][];
             /** @description A sentence for people */
@@ -360,6 +458,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerReviewStatus: {
+            data: components["schemas"]["ReviewStatus"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerService: {
             data: components["schemas"]["Service"];
             /** @description A sentence for people */
@@ -390,6 +494,7 @@ export interface components {
         };
         ContentEntry: {
             content: string;
+            image?: components["schemas"]["Picture"];
             key: string;
         };
         ContentItem: {
@@ -428,11 +533,54 @@ export interface components {
             /** @enum {boolean} */
             success: false;
         };
+        Image: {
+            alt: string;
+            /** Format: int64 */
+            height: number;
+            id: string;
+            mediaType: string;
+            name: string;
+            preview: string;
+            /** Format: int64 */
+            size: number;
+            /** Format: date-time */
+            uploadedAt: string;
+            url: string;
+            uses: components["schemas"]["Use"][];
+            variants: components["schemas"]["Variant"][];
+            /** Format: int64 */
+            width: number;
+        };
+        ImageEdit: {
+            alt?: string;
+            id: string;
+            name?: string;
+        };
+        LibraryPage: {
+            images: components["schemas"]["Image"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            perPage: number;
+            /** Format: int64 */
+            total: number;
+        };
+        Picture: {
+            alt: string;
+            /** Format: int64 */
+            height: number;
+            preview: string;
+            url: string;
+            variants: components["schemas"]["Variant"][];
+            /** Format: int64 */
+            width: number;
+        };
         Post: {
             content: string;
             excerpt: string;
             /** Format: int64 */
             id: number;
+            image?: components["schemas"]["Picture"];
             imageUrl: string;
             /** Format: date-time */
             publishedAt: string;
@@ -452,10 +600,23 @@ export interface components {
         };
         Review: {
             comment: string;
+            createDay: string;
             createTime: string;
             reviewId: string;
             reviewer: components["schemas"]["Reviewer"];
             starRating: string;
+        };
+        ReviewStatus: {
+            /**
+             * Format: date-time
+             * @description When the reviews were last fetched; absent if never
+             */
+            asOf?: string;
+            configured: boolean;
+            /** Format: int64 */
+            count: number;
+            /** @description What keeps them from being fetched and what to do about it, or empty */
+            problem: string;
         };
         Reviewer: {
             displayName: string;
@@ -467,6 +628,7 @@ export interface components {
             fullDescription: string;
             /** Format: int64 */
             id: number;
+            image?: components["schemas"]["Picture"];
             imageUrl: string;
             name: string;
             shortDescription: string;
@@ -512,6 +674,36 @@ export interface components {
             /** @description The HTML with everything removed that a save would remove */
             html: string;
         };
+        UploadOutputBody: {
+            /** @description Where to POST when the file was sent to a storage elsewhere */
+            finishUrl?: string;
+            /** @description The image's address once it has arrived */
+            imageUrl: string;
+            success: boolean;
+            /** @description Where to send the file by PUT, once */
+            uploadURL: string;
+        };
+        UploadRequest: {
+            /** @description What the image will be called */
+            name?: string;
+            /**
+             * Format: int64
+             * @description The file's size in bytes
+             */
+            size?: number;
+            /**
+             * Format: media-type
+             * @description The file's media type
+             */
+            type?: string;
+        };
+        Use: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "content" | "service" | "post";
+            title: string;
+        };
         User: {
             /** Format: date-time */
             createdAt: string;
@@ -527,6 +719,16 @@ export interface components {
             message?: string;
             success: boolean;
             user?: components["schemas"]["User"];
+        };
+        Variant: {
+            /** Format: int64 */
+            height: number;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+            url: string;
+            /** Format: int64 */
+            width: number;
         };
     };
     responses: never;
@@ -712,6 +914,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerContentItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReviewStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReviewStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                /** @description Part of the name or the alternative text */
+                search?: string;
+                sort?: "newest" | "oldest" | "name" | "largest";
+                /** @description From 1 */
+                page?: number;
+                perPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerLibraryPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerImage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finishUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerImage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteImage: {
+        parameters: {
+            query?: {
+                /** @description Delete it even where it is used */
+                confirm?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerImage"];
                 };
             };
             /** @description Error */

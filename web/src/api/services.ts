@@ -1,20 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface Service {
-  id: number;
-  name: string;
-  slug: string;
-  shortDescription: string;
-  /** Safe HTML. */
-  fullDescription: string;
-  imageUrl: string;
-  features: string[];
-  /** Safe HTML with placeholders. */
-  template: string;
-  featuredOnHome: boolean;
-  updatedAt: string;
-}
+/** Its fullDescription is safe HTML, its template safe HTML with placeholders. */
+export type Service = Schema<"Service">;
 
 export const serviceKeys = {
   all: ["services"] as const,

@@ -1,13 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData } from "./client";
+import { getData, type Schema } from "./client";
 
-export interface SocialLink {
-  id: number;
-  platform: string;
-  url: string;
-  icon: string;
-  active: boolean;
-}
+export type SocialLink = Schema<"SocialLink">;
 
 export const socialLinkKeys = { all: ["social-links"] as const };
 

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { Head } from "./head";
@@ -27,10 +27,6 @@ function show(
 const meta = (attribute: string, value: string) =>
   document.head.querySelector(`meta[${attribute}="${value}"]`)?.getAttribute("content");
 const canonical = () => document.head.querySelector("link[rel=canonical]")?.getAttribute("href");
-
-afterEach(() => {
-  document.head.innerHTML = "";
-});
 
 test("a page tells its title, description and address", () => {
   show();

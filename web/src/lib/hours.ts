@@ -53,8 +53,13 @@ export function runsOf(days: DayHours[]): DayRun[] {
 }
 
 function isNextDay(day: string, next: string): boolean {
-  const index = weekdays.findIndex((name) => name === day);
-  return weekdays[index + 1] === next;
+  return weekdays[dayIndex(day) + 1] === next;
+}
+
+/** The place of a day in the week, Monday at 0. */
+export function dayIndex(day: string): number {
+  const names: readonly string[] = weekdays;
+  return names.indexOf(day);
 }
 
 /** "Monday to Friday", or the one day's name. */

@@ -1,4 +1,4 @@
-import { type DayHours, dayName, formatMinutes, openMinutes, weekdays } from "./hours";
+import { type DayHours, dayIndex, dayName, formatMinutes, openMinutes } from "./hours";
 
 /** A moment of the week: Monday is day 0. */
 export interface WeekMoment {
@@ -23,7 +23,7 @@ export function momentIn(timeZone: string, now: Date): WeekMoment {
   }).formatToParts(now);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return {
-    day: weekdays.findIndex((day) => day === part("weekday").toLowerCase()),
+    day: dayIndex(part("weekday").toLowerCase()),
     minutes: Number(part("hour")) * 60 + Number(part("minute")),
   };
 }

@@ -41,6 +41,8 @@ export interface Identity {
 export interface SeededQuery {
   key: string[];
   data: unknown;
+  /** Only the beginning of the answer came along. */
+  partial?: boolean;
 }
 
 /** All that the server knows when it renders an address. */

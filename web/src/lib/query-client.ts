@@ -3,7 +3,8 @@ import type { SeededQuery } from "./page-data";
 
 /**
  * Makes the cache of API answers. What came with the page counts as fetched now, however long the
- * page itself was cached, so that nothing is asked for again.
+ * page itself was cached, so that nothing is asked for again. What came only in part counts as old: it
+ * is shown at once, and the browser asks for the whole.
  */
 export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
   const client = new QueryClient({
@@ -17,6 +18,8 @@ export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
       mutations: { retry: false },
     },
   });
-  for (const { key, data } of seeds) client.setQueryData(key, data);
+  for (const { key, data, partial } of seeds) {
+    client.setQueryData(key, data, partial ? { updatedAt: 0 } : undefined);
+  }
   return client;
 }

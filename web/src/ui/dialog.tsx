@@ -4,6 +4,10 @@ import { type ReactNode, useState } from "react";
 
 const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-6xl" };
 
+// A form is filled in from its first control on, not from the close button above it.
+const firstControl =
+  "form :is(input:not([type=hidden]), textarea, select, [role=switch]):not(:disabled)";
+
 export interface DialogProps {
   title: string;
   description?: ReactNode;
@@ -36,6 +40,12 @@ export function Dialog({
           className={`dialog ${widths[width]}`}
           // Radix warns about a dialog that has no description unless told that this is meant.
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={(event) => {
+            const first = (event.target as Element).querySelector<HTMLElement>(firstControl);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             focusAgain(opener ?? lastFocused);

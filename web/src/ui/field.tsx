@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useId } from "react";
+import { controlStyle } from "./control";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
@@ -8,7 +9,7 @@ interface FieldProps extends ComponentProps<"input"> {
 }
 
 /** A labelled text box with room for what is wrong with its value. */
-export function Field({ label, error, className, ...props }: FieldProps) {
+export function Field({ label, error, className, type = "text", ...props }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -18,12 +19,10 @@ export function Field({ label, error, className, ...props }: FieldProps) {
       </label>
       <input
         id={id}
+        type={type}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        className={clsx(
-          "block min-h-12 w-full rounded-xl border-2 bg-paper px-4 py-2.5 text-ink placeholder:text-soft",
-          error ? "border-bad" : "border-edge",
-        )}
+        className={clsx(controlStyle, "min-h-12 aria-invalid:border-bad")}
         {...props}
       />
       {error && (

@@ -37,15 +37,18 @@ export function FormField({ label, starred = false, hint, notes = [], children }
 /** Quiet remarks under a control, announced as they come. */
 export function FieldNotes({ id, notes }: { id?: string; notes: string[] }) {
   return (
-    <div id={id} role="note" aria-live="polite" hidden={notes.length === 0}>
-      <ul className="mt-2 grid gap-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">
-        {notes.map((note) => (
-          <li key={note} className="flex gap-2">
-            <Info aria-hidden className="mt-0.5 size-4 flex-none text-accent" />
-            <span>{note}</span>
-          </li>
-        ))}
-      </ul>
+    // By role alone: a dialog in front of this one leaves what has aria-live in view.
+    <div id={id} role="status">
+      {notes.length > 0 && (
+        <ul className="mt-2 grid gap-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">
+          {notes.map((note) => (
+            <li key={note} className="flex gap-2">
+              <Info aria-hidden className="mt-0.5 size-4 flex-none text-accent" />
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { clsx } from "clsx";
 export function Perimeter({ className }: { className?: string }) {
   return (
     <div
-      aria-hidden="true"
       className={clsx(
         "pointer-events-none flex justify-end overflow-hidden border-b-2 border-thread text-thread",
         className,
       )}
     >
       <svg
+        aria-hidden="true"
         viewBox="0 0 640 120"
         fill="none"
         stroke="currentColor"

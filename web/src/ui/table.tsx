@@ -10,7 +10,7 @@ interface TableProps {
 /** Records in rows. Columns keep their share of the width, so that a phone shows them all. */
 export function Table({ label, columns, children }: TableProps) {
   return (
-    <table aria-label={label} className="w-full table-fixed text-left text-sm sm:text-base">
+    <table aria-label={label} className="w-full table-fixed text-left text-[0.85rem] sm:text-base">
       <thead>
         <tr className="border-line border-b">
           {columns.map((column) => (
@@ -18,7 +18,7 @@ export function Table({ label, columns, children }: TableProps) {
               key={column.label}
               scope="col"
               className={clsx(
-                "px-1.5 py-2.5 font-semibold text-sm text-soft sm:px-4",
+                "px-1 py-2.5 font-semibold text-[0.85rem] text-soft sm:px-4 sm:text-sm",
                 column.className,
               )}
             >
@@ -38,6 +38,6 @@ export function TableRow({ children }: { children: ReactNode }) {
 
 export function TableCell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <td className={clsx("break-words px-1.5 py-2 align-middle sm:px-4", className)}>{children}</td>
+    <td className={clsx("break-words px-1 py-2 align-middle sm:px-4", className)}>{children}</td>
   );
 }

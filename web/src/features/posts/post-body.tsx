@@ -53,8 +53,14 @@ function BlockElement({ block }: { block: Block }) {
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
     // A wide table scrolls by itself, and so must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise it could not be scrolled by keyboard
-    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      role="group"
+      aria-label={`Table: ${head.filter((cell) => cell !== "").join(", ")}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise it could not be scrolled by keyboard
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table>
         <thead>
           <tr>
@@ -85,6 +91,6 @@ function Table({ head, rows }: { head: string[]; rows: string[][] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Post } from "@/api/posts";
 import { formatDate } from "@/lib/dates";
 import { buttonStyle } from "@/ui/button";
 import { Perimeter } from "@/ui/perimeter";
+import { Picture } from "@/ui/picture";
 
 interface PostSummaryProps {
   post: Post;
@@ -22,9 +23,11 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
       )}
     >
       {imageUrl ? (
-        <img
+        <Picture
           src={imageUrl}
+          details={post.image}
           alt=""
+          sizes="(min-width: 768px) 42rem, 100vw"
           width={1200}
           height={600}
           loading={leading ? "eager" : "lazy"}

@@ -4,7 +4,7 @@ import { formatDate } from "@/lib/dates";
 import { Stars } from "./stars";
 
 export function ReviewCard({ review }: { review: Review }) {
-  const { reviewer, starRating, comment, createTime } = review;
+  const { reviewer, starRating, comment, createDay } = review;
   return (
     <article className="flex break-inside-avoid flex-col gap-4 rounded-3xl border border-line bg-paper p-6">
       <Stars rating={starRating} />
@@ -13,7 +13,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <Portrait name={reviewer.displayName} address={reviewer.profilePhotoUrl} />
         <p className="leading-tight">
           <span className="block font-semibold">{reviewer.displayName}</span>
-          <span className="text-[0.9rem] text-soft">{formatDate(createTime)}</span>
+          <span className="text-[0.9rem] text-soft">{formatDate(createDay)}</span>
         </p>
       </footer>
     </article>

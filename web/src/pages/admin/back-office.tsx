@@ -18,6 +18,7 @@ import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
 import { PostsPanel } from "@/features/posts/admin/posts-panel";
+import { ReviewStatus } from "@/features/reviews/admin/review-status";
 import { ServiceGallery } from "@/features/services/admin/service-gallery";
 import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
@@ -39,8 +40,9 @@ export function BackOffice({ user }: { user: User }) {
     <>
       <TopBar user={user} />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
-        <h1 className="text-title">Admin Dashboard</h1>
-        <p className="mt-1 mb-6 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <h1 className="text-3xl">Admin Dashboard</h1>
+        <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <ReviewStatus />
         <Tabs
           label="Sections of the back office"
           look="bar"
@@ -94,17 +96,17 @@ export function BackOffice({ user }: { user: User }) {
 function TopBar({ user }: { user: User }) {
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="wrap flex items-center justify-between gap-3 py-3">
         <Brand />
-        <div className="flex items-center gap-2">
+        <div className="flex flex-none items-center gap-1 sm:gap-3">
           <a
             href="/"
             target="_blank"
             rel="noopener"
-            className={buttonStyle({ variant: "quiet", size: "small" })}
+            className={buttonStyle({ variant: "quiet", size: "small", className: "max-sm:px-3" })}
           >
-            <ExternalLink aria-hidden className="size-4" />
-            View Site
+            <ExternalLink aria-hidden className="size-5" />
+            <span className="max-sm:sr-only">View Site</span>
           </a>
           <LogoutButton key={user.username} />
         </div>

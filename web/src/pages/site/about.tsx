@@ -1,6 +1,6 @@
 import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
-import { useContent } from "@/features/content/use-content";
+import { useContent, useContentImage } from "@/features/content/use-content";
 import { Head } from "@/lib/head";
 import { type Identity, usePage } from "@/lib/page-data";
 import { breadcrumbs } from "@/lib/structured-data";
@@ -8,6 +8,7 @@ import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
 import { PageHeader } from "@/ui/page-header";
+import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { missionStatement } from "./mission";
 
@@ -60,9 +61,10 @@ export function About() {
           </div>
           <figure className="lg:sticky lg:top-28">
             <div className="perimeter mx-2.5">
-              <img
-                src={content("about_image")}
-                alt={`The founders of ${identity.name} on a porch at sundown`}
+              <Picture
+                {...useContentImage("about_image")}
+                sizes="(min-width: 1024px) 36rem, 100vw"
+                alt={`The founders of ${identity.name}`}
                 width={1200}
                 height={900}
                 className="aspect-[4/3] w-full rounded-2xl object-cover"

@@ -11,6 +11,7 @@ import { blogPosting, breadcrumbs } from "@/lib/structured-data";
 import { buttonStyle } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
+import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
@@ -106,9 +107,11 @@ function Article({ post }: { post: Post }) {
       </header>
       <div className="wrap">
         {imageUrl && (
-          <img
+          <Picture
             src={imageUrl}
+            details={post.image}
             alt=""
+            sizes="(min-width: 1200px) 72rem, 100vw"
             width={1200}
             height={600}
             className="-mt-6 aspect-2/1 w-full rounded-3xl object-cover md:-mt-10"

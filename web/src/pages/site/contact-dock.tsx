@@ -13,7 +13,10 @@ export function ContactDock() {
     >
       <a
         href={`tel:${identity.phoneE164}`}
-        className={buttonStyle({ size: "dock", className: "grow md:rounded-full md:shadow-lg lg:hidden" })}
+        className={buttonStyle({
+          size: "dock",
+          className: "grow md:rounded-full md:shadow-lg lg:hidden",
+        })}
       >
         <Phone className="size-5" aria-hidden="true" />
         Call {identity.phone}

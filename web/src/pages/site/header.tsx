@@ -24,10 +24,11 @@ export function Header() {
   return (
     <header
       data-scrolled={scrolled || undefined}
-      // Height and margin add up to the same room at any time, so that nothing below moves.
-      className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)]"
+      // Height and margin add up to the same room at any time, and what is inside only seems to
+      // move: nothing on the page shifts.
+      className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)] noscript:max-md:static noscript:max-md:h-auto"
     >
-      <div className="wrap flex h-full items-center justify-between gap-4">
+      <div className="wrap flex min-h-19 items-center justify-between gap-x-4 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 noscript:max-md:flex-wrap">
         <Link href="/" onClick={close} className="rounded-lg py-1 md:max-lg:shrink-0">
           <Brand />
         </Link>
@@ -47,11 +48,11 @@ export function Header() {
             id="main-menu"
             aria-label="Main"
             className={clsx(
-              "max-md:absolute max-md:inset-x-0 max-md:top-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4vw,2.5rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)]",
+              "max-md:absolute max-md:inset-x-0 max-md:top-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4vw,2.5rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)] noscript:max-md:static noscript:max-md:border-0 noscript:max-md:px-0 noscript:max-md:shadow-none",
               !open && "max-md:not-noscript:hidden",
             )}
           >
-            <ul className="flex flex-col gap-1 md:flex-row md:items-center">
+            <ul className="flex flex-col gap-1 md:flex-row md:items-center noscript:flex-row noscript:flex-wrap">
               {pageLinks.map(({ href, label }) => {
                 const active = isWithin(path, href);
                 return (

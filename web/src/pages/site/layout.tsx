@@ -40,12 +40,21 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Makes a change of route feel like a new page: it begins at the top, or at
+ * Makes every change of route, back and forward too, feel like a new page: it begins at the top, or at
  * the part that the address names, with the focus there and the title said.
  */
 function useArrival(path: string, main: RefObject<HTMLElement | null>): string {
   const [announcement, setAnnouncement] = useState("");
   const shownPath = useRef(path);
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    // A reload, or coming back from another site, still finds the old place.
+    const letGo = () => {
+      history.scrollRestoration = "auto";
+    };
+    window.addEventListener("pagehide", letGo);
+    return () => window.removeEventListener("pagehide", letGo);
+  }, []);
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;

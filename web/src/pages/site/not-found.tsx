@@ -12,6 +12,13 @@ export function NotFound() {
         status={404}
       />
       <Section className="flex flex-col items-center text-center">
+        <img
+          src="/art/404.svg"
+          alt=""
+          width={1200}
+          height={800}
+          className="mb-10 aspect-3/2 w-full max-w-xl rounded-3xl object-cover"
+        />
         <h1 className="text-display">404 Page Not Found</h1>
         <p className="mt-4 text-lead text-soft">Did you forget to add the page to the router?</p>
         <Link href="/" className={buttonStyle({ className: "mt-8" })}>

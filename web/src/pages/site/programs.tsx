@@ -13,7 +13,7 @@ const programs = [
   {
     title: "Monthly Programs",
     picture: "/art/program-monthly.svg",
-    alt: "A house within its glowing line under a calendar moon",
+    alt: "A ranch house inside its glowing line, the phases of the moon above it",
     description:
       "For kitchens that must stay clean, homes under heavy trees and anyone who has had enough. A visit every month keeps the line around the building fresh through our long season.",
     points: [
@@ -25,7 +25,7 @@ const programs = [
   {
     title: "Quarterly Programs",
     picture: "/art/program-quarterly.svg",
-    alt: "A house surrounded by the four seasons",
+    alt: "A ranch house inside its glowing line, with oaks in spring, summer, fall and winter",
     description:
       "What most homes need. Four visits, timed to what the season brings: swarms in spring, ants and scorpions in summer, crickets in fall, rodents when the first norther blows.",
     points: [
@@ -37,7 +37,7 @@ const programs = [
   {
     title: "Home Warranty Program",
     picture: "/art/program-warranty.svg",
-    alt: "A house and its key inside a protecting line",
+    alt: "A ranch house inside a shield drawn as a glowing line",
     description:
       "General pests and a yearly termite inspection under one agreement, with the terms in writing. Made for people who just bought a house and would like fewer surprises in it.",
     points: [
@@ -49,7 +49,7 @@ const programs = [
   {
     title: "Termite Renewal Programs",
     picture: "/art/program-termite-renewal.svg",
-    alt: "The foundation of a house with bait stations and a renewed line in the soil",
+    alt: "A technician renewing the glowing line along a foundation, bait stations in the lawn",
     description:
       "A termite treatment is worth what its renewal is worth. Once a year we inspect the whole structure, check stations or soil barriers and keep your agreement in force.",
     points: [

@@ -1,6 +1,8 @@
 import { ArrowLeft, ImageOff, Phone, SearchX } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Service } from "@/api/services";
+import { ServiceStyles } from "@/features/services/service-styles";
 import { useService } from "@/features/services/use-services";
 import { Head } from "@/lib/head";
 import { usePage } from "@/lib/page-data";
@@ -10,14 +12,26 @@ import { buttonStyle } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
+import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
 export function ServiceDetail({ slug }: { slug: string }) {
   const service = useService(slug);
-  if (service === undefined) return <Spinner label="Loading service..." quiet />;
+  const loading = (
+    <div className="grid min-h-[60vh] place-items-center">
+      <Head title="Services" description="A service of ours." noindex />
+      <Spinner label="Loading service..." quiet />
+    </div>
+  );
+  if (service === undefined) return loading;
   if (service === null) return <ServiceNotFound />;
-  return <ServicePage service={service} />;
+  return (
+    <Suspense fallback={loading}>
+      <ServiceStyles service={service} />
+      <ServicePage service={service} />
+    </Suspense>
+  );
 }
 
 function ServicePage({ service }: { service: Service }) {
@@ -39,9 +53,11 @@ function ServicePage({ service }: { service: Service }) {
         <div className="wrap grid items-center gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[1.1fr_1fr]">
           <div className="perimeter mx-2.5">
             {imageUrl ? (
-              <img
+              <Picture
                 src={imageUrl}
+                details={service.image}
                 alt={name}
+                sizes="(min-width: 1024px) 38rem, 100vw"
                 width={1200}
                 height={900}
                 fetchPriority="high"

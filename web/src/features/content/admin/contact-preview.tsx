@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import type { ContentChange } from "@/api/admin-content";
 import { contentTemplates } from "@/lib/content-templates";
@@ -37,11 +38,11 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
     );
   }
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
+    <li className="flex flex-col items-start gap-3 py-5 sm:flex-row sm:gap-6">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
       <div
-        className={on ? "min-w-0 cursor-text hover:bg-glow/20" : "min-w-0"}
+        className={clsx("min-w-0 flex-1 rounded-lg", on && "cursor-text hover:bg-glow/20")}
         onClick={() => on && open(name)}
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

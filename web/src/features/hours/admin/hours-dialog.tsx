@@ -10,7 +10,7 @@ import { Input } from "@/ui/input";
 import { SwitchField } from "@/ui/switch-field";
 
 interface HoursDialogProps {
-  day: string;
+  day: DayHours["day"];
   record: DayHours | undefined;
   onClose: () => void;
 }

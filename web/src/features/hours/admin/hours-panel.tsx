@@ -15,7 +15,7 @@ import { HoursDialog } from "./hours-dialog";
 /** The weekly business hours, one row for each day. */
 export function HoursPanel() {
   const { data: saved, error, refetch } = useQuery(adminHoursQuery);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<DayHours["day"] | null>(null);
   const week = weekOf(saved ?? []);
   const recordOf = (day: string) => saved?.find((record) => record.day === day);
   return (
@@ -29,8 +29,8 @@ export function HoursPanel() {
             { label: "Day", className: "w-[27%]" },
             { label: "Open Time" },
             { label: "Close Time" },
-            { label: "Status", className: "w-[22%]" },
-            { label: "Actions", className: "w-16 sm:w-28" },
+            { label: "Status", className: "w-[23%] sm:w-[22%]" },
+            { label: "Actions", className: "w-13 sm:w-28" },
           ]}
         >
           {weekdays.map((day) => (

@@ -13,7 +13,7 @@ const articles = [
       "They work behind the paint, all year, without a sound. What to look for around your house, and what to do in the first hour.",
     publishedAt: "2025-05-14",
     picture: "/art/article-termites.svg",
-    alt: "Cutaway of a house wall with the mud tubes of termites climbing from the soil",
+    alt: "Winged termites swarming at a lit window, an oak at dusk behind the house",
   },
 ];
 

@@ -1,17 +1,19 @@
 import { Phone } from "lucide-react";
 import { Link } from "wouter";
-import { useContent } from "@/features/content/use-content";
+import { useContent, useContentImage } from "@/features/content/use-content";
 import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
+import { Picture } from "@/ui/picture";
 
 export function Hero() {
   const { identity } = usePage();
   const content = useContent();
   return (
     <section aria-labelledby="hero" className="band-pine relative isolate overflow-hidden">
-      <img
-        src={content("hero_image")}
-        alt={`Two technicians of ${identity.name} at work beside a ranch house in evening light, a glowing line around the house`}
+      <Picture
+        {...useContentImage("hero_image")}
+        sizes="100vw"
+        alt={`The team of ${identity.name} at work`}
         width={1600}
         height={900}
         fetchPriority="high"

@@ -14,7 +14,7 @@ export function Owners() {
         <div className="perimeter mx-2.5">
           <img
             src="/art/founders.svg"
-            alt="The two owners on the porch of a house at sundown"
+            alt="The two owners on a porch, looking out at the sunset"
             width={1200}
             height={900}
             loading="lazy"

@@ -1,0 +1,156 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/site"
+)
+
+const password = "correct horse battery"
+
+func (a *app) addUser(t testing.TB, username string, role site.Role) {
+	t.Helper()
+	_, err := a.site.AddUser(t.Context(), site.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (a *app) login(t testing.TB, username, password string, header ...string) *response {
+	t.Helper()
+	return a.call(t, nobody, post, "/api/auth/login", fields{"username": username, "password": password}, header...)
+}
+
+func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
+	a := newApp(t)
+	a.addUser(t, "eve", site.RoleStaff)
+	res := a.login(t, "Eve", password).wants(t, 200)
+	if res.Message != "Login successful" {
+		t.Errorf("message %q", res.Message)
+	}
+	cookies := res.Cookies()
+	if len(cookies) != 1 {
+		t.Fatalf("cookies %v", cookies)
+	}
+	token := cookies[0].Value
+	got := *cookies[0]
+	got.Value, got.Raw = "", ""
+	want := http.Cookie{Name: "perimeter_session", Path: "/", MaxAge: 604800, HttpOnly: true, SameSite: http.SameSiteStrictMode}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("cookie (-want +got):\n%s", diff)
+	}
+
+	me := a.call(t, token, get, "/api/auth/user", nil).wants(t, 200)
+	var user map[string]any
+	if err := json.Unmarshal(me.User, &user); err != nil {
+		t.Fatal(err)
+	}
+	delete(user, "id")
+	delete(user, "createdAt")
+	if diff := cmp.Diff(map[string]any{"username": "eve", "fullName": "Eve Example", "role": "staff"}, user); diff != "" {
+		t.Errorf("user (-want +got):\n%s", diff)
+	}
+
+	out := a.call(t, token, post, "/api/auth/logout", nil).wants(t, 200)
+	if c := out.Cookies(); len(c) != 1 || c[0].MaxAge >= 0 || c[0].Value != "" || c[0].Name != "perimeter_session" {
+		t.Errorf("cookies after logout: %v", c)
+	}
+	a.call(t, token, get, "/api/auth/user", nil).wants(t, 401)
+}
+
+func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
+	a.addUser(t, "eve", site.RoleAdmin)
+	cookie := a.login(t, "eve", password).wants(t, 200).Cookies()[0]
+	if cookie.Name != "__Host-perimeter_session" || !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" {
+		t.Errorf("cookie %v", cookie)
+	}
+	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", cookie.Name+"="+cookie.Value).wants(t, 200)
+	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", "perimeter_session="+cookie.Value).wants(t, 401)
+}
+
+func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
+	a := newApp(t)
+	a.addUser(t, "eve", site.RoleAdmin)
+	res := a.call(t, staff, post, "/api/auth/login", fields{"username": "eve", "password": password}).wants(t, 200)
+	if token := res.Cookies()[0].Value; token == staff {
+		t.Error("the session kept its token")
+	}
+	a.call(t, staff, get, "/api/auth/user", nil).wants(t, 401)
+}
+
+func TestFailedLoginsAnswerAlike(t *testing.T) {
+	a := newApp(t)
+	a.addUser(t, "eve", site.RoleAdmin)
+	wrong, unknown := a.login(t, "eve", "wrong password").wants(t, 401), a.login(t, "nobody", password).wants(t, 401)
+	if wrong.text != unknown.text || wrong.Message != "Invalid username or password" {
+		t.Errorf("wrong password: %s\nunknown user: %s", wrong.text, unknown.text)
+	}
+	if len(wrong.Cookies()) > 0 {
+		t.Error("a cookie was set")
+	}
+	for _, missing := range []struct{ username, password, message string }{
+		{"", "x", "Username is required"}, {"eve", "", "Password is required"},
+	} {
+		if res := a.login(t, missing.username, missing.password).wants(t, 400); res.Message != missing.message {
+			t.Errorf("message %q, want %q", res.Message, missing.message)
+		}
+	}
+	a.call(t, nobody, post, "/api/auth/login", "{}").wants(t, 400)
+}
+
+func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) {
+		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest calls from
+	})
+	a.addUser(t, "eve", site.RoleAdmin)
+	var res *response
+	for range 10 {
+		res = a.login(t, "eve", "guess", "X-Forwarded-For", "203.0.113.9")
+	}
+	res.wants(t, 429)
+	if seconds := res.Header.Get("Retry-After"); seconds != "12" || !strings.Contains(res.Message, "12 seconds") {
+		t.Errorf("Retry-After %q, message %q", seconds, res.Message)
+	}
+	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 429)
+	a.login(t, "eve", password, "X-Forwarded-For", "198.51.100.7").wants(t, 200)
+	a.now = a.now.Add(time.Minute)
+	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 200)
+}
+
+func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
+	a := newApp(t)
+	a.addUser(t, "eve", site.RoleAdmin)
+	token := a.login(t, "eve", password).wants(t, 200).Cookies()[0].Value
+	a.login(t, "eve", "hunter2hunter2").wants(t, 401)
+	a.login(t, "hunter2hunter2", "eve").wants(t, 401)
+	a.call(t, token, post, "/api/auth/logout", nil).wants(t, 200)
+	a.call(t, token, post, "/api/auth/logout", nil).wants(t, 200)
+
+	var users []any
+	for _, message := range []string{"login", "login failed", "logout"} {
+		for _, line := range a.lines(t, message) {
+			users = append(users, message, line["user"])
+			if line["address"] != "192.0.2.1" || line["request"] == "" {
+				t.Errorf("%s: %v", message, line)
+			}
+		}
+	}
+	want := []any{"login", "eve", "login failed", "eve", "login failed", "", "logout", "eve"}
+	if diff := cmp.Diff(want, users); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+	for _, secret := range []string{password, "hunter2", token, "argon2"} {
+		if strings.Contains(a.log.String(), secret) {
+			t.Errorf("the log holds %q:\n%s", secret, a.log)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) {
+		cfg.ScriptHashes = []string{"sha256-AAAA"}
+		cfg.ConnectOrigins = []string{"https://storage.example"}
+	})
+	for _, path := range []string{"/", "/admin", "/api/content", "/api/nothing"} {
+		header := a.call(t, nobody, get, path, nil).Header
+		for name, want := range map[string]string{
+			"X-Content-Type-Options":     "nosniff",
+			"X-Frame-Options":            "DENY",
+			"Referrer-Policy":            "strict-origin-when-cross-origin",
+			"Cross-Origin-Opener-Policy": "same-origin",
+			"Strict-Transport-Security":  "",
+		} {
+			if got := header.Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
+			}
+		}
+		if policy := header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "base-uri 'none'") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+	}
+
+	policy := directives(a.call(t, nobody, get, "/", nil).Header)
+	for name, want := range map[string]string{
+		"script-src":     "'self' 'sha256-AAAA'",
+		"style-src":      "'self'",
+		"style-src-attr": "'unsafe-inline'",
+		"img-src":        "'self' data: https:",
+		"connect-src":    "'self' https://storage.example",
+		"object-src":     "'none'",
+		"form-action":    "'self'",
+	} {
+		if policy[name] != want {
+			t.Errorf("%s is %q, want %q", name, policy[name], want)
+		}
+	}
+	if !strings.Contains(policy["frame-src"], "https://www.openstreetmap.org") {
+		t.Errorf("frame-src is %q", policy["frame-src"])
+	}
+	for _, path := range []string{"/login", "/admin", "/admin/x"} {
+		office := directives(a.call(t, nobody, get, path, nil).Header)
+		if office["style-src"] != "'self' 'unsafe-inline'" || office["img-src"] != "'self' data: https: blob:" || office["script-src"] != policy["script-src"] {
+			t.Errorf("%s: %v", path, office)
+		}
+	}
+}
+
+func directives(header http.Header) map[string]string {
+	found := map[string]string{}
+	for directive := range strings.SplitSeq(header.Get("Content-Security-Policy"), "; ") {
+		name, value, _ := strings.Cut(directive, " ")
+		found[name] = value
+	}
+	return found
+}
+
+func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
+	if got := a.call(t, nobody, get, "/", nil).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAnswersOfTheAPIAreNotKept(t *testing.T) {
+	a := newApp(t)
+	if got := a.call(t, nobody, get, "/api/content", nil).Header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("Cache-Control %q", got)
+	}
+	if got := a.call(t, nobody, get, "/", nil).Header.Get("Cache-Control"); got != "" {
+		t.Errorf("pages decide themselves, but have Cache-Control %q", got)
+	}
+}
+
+// sink takes an answer and keeps nothing, so that only the handler allocates.
+type sink struct{ header http.Header }
+
+func (s sink) Header() http.Header         { return s.header }
+func (s sink) WriteHeader(int)             {}
+func (s sink) Write(b []byte) (int, error) { return len(b), nil }
+
+func TestPagesPassTheServerWithoutAllocation(t *testing.T) {
+	handler := New(Config{Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(nil) })})
+	r, w := httptest.NewRequestWithContext(t.Context(), get, "/services", nil), sink{http.Header{}}
+	if allocations := testing.AllocsPerRun(100, func() { handler.ServeHTTP(w, r) }); allocations > 0 {
+		t.Errorf("%v allocations", allocations)
+	}
+}

@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"perimeter/internal/site"
+)
+
+const (
+	filesPath   = "/objects/"
+	uploadsPath = filesPath + "uploads/"
+
+	// uploadTime is how long a file may take to arrive over a slow line.
+	uploadTime = 5 * time.Minute
+	// maxDrained is how much of a refused file is still read: a client that is
+	// cut off while it sends never sees why.
+	maxDrained = 32 << 20
+)
+
+func isFile(path string) bool { return strings.HasPrefix(path, filesPath) }
+
+type libraryInput struct {
+	Search  string         `query:"search" doc:"Part of the name or the alternative text"`
+	Sort    site.ImageSort `query:"sort" enum:"newest,oldest,name,largest"`
+	Page    int            `query:"page" doc:"From 1"`
+	PerPage int            `query:"perPage"`
+}
+
+func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[site.LibraryPage], error) {
+	return found(a.site.Library(ctx, site.LibraryRequest(*in)))
+}
+
+type imageInput struct{ Body site.ImageEdit }
+
+func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[site.Image], error) {
+	saved, err := a.site.SaveImage(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	a.record(ctx, "Image updated", "id", saved.ID)
+	return done(saved, "Image updated successfully")
+}
+
+type imageID struct {
+	ID      string `path:"id"`
+	Confirm bool   `query:"confirm" doc:"Delete it even where it is used"`
+}
+
+func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[site.Image], error) {
+	deleted, err := a.site.DeleteImage(ctx, in.ID, in.Confirm)
+	if err != nil {
+		return nil, err
+	}
+	a.record(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
+	return done(deleted, "Image deleted successfully")
+}
+
+type uploadInput struct {
+	Body *site.UploadRequest
+	host string
+}
+
+// Resolve notes under which name the browser knows this site, so that the
+// upload goes to the same origin.
+func (in *uploadInput) Resolve(ctx huma.Context) []error {
+	in.host = ctx.Host()
+	return nil
+}
+
+type uploadOutput struct {
+	Body struct {
+		Success   bool   `json:"success"`
+		UploadURL string `json:"uploadURL" doc:"Where to send the file by PUT, once"`
+		ImageURL  string `json:"imageUrl" doc:"The image's address once it has arrived"`
+		FinishURL string `json:"finishUrl,omitempty" doc:"Where to POST when the file was sent to a storage elsewhere"`
+	}
+}
+
+func (a *api) requestUpload(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
+	var request site.UploadRequest
+	if in.Body != nil {
+		request = *in.Body
+	}
+	ticket, err := a.site.RequestUpload(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	out := &uploadOutput{}
+	out.Body.Success = true
+	out.Body.ImageURL = ticket.URL
+	if strings.HasPrefix(ticket.Address, "/") {
+		out.Body.UploadURL = a.base.Scheme + "://" + in.host + ticket.Address
+	} else {
+		out.Body.UploadURL = ticket.Address
+		out.Body.FinishURL = "/api/admin/images/uploads/" + strings.TrimPrefix(ticket.URL, uploadsPath)
+	}
+	return out, nil
+}
+
+type uploadID struct {
+	ID string `path:"id"`
+}
+
+func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[site.Image], error) {
+	image, err := a.site.FinishUpload(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	a.record(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
+	return done(image, "Image uploaded successfully")
+}
+
+// receiveUpload takes a file that is sent to an upload's address, which carries
+// its own permission.
+func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
+	id, isUpload := strings.CutPrefix(r.URL.Path, uploadsPath)
+	if r.Method != http.MethodPut || !isUpload {
+		allow := "GET, HEAD"
+		if isUpload {
+			allow += ", PUT"
+		}
+		w.Header().Set("Allow", allow)
+		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: http.StatusMethodNotAllowed})
+		return
+	}
+	// Not every connection can be given more time; those have no limit either.
+	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
+	_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
+
+	image, err := a.site.ReceiveUpload(r.Context(), site.UploadedFile{
+		ID:    id,
+		Token: r.URL.Query().Get("token"),
+		Type:  r.Header.Get("Content-Type"),
+		Size:  r.ContentLength,
+		Body:  r.Body,
+	})
+	if err != nil {
+		_, _ = io.CopyN(io.Discard, r.Body, maxDrained)
+		a.fail(w, r, err)
+		return
+	}
+	a.record(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage would answer; upload libraries want one
+	if err := encodeJSON(w, answer[site.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
+		a.log(r.Context(), slog.LevelError, "defect", "error", err.Error())
+	}
+}
+
+var forEver = []string{"public, max-age=31536000, immutable"}
+
+// serveFile answers with an uploaded image or a copy of one. What an address
+// leads to never changes.
+func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
+	file, err := a.openFile(r)
+	if err != nil {
+		w.Header()["Cache-Control"] = noStore
+		a.fail(w, r, err)
+		return
+	}
+	defer file.Close()
+	header := w.Header()
+	header["Content-Type"] = []string{file.Type}
+	header["Etag"] = []string{file.ETag}
+	header["Cache-Control"] = forEver
+	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // bare, so that the kernel can copy it
+}
+
+func (a *api) openFile(r *http.Request) (*site.StoredFile, error) {
+	key := strings.TrimPrefix(r.URL.Path, filesPath)
+	if id, ok := strings.CutPrefix(key, "uploads/"); ok {
+		return a.site.OpenImage(r.Context(), id)
+	}
+	return a.site.OpenVariant(r.Context(), key)
+}

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
+	a := newApp(t)
+	created := a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	if created.Message != "Blog post created successfully" {
+		t.Errorf("message %q", created.Message)
+	}
+	want := map[string]any{
+		"id": 1.0, "title": "Termites", "slug": "termites", "excerpt": "Short", "content": "Long", "imageUrl": "",
+		"publishedAt": "2026-03-02T12:00:00Z", "updatedAt": "2026-03-02T12:00:00Z",
+	}
+	if diff := cmp.Diff([]map[string]any{want}, data[[]map[string]any](t, a.call(t, nobody, get, "/api/blog-posts", nil))); diff != "" {
+		t.Errorf("list (-want +got):\n%s", diff)
+	}
+
+	a.now = a.now.Add(time.Hour)
+	updated := a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("id", 1).with("title", "Ants")).wants(t, 200)
+	if updated.Message != "Blog post updated successfully" {
+		t.Errorf("message %q", updated.Message)
+	}
+	want["title"], want["updatedAt"] = "Ants", "2026-03-02T13:00:00Z"
+	if diff := cmp.Diff(want, data[map[string]any](t, updated)); diff != "" {
+		t.Errorf("after the update (-want +got):\n%s", diff)
+	}
+
+	if deleted := a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200); deleted.Message != "Blog post deleted successfully" {
+		t.Errorf("message %q", deleted.Message)
+	}
+	if list := a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200); string(list.Data) != "[]" {
+		t.Errorf("list %s", list.Data)
+	}
+	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 404)
+	a.call(t, admin, remove, "/api/admin/blog-posts/0", nil).wants(t, 404)
+	for _, malformed := range []string{"x", "1.5", "99999999999999999999", "%00", "1%20or%201"} {
+		a.call(t, admin, remove, "/api/admin/blog-posts/"+malformed, nil).wants(t, 400)
+	}
+}
+
+func TestAPostIsRefusedWithTheNameOfTheField(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	for _, required := range []string{"title", "slug", "excerpt", "content"} {
+		if res := a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants").with(required, "")).wants(t, 400); !strings.Contains(res.Message, required) {
+			t.Errorf("without %s: %q", required, res.Message)
+		}
+	}
+	if res := a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 409); !strings.Contains(res.Message, "termites") {
+		t.Errorf("a taken slug: %q", res.Message)
+	}
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants").with("id", 7)).wants(t, 404)
+	if list := data[[]any](t, a.call(t, nobody, get, "/api/blog-posts", nil)); len(list) != 1 {
+		t.Errorf("list %v", list)
+	}
+}

@@ -1,0 +1,83 @@
+package ssr
+
+import (
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"perimeter/internal/site"
+)
+
+// seeded is a page with data of every kind, whichever screen it is for.
+func seeded(path string) site.Page {
+	service := site.Service{ID: 1, Name: "Termite Control", Slug: "termite", Features: []string{"Inspection"}, FeaturedOnHome: true,
+		FullDescription: "<p>We inspect first.</p>", Template: `<p class="p-4">{name}</p>`, UpdatedAt: time.Unix(0, 0)}
+	post := site.Post{ID: 1, Title: "Termites", Slug: "termites", Content: "One.\n\n- two\n- three", PublishedAt: time.Unix(1747242000, 0)}
+	return page(path,
+		site.Query{Key: []string{"content"}, Data: []site.ContentEntry{{Key: "hero_title", Content: "Welcome"}}},
+		site.Query{Key: []string{"services"}, Data: []site.Service{service}},
+		site.Query{Key: []string{"services", "termite"}, Data: service},
+		site.Query{Key: []string{"services", "-"}, Data: nil},
+		site.Query{Key: []string{"blog-posts"}, Data: []site.Post{post}},
+		site.Query{Key: []string{"blog-posts", "termites"}, Data: post},
+		site.Query{Key: []string{"blog-posts", "-"}, Data: nil},
+		site.Query{Key: []string{"google-reviews"}, Data: []site.Review{}},
+		site.Query{Key: []string{"business-hours"}, Data: []site.DayHours{}},
+		site.Query{Key: []string{"social-links"}, Data: []site.SocialLink{}},
+	)
+}
+
+func TestEveryScreenOfTheFrontEndRendersInTheEngine(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), patient)
+	screens := map[string]int{
+		"/services/termite": 200, "/services/-": 404, "/blog/termites": 200, "/blog/-": 404, "/-": 404, "/admin": 200,
+	}
+	for _, path := range site.Screens() {
+		screens[path] = 200
+	}
+	titles := map[string]string{}
+	for path, status := range screens {
+		d, err := r.Render(t.Context(), seeded(path))
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		body := string(d.Body())
+		if d.Status() != status {
+			t.Errorf("%s: status %d, want %d", path, d.Status(), status)
+		}
+		if n := strings.Count(body, "<h1"); n != 1 && path != "/admin" {
+			t.Errorf("%s: %d headings of the first level", path, n)
+		}
+		title := regexp.MustCompile("<title>.*?</title>").FindString(body)
+		if other := titles[title]; title == "" || other != "" && status == 200 {
+			t.Errorf("%s has the title %q of %s", path, title, other)
+		}
+		if status == 200 {
+			titles[title] = path
+		}
+	}
+}
+
+func TestTheScriptsOfTheFrontEndAreServedCompressed(t *testing.T) {
+	bundle := builtBundle(t)
+	assets, err := NewAssets(bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readManifest(bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range []string{siteEntry, adminEntry} {
+		r := httptest.NewRequest("GET", "/"+m[entry].File, nil)
+		r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+		w := httptest.NewRecorder()
+		assets.ServeHTTP(w, r)
+		if w.Code != 200 || w.Header().Get("Content-Encoding") != "br" {
+			t.Errorf("%s: %d %v", r.URL.Path, w.Code, w.Header())
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store/db"
+)
+
+func image(row db.Image) site.Image {
+	return site.Image{
+		ID:         row.ID,
+		URL:        site.ImageURL(row.ID),
+		Name:       row.Name,
+		Alt:        row.Alt,
+		MediaType:  row.MediaType,
+		Size:       row.Size,
+		Width:      int(row.Width),
+		Height:     int(row.Height),
+		Preview:    row.Preview,
+		Variants:   row.Variants,
+		UploadedAt: instant(row.UploadedAt),
+		Uses:       []site.Use{},
+		Hash:       row.Hash,
+		Optimised:  row.Optimised,
+	}
+}
+
+func imageAddress(row db.ImageAddress) site.ImageAddress {
+	return site.ImageAddress{Address: row.Address, ImageID: row.ImageID}
+}
+
+func mention(row db.ListMentionsRow) site.Mention {
+	return site.Mention{Use: site.Use{Kind: row.Kind, ID: row.ID, Title: row.Title}, Text: row.Texts}
+}
+
+func upload(row db.Upload) site.Upload {
+	u := site.Upload{
+		ID:        row.ID,
+		Name:      row.Name,
+		Type:      row.MediaType,
+		Size:      row.Size,
+		ExpiresAt: instant(row.ExpiresAt),
+	}
+	copy(u.TokenHash[:], row.TokenHash)
+	return u
+}
+
+// containing makes a pattern for LIKE that finds a text literally.
+func containing(text string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(lower(text)) + "%"
+}
+
+// lower changes the letters that both engines' lower function changes.
+func lower(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, text)
+}
+
+func (r reader) Images(ctx context.Context, q site.ImageQuery) ([]site.Image, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Image, error) {
+		return r.q.ListImages(ctx, db.ListImagesParams{
+			Pattern:   containing(q.Search),
+			Sort:      string(q.Sort),
+			LimitedTo: int32(min(q.Limit, math.MaxInt32)),
+			After:     int32(min(q.Offset, math.MaxInt32)),
+		})
+	}, image)
+}
+
+func (r reader) CountImages(ctx context.Context, search string) (int, error) {
+	return one(ctx, r, subject{}, r.q.CountImages, containing(search), func(n int64) int { return int(n) })
+}
+
+func (r reader) Image(ctx context.Context, id string) (site.Image, error) {
+	return one(ctx, r, subject{noun: "image"}, r.q.GetImage, id, image)
+}
+
+func (r reader) ImageByAddress(ctx context.Context, address string) (site.Image, error) {
+	return one(ctx, r, subject{noun: "image"}, r.q.GetImageByAddress, address, image)
+}
+
+func (r reader) ImageByHash(ctx context.Context, hash string) (site.Image, error) {
+	return one(ctx, r, subject{noun: "image"}, r.q.GetImageByHash, hash, image)
+}
+
+func (r reader) NextUnoptimised(ctx context.Context) (site.Image, error) {
+	return one(ctx, r, subject{noun: "image"}, func(ctx context.Context, _ struct{}) (db.Image, error) {
+		return r.q.GetNextUnoptimisedImage(ctx)
+	}, struct{}{}, image)
+}
+
+func (r reader) ImageAddresses(ctx context.Context) ([]site.ImageAddress, error) {
+	return all(ctx, r, r.q.ListImageAddresses, imageAddress)
+}
+
+func (r reader) Mentions(ctx context.Context) ([]site.Mention, error) {
+	return all(ctx, r, r.q.ListMentions, mention)
+}
+
+func (r reader) Upload(ctx context.Context, id string) (site.Upload, error) {
+	return one(ctx, r, subject{noun: "upload"}, r.q.GetUpload, id, upload)
+}
+
+func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]site.Upload, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Upload, error) {
+		return r.q.ListExpiredUploads(ctx, micros(before))
+	}, upload)
+}
+
+func (t tx) PutImage(ctx context.Context, i site.Image) error {
+	return exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
+		ID:         i.ID,
+		Hash:       i.Hash,
+		Name:       i.Name,
+		Alt:        i.Alt,
+		MediaType:  i.MediaType,
+		Size:       i.Size,
+		Width:      int64(i.Width),
+		Height:     int64(i.Height),
+		UploadedAt: micros(i.UploadedAt),
+		Optimised:  i.Optimised,
+		Preview:    i.Preview,
+		Variants:   i.Variants,
+	})
+}
+
+func (t tx) PutImageAddress(ctx context.Context, a site.ImageAddress) error {
+	return exec(ctx, t, subject{noun: "image", field: "address", value: a.Address}, t.q.PutImageAddress,
+		db.PutImageAddressParams{Address: a.Address, ImageID: a.ImageID})
+}
+
+func (t tx) DeleteImage(ctx context.Context, id string) error {
+	return remove(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
+}
+
+func (t tx) PutUpload(ctx context.Context, u site.Upload) error {
+	return exec(ctx, t, subject{noun: "upload"}, t.q.PutUpload, db.PutUploadParams{
+		ID:        u.ID,
+		TokenHash: u.TokenHash[:],
+		Name:      u.Name,
+		MediaType: u.Type,
+		Size:      u.Size,
+		ExpiresAt: micros(u.ExpiresAt),
+	})
+}
+
+func (t tx) DeleteUpload(ctx context.Context, id string) error {
+	return exec(ctx, t, subject{noun: "upload"}, t.q.DeleteUpload, id)
+}

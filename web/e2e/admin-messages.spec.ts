@@ -1,0 +1,113 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./harness/test";
+import { adminScreen, signIn } from "./screens/admin";
+
+/** From here on time passes only when a journey lets it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/** Moves the pointer there as a hand does: past the places between. */
+async function glideTo(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("the target is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y, { steps: 8 });
+}
+
+test.beforeEach(({ page }) => page.clock.install());
+
+test.describe("a message", () => {
+  test.beforeEach(async ({ page, server }) => {
+    await signIn(page, server);
+    await adminScreen(page).open("services");
+    await expect(page.getByRole("combobox")).toBeVisible();
+    await stopTime(page);
+    await page.keyboard.press("ControlOrMeta+s");
+    await adminScreen(page).says("No service selected");
+  });
+
+  test("a message leaves after five seconds, but waits while it is hovered", async ({ page }) => {
+    const { toast } = adminScreen(page);
+    await page.clock.runFor(4000);
+    await toast.hover();
+    await page.clock.runFor(20_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(1500);
+    await expect(toast).toBeHidden();
+  });
+
+  test("there is one message at a time, with a button to close it", async ({ page }) => {
+    const { toast } = adminScreen(page);
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(toast).toHaveCount(1);
+    await toast.getByRole("button", { name: "Close" }).click();
+    await expect(toast).toBeHidden();
+  });
+
+  test("a swipe of 50 px to the right closes it, a shorter one does not", async ({ page }) => {
+    const { toast } = adminScreen(page);
+    const swipe = async (distance: number) => {
+      const box = await toast.boundingBox();
+      if (!box) throw new Error("the message is not on the screen");
+      const [x, y] = [box.x + 30, box.y + 20];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distance / 2, y, { steps: 3 });
+      await page.mouse.move(x + distance, y, { steps: 3 });
+      await page.mouse.up();
+    };
+    await swipe(40);
+    await expect(toast).toBeVisible();
+    await swipe(70);
+    await expect(toast).toBeHidden();
+  });
+
+  test("F8 leads to it, also out of a dialog, and Escape back", async ({ page }) => {
+    const screen = adminScreen(page);
+    await screen.button("Edit Service").first().click();
+    await screen.dialog.getByLabel("Slug").focus();
+    await page.keyboard.press("F8");
+    await expect(
+      page.getByRole("region", { name: /Notifications/ }).getByRole("list"),
+    ).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(screen.toast).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(screen.toast.getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(screen.toast).toBeHidden();
+    await page.clock.runFor(100);
+    await expect(screen.dialog.getByLabel("Slug")).toBeFocused();
+  });
+});
+
+test("tooltips open after 700 ms of hover, at once on focus, and at once after another", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  await screen.open("hours");
+  await expect(screen.button("Edit Sunday")).toBeVisible();
+  await stopTime(page);
+  const tooltip = page.getByRole("tooltip");
+  await glideTo(page, screen.button("Edit Monday"));
+  await page.clock.runFor(650);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tooltip).toHaveText("Edit Monday");
+  await page.mouse.move(300, 20, { steps: 8 });
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(200);
+  await glideTo(page, screen.button("Edit Thursday"));
+  await page.clock.runFor(50);
+  await expect(tooltip).toHaveText("Edit Thursday");
+  await page.mouse.move(300, 20, { steps: 8 });
+  await expect(tooltip).toHaveCount(0);
+  await page.getByRole("tabpanel").filter({ visible: true }).focus();
+  await page.keyboard.press("Tab");
+  await page.clock.runFor(50);
+  await expect(tooltip).toHaveText("Edit Monday");
+});

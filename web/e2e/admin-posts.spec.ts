@@ -1,0 +1,136 @@
+import { expect, test } from "./harness/test";
+import { adminScreen, signIn } from "./screens/admin";
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page, server);
+  await adminScreen(page).open("posts");
+});
+
+test("a post is written, changed and deleted", async ({ page }) => {
+  const screen = adminScreen(page);
+  await expect(
+    screen.panel.getByText("Create and manage blog posts for your website"),
+  ).toBeVisible();
+  await screen.button("New Blog Post").click();
+  await expect(screen.dialog).toHaveAccessibleName("Create New Blog Post");
+  const field = (label: string) => screen.dialog.getByLabel(label, { exact: true });
+  const title = screen.dialog.getByRole("textbox", { name: "Title", exact: true });
+  const slug = screen.dialog.getByRole("textbox", { name: "URL Slug" });
+  const content = screen.dialog.getByRole("textbox", { name: "Content", exact: true });
+  await expect(content).toHaveAttribute("rows", "15");
+  await title.fill("  Ants & August: what now? ");
+  await expect(slug).toHaveValue("ants-august-what-now");
+  await slug.fill("my-own");
+  await title.fill("Ants in August");
+  await expect(slug).toHaveValue("ants-in-august");
+  await screen.dialog.getByRole("button", { name: "Create Post" }).click();
+  await screen.says("Error", "Please fill in all required fields");
+
+  await screen.dialog.getByRole("textbox", { name: "Excerpt" }).fill("They follow the water.");
+  await content.fill("Why now?\n\nBecause it is **dry**.\n\n- shade\n- water");
+  const preview = screen.dialog.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "Why now?" })).toBeVisible();
+  await expect(preview.getByRole("listitem")).toHaveText(["shade", "water"]);
+  await screen.dialog.getByRole("button", { name: "Create Post" }).click();
+  await screen.says("Success");
+  await expect(screen.dialog).toBeHidden();
+  await expect(screen.button("New Blog Post")).toBeFocused();
+
+  const card = screen.panel.getByRole("listitem").filter({ hasText: "Ants in August" });
+  await expect(card).toContainText("They follow the water.");
+  await expect(card).toContainText("ants-in-august");
+  await expect(card.getByRole("time")).toHaveText(/^\d+\/\d+\/\d{4}$/);
+  expect((await page.request.get("/blog/ants-in-august")).status()).toBe(200);
+
+  await card.getByRole("button", { name: "Edit Ants in August" }).click();
+  await expect(screen.dialog).toHaveAccessibleName("Edit Blog Post");
+  await title.fill("Ants in September");
+  await expect(slug).toHaveValue("ants-in-august");
+  await screen.dialog.getByRole("button", { name: "Update Post" }).click();
+  await screen.says("Success");
+  const changed = screen.panel.getByRole("listitem").filter({ hasText: "Ants in September" });
+
+  await changed.getByRole("button", { name: "Delete Ants in September" }).click();
+  await expect(screen.alert).toContainText(
+    'Are you sure you want to delete "Ants in September"? This action cannot be undone.',
+  );
+  await screen.alert.getByRole("button", { name: "Cancel" }).click();
+  await expect(changed).toBeVisible();
+  await changed.getByRole("button", { name: "Delete Ants in September" }).click();
+  await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
+  await screen.says("Success");
+  await expect(changed).toBeHidden();
+  await expect(field("Title")).toHaveCount(0);
+  expect((await page.request.get("/blog/ants-in-august")).status()).toBe(404);
+});
+
+test("failures keep the form and the post", async ({ page, complaints }) => {
+  complaints.allow(/ERR_FAILED|status of 409/);
+  const screen = adminScreen(page);
+  await screen.button("New Blog Post").click();
+  await screen.dialog.getByRole("textbox", { name: "Title", exact: true }).fill("Lost and found");
+  await screen.dialog.getByRole("textbox", { name: "Excerpt" }).fill("Kept.");
+  await screen.dialog.getByRole("textbox", { name: "Content", exact: true }).fill("Every word.");
+  await page.route("/api/admin/blog-posts**", (route) => route.abort());
+  await screen.dialog.getByRole("button", { name: "Create Post" }).click();
+  await screen.says("Error", "Failed to save blog post");
+  await page.unroute("/api/admin/blog-posts**");
+
+  await screen.dialog.getByRole("textbox", { name: "URL Slug" }).fill("termites-silent-destroyers");
+  await screen.dialog.getByRole("button", { name: "Create Post" }).click();
+  await screen.says("Error", /termites-silent-destroyers/);
+  await expect(screen.dialog.getByRole("textbox", { name: "Content", exact: true })).toHaveValue(
+    "Every word.",
+  );
+  await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(screen.dialog).toBeHidden();
+
+  await page.route("/api/admin/blog-posts/**", (route) => route.abort());
+  await screen
+    .button(/^Delete /)
+    .first()
+    .click();
+  await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
+  await screen.says("Error", "Failed to delete blog post");
+  await expect(screen.alert).toBeVisible();
+});
+
+test("the picture's preview hides itself when there is no picture", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const screen = adminScreen(page);
+  await screen.button("New Blog Post").click();
+  const image = screen.dialog.getByLabel("Blog Post Image");
+  await image.fill("/art/rodent.svg");
+  await expect(screen.dialog.getByRole("img", { name: "Preview" })).toBeVisible();
+  await image.fill("/art/no-such-picture.svg");
+  await expect(screen.dialog.getByRole("img", { name: "Preview" })).toBeHidden();
+});
+
+test("an empty blog invites to its first post", async ({ page }) => {
+  await page.route("/api/blog-posts", (route) =>
+    route.fulfill({ json: { success: true, data: [] } }),
+  );
+  await page.reload();
+  const screen = adminScreen(page);
+  await expect(screen.panel.getByText("No blog posts yet")).toBeVisible();
+  await expect(screen.panel.getByText("Create your first blog post to get started")).toBeVisible();
+  await screen.button("Create First Post").click();
+  await expect(screen.dialog).toHaveAccessibleName("Create New Blog Post");
+});
+
+test("loading is told", async ({ page }) => {
+  let answer = () => {};
+  await page.route("/api/blog-posts", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText("Loading blog posts...")).toBeVisible();
+  answer();
+  await expect(page.getByText("Loading blog posts...")).toBeHidden();
+});

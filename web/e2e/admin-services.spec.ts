@@ -1,0 +1,154 @@
+import { expect, test } from "./harness/test";
+import { adminScreen, signIn } from "./screens/admin";
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page, server);
+  await adminScreen(page).open("services");
+});
+
+test("a service is edited, and its template survives", async ({ page }) => {
+  const screen = adminScreen(page);
+  const before = await (await page.request.get("/api/services/termite-control")).json();
+  const card = screen.panel.getByRole("listitem").filter({ hasText: "Termite Control" });
+  await card.getByRole("button", { name: "Edit Service" }).click();
+  await expect(screen.dialog).toHaveAccessibleName("Edit Service");
+  for (const [label, rows] of [
+    ["Short Description", "3"],
+    ["Full Description", "6"],
+    ["Features", "4"],
+  ] as const) {
+    await expect(screen.dialog.getByLabel(label)).toHaveAttribute("rows", rows);
+  }
+  await screen.dialog.getByLabel("Features").fill("  First \n\n   \n Second\n");
+  const featured = screen.dialog.getByRole("switch", { name: "Featured on Home" });
+  await expect(screen.dialog.getByText("Yes", { exact: true })).toBeVisible();
+  await featured.click();
+  await expect(screen.dialog.getByText("No", { exact: true })).toBeVisible();
+  await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+  await screen.says("Service updated", "The service has been updated successfully.");
+  await expect(screen.dialog).toBeHidden();
+  await expect(card.getByRole("button", { name: "Edit Service" })).toBeFocused();
+
+  const after = await (await page.request.get("/api/services/termite-control")).json();
+  expect(after.data).toMatchObject({
+    features: ["First", "Second"],
+    featuredOnHome: false,
+    template: before.data.template,
+  });
+});
+
+test("a refused save says so and keeps the form", async ({ page, complaints }) => {
+  complaints.allow(/status of 400/);
+  const screen = adminScreen(page);
+  await screen.button("Edit Service").first().click();
+  await screen.dialog.getByLabel("Name").fill("");
+  await screen.dialog.getByLabel("Slug").fill("Not A Slug");
+  await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+  await screen.says(
+    "Error updating service",
+    "There was a problem updating the service. Please try again.",
+  );
+  await expect(screen.dialog.getByRole("alert")).not.toBeEmpty();
+  await expect(screen.dialog.getByLabel("Slug")).toHaveValue("Not A Slug");
+});
+
+test("a template is edited, previewed in isolation and shown to the public", async ({ page }) => {
+  const screen = adminScreen(page);
+  await expect(
+    screen.panel.getByText("Select a service to edit its detail page template."),
+  ).toBeVisible();
+  const chooser = screen.panel.getByRole("combobox");
+  await chooser.selectOption("Commercial Pest Control");
+  const code = screen.panel.getByRole("textbox", { name: "Template" });
+  await expect(code).toHaveValue("");
+  await expect(
+    screen.panel.getByText("Use HTML, CSS classes, and custom variables."),
+  ).toBeVisible();
+  expect((await code.boundingBox())?.height).toBeGreaterThanOrEqual(400);
+  await screen.tab("Preview").click();
+  await expect(
+    screen.panel.getByText("Template preview will appear here when the template is empty"),
+  ).toBeVisible();
+
+  await screen.tab("HTML Code").click();
+  await code.fill(
+    '<div class="bg-[rgb(1,2,3)]"><h2>About {name}</h2>{features}<script>parent.ran = true</script><img src="/art/rodent.svg" onerror="parent.ran = true" alt=""></div>',
+  );
+  await screen.tab("Preview").click();
+  const frame = screen.panel.locator("iframe");
+  await expect(frame).toBeVisible();
+  const look = () =>
+    frame.evaluate((element: HTMLIFrameElement) => {
+      const inner = element.contentDocument;
+      const box = inner?.querySelector("div");
+      return {
+        heading: inner?.querySelector("h2")?.textContent,
+        features: inner?.querySelectorAll("li").length,
+        background: box && getComputedStyle(box).backgroundColor,
+        scripts: inner?.querySelectorAll("script, [onerror]").length,
+      };
+    });
+  await expect.poll(look).toEqual({
+    heading: "About Commercial Pest Control",
+    features: 4,
+    background: "rgb(1, 2, 3)",
+    scripts: 0,
+  });
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  await expect(frame).not.toHaveAttribute("sandbox", /allow-scripts/);
+
+  await screen.tab("HTML Code").click();
+  await code.fill('<div class="bg-[rgb(1,2,3)]"><h2>About {name}</h2></div>');
+  await screen.button("Save Template").click();
+  await screen.says("Service updated", "The service has been updated successfully.");
+  const answer = await page.request.get("/services/commercial-pest-control");
+  expect(await answer.text()).toContain("<h2>About Commercial Pest Control</h2>");
+});
+
+test("a template without a service cannot be saved", async ({ page }) => {
+  const screen = adminScreen(page);
+  await expect(screen.panel.getByRole("combobox")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+s");
+  await screen.says("No service selected", "Please select a service to update its template.");
+});
+
+test("choosing another service asks about an unsaved template", async ({ page }) => {
+  const screen = adminScreen(page);
+  const card = screen.panel.getByRole("listitem").filter({ hasText: "Free Inspections" });
+  await card.getByRole("button", { name: "Edit Template" }).click();
+  const chooser = screen.panel.getByRole("combobox");
+  await expect(chooser.locator("option:checked")).toHaveText("Free Inspections");
+  const code = screen.panel.getByRole("textbox", { name: "Template" });
+  await code.fill("<p>Not yet saved</p>");
+  await chooser.selectOption("Mosquito Control");
+  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(chooser.locator("option:checked")).toHaveText("Free Inspections");
+  await expect(code).toHaveValue("<p>Not yet saved</p>");
+  await chooser.selectOption("Mosquito Control");
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+  await expect(chooser.locator("option:checked")).toHaveText("Mosquito Control");
+  await expect(code).toHaveValue("");
+});
+
+test("without services both cards say what to do", async ({ page }) => {
+  await page.route("/api/services", (route) =>
+    route.fulfill({ json: { success: true, data: [] } }),
+  );
+  await page.reload();
+  const screen = adminScreen(page);
+  await expect(
+    screen.panel.getByText("No services available. Add services from the Site Content section."),
+  ).toBeVisible();
+  const none = screen.panel.getByRole("combobox").getByRole("option", {
+    name: "No services available",
+  });
+  await expect(none).toBeDisabled();
+});
+
+test("the variables of templates are listed", async ({ page }) => {
+  const { panel } = adminScreen(page);
+  await expect(panel.getByRole("heading", { name: "Template Variables" })).toBeVisible();
+  for (const name of ["name", "shortDescription", "fullDescription", "features", "imageUrl"]) {
+    await expect(panel.getByText(`{${name}}`, { exact: true })).toBeVisible();
+  }
+});

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test } from "./harness/test";
+import { publicPaths, siteScreen } from "./screens/site";
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+/** Everything that the browser counted as a shift of the layout so far. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    );
+}
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`no page scrolls sideways at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of publicPaths) {
+      await page.goto(path);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, path).toBe(0);
+    }
+  });
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`nothing shifts while pages load and scroll at ${viewport.width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const shifted = await recordShifts(page);
+    for (const path of publicPaths) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.mouse.wheel(0, 600);
+      await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
+      await page.waitForLoadState("networkidle");
+      expect(await shifted(), path).toBe(0);
+    }
+  });
+}
+
+test("the header stays in sight and shrinks beyond 20 pixels", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  const { header } = siteScreen(page);
+  const tall = (await header.boundingBox())?.height ?? 0;
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(async () => (await header.boundingBox())?.height).toBeLessThan(tall);
+  expect((await header.boundingBox())?.y).toBe(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
+  test("the menu opens, leads on and closes behind itself", async ({ page }) => {
+    await page.goto("/");
+    await hydrated(page);
+    const { header, navLink } = siteScreen(page);
+    const toggle = header.getByRole("button", { name: /menu/i });
+    await expect(navLink("Programs")).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await navLink("Programs").click();
+    await expect(page).toHaveURL("/programs");
+    await expect(navLink("Programs")).toBeHidden();
+    await toggle.click();
+    await page.setViewportSize({ width: 768, height: 740 });
+    await expect(toggle).toBeHidden();
+    await page.setViewportSize(phone);
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("a call is one thumb away wherever one has scrolled", async ({ page }) => {
+    await page.goto("/about");
+    await hydrated(page);
+    const call = page
+      .getByRole("complementary", { name: "Quick contact" })
+      .getByRole("link", { name: /^Call \(/ });
+    await expect(call).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(call).toBeInViewport();
+    await expect(call).toHaveAttribute("href", /^tel:\+1/);
+  });
+
+  test("what one taps is large enough", async ({ page }) => {
+    await page.goto("/contact");
+    await hydrated(page);
+    await siteScreen(page).header.getByRole("button", { name: /menu/i }).click();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("header a, header button, footer a, footer label, aside a")]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => element.textContent),
+    );
+    expect(small).toEqual([]);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the links of the header are there at once and cover nothing", async ({ page }) => {
+      await page.goto("/contact");
+      const { header, navLink, title } = siteScreen(page);
+      await expect(header.getByRole("button", { name: /menu/i })).toBeHidden();
+      const [link, heading] = [await navLink("Contact").boundingBox(), await title.boundingBox()];
+      expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+      await expect(page.getByText("8:00 AM to 5:00 PM")).toBeVisible();
+    });
+  });
+});
+
+test("every change of route begins at the top, going back as well", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  const place = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await siteScreen(page).navLink("About Us").click();
+  await expect(page).toHaveURL("/about");
+  await expect.poll(place).toBe(0);
+  await expect(siteScreen(page).main).toBeFocused();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.goBack();
+  await expect(siteScreen(page).title).toHaveText("Protect Your Home From Unwanted Pests");
+  await expect.poll(place).toBe(0);
+});
+
+test("the theme that was chosen is there at the next visit", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await hydrated(page);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("saved hours and contact texts are what the contact page shows", async ({
+  adminApi,
+  page,
+}) => {
+  await adminApi.save("/api/admin/business-hours", {
+    day: "saturday",
+    openTime: "10:30 AM",
+    closeTime: "by dark",
+    isClosed: false,
+  });
+  await adminApi.saveContent({
+    key: "contact_title",
+    section: "contact",
+    type: "text",
+    value: "Talk to us",
+  });
+  await page.goto("/contact");
+  await expect(siteScreen(page).title).toHaveText("Talk to us");
+  await expect(page.getByText("10:30 AM to by dark")).toBeVisible();
+  await expect(siteScreen(page).footer).toContainText("Sat 10:30AM-by dark");
+});
+
+test("the map comes from another site only when it is asked for", async ({ page }) => {
+  await page.goto("/contact");
+  await hydrated(page);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show Map" }).click();
+  await expect(page.locator("iframe")).toHaveAttribute("src", /^https:/);
+});
+
+test("a service shows its template with the variables filled in", async ({ page }) => {
+  await page.goto("/services/termite-control");
+  await expect(
+    page.getByRole("heading", { name: "How a Termite Control visit goes" }),
+  ).toBeVisible();
+});
+
+test("search engines read who the company is and when it is open", async ({ page }) => {
+  await page.goto("/");
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const business = texts
+    .map((text) => JSON.parse(text))
+    .find((data) => data["@type"] === "LocalBusiness");
+  expect(business).toMatchObject({
+    telephone: expect.stringMatching(/^\+1\d{10}$/),
+    address: { postalCode: "76645" },
+    foundingDate: "2021",
+    openingHoursSpecification: expect.arrayContaining([
+      expect.objectContaining({ opens: "08:00", closes: "17:00" }),
+    ]),
+  });
+  expect(texts.join()).not.toMatch(/AggregateRating|"Review"/);
+});

@@ -1,0 +1,27 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { show } from "@/testing/show";
+import { OpenNow } from "./open-now";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("tells in the company's time zone whether it is open, and keeps up with the clock", () => {
+  // A Monday in winter, one minute before five in Texas.
+  vi.setSystemTime("2026-01-05T22:59:00Z");
+  show(<OpenNow />, { data: { "business-hours": [] } });
+  expect(screen.getByRole("paragraph")).toHaveTextContent("Open now, until 5:00 PM");
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(screen.getByRole("paragraph")).toHaveTextContent("Closed now, opens tomorrow at 8:00 AM");
+});
+
+it("says nothing when the hours cannot be read", () => {
+  vi.setSystemTime("2026-01-05T18:00:00Z");
+  const hours = [{ day: "monday", openTime: "early", closeTime: "late", isClosed: false }];
+  show(<OpenNow />, { data: { "business-hours": hours } });
+  expect(screen.getByRole("paragraph")).toBeEmptyDOMElement();
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Star, TriangleAlert } from "lucide-react";
+import { type ReviewStatus as Status, reviewStatusQuery } from "@/api/admin-reviews";
+import { usePage } from "@/lib/page-data";
+
+/** Says when the Google reviews were last fetched, and what to do if they no longer can be. */
+export function ReviewStatus() {
+  const { identity } = usePage();
+  const { data: status } = useQuery(reviewStatusQuery);
+  if (!status) return null;
+  const fetched = sentence(status, identity.timeZone);
+  if (!status.problem) {
+    return (
+      <p className="mb-4 flex items-start gap-2 text-sm text-soft">
+        <Star aria-hidden className="mt-0.5 size-4 flex-none" />
+        {fetched}
+      </p>
+    );
+  }
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-start gap-3 rounded-xl border border-accent bg-surface p-3"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-accent" />
+      <span>
+        {fetched} <strong>{status.problem}</strong>
+      </span>
+    </p>
+  );
+}
+
+function sentence({ configured, count, asOf, problem }: Status, timeZone: string): string {
+  if (!configured) return "Google reviews are not connected, so the home page shows none.";
+  if (!asOf) {
+    return problem
+      ? "Google reviews could not be fetched yet."
+      : "Google reviews are being fetched for the first time.";
+  }
+  const when = new Date(asOf).toLocaleString("en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  });
+  const shown = count === 1 ? "1 Google review" : `${count} Google reviews`;
+  return `${shown}, last fetched ${when}.`;
+}

@@ -1,0 +1,80 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Review } from "@/api/reviews";
+import { serve, show } from "@/testing/show";
+import { Reviews } from "./reviews";
+
+function review(number: number, starRating = "FIVE"): Review {
+  return {
+    reviewId: `r${number}`,
+    reviewer: { displayName: `Customer ${number}`, profilePhotoUrl: "" },
+    starRating,
+    comment: `Comment ${number}`,
+    createTime: "2026-03-03T02:00:00Z",
+    createDay: "2026-03-02",
+  };
+}
+
+it("turns while the reviews load", () => {
+  serve({});
+  show(<Reviews />);
+  expect(screen.getByRole("status")).toHaveTextContent("Loading reviews...");
+});
+
+it("says so when they cannot be had", async () => {
+  serve({ "/api/google-reviews": 502 });
+  show(<Reviews />);
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Unable to load reviews. Please try again later.",
+  );
+});
+
+it("invites the first review", async () => {
+  serve({ "/api/google-reviews": [] });
+  show(<Reviews />);
+  expect(
+    await screen.findByText("No reviews available yet. Be the first to review our services!"),
+  ).toBeVisible();
+});
+
+it("shows who gave how many stars, what they said and when", () => {
+  show(<Reviews />, { data: { "google-reviews": [review(1, "FOUR")] } });
+  const card = screen.getByRole("article");
+  expect(card).toHaveTextContent("4 out of 5 stars");
+  expect(card).toHaveTextContent("Comment 1");
+  expect(card).toHaveTextContent("Customer 1");
+  expect(card).toHaveTextContent("March 2, 2026");
+});
+
+it("counts an unknown rating as no star", () => {
+  show(<Reviews />, { data: { "google-reviews": [review(1, "SPLENDID")] } });
+  expect(screen.getByText("0 out of 5 stars")).toBeInTheDocument();
+});
+
+it("leaves none out, in the order in which they came", () => {
+  const reviews = Array.from({ length: 9 }, (_, index) => review(index));
+  show(<Reviews />, { data: { "google-reviews": reviews } });
+  expect(screen.getAllByText(/^Comment/).map((comment) => comment.textContent)).toEqual(
+    reviews.map(({ comment }) => comment),
+  );
+});
+
+it("shows thousands of reviews portion by portion", async () => {
+  const reviews = Array.from({ length: 1000 }, (_, index) => review(index));
+  const { user } = show(<Reviews />, { data: { "google-reviews": reviews } });
+  expect(screen.getAllByText(/^Comment/)).toHaveLength(24);
+  await user.click(screen.getByText("Show more reviews"));
+  await user.click(screen.getByRole("button", { name: "Show 18 of 976 older reviews" }));
+  expect(screen.getAllByText(/^Comment/)).toHaveLength(42);
+});
+
+it("asks for all reviews when only the newest came with the page", async () => {
+  const reviews = Array.from({ length: 30 }, (_, index) => review(index));
+  serve({ "/api/google-reviews": reviews });
+  const { user } = show(<Reviews />, {
+    queries: [{ key: ["google-reviews"], data: reviews.slice(0, 24), partial: true }],
+  });
+  expect(screen.getAllByText(/^Comment/)).toHaveLength(24);
+  await user.click(await screen.findByRole("button", { name: "Show 6 of 6 older reviews" }));
+  expect(screen.getAllByText(/^Comment/)).toHaveLength(30);
+});

@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "@/testing/show";
+import { SocialLinks } from "./social-links";
+
+const link = (platform: string, active = true) => ({
+  id: platform.charCodeAt(0),
+  platform,
+  url: `https://${platform}.test/us`,
+  icon: "",
+  active,
+});
+
+it("shows the usual platforms until one is saved, and only Facebook leads somewhere", () => {
+  show(<SocialLinks />, { data: { "social-links": [] } });
+  const links = screen.getAllByRole("link");
+  expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
+    ["Facebook", "https://www.facebook.com/loneoakpest.example"],
+    ["Instagram", null],
+    ["Twitter", null],
+  ]);
+});
+
+it("shows the saved links that are active, named after their platforms", () => {
+  const saved = [link("linkedin"), link("tiktok", false), link("Nextdoor")];
+  show(<SocialLinks />, { data: { "social-links": saved } });
+  const links = screen.getAllByRole("link");
+  expect(links.map((each) => each.textContent)).toEqual(["LinkedIn", "Nextdoor"]);
+  expect(links[0]).toHaveAttribute("target", "_blank");
+});

@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { serve, show } from "@/testing/show";
+import { Blog } from "./blog";
+
+const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
+  id: slug.length,
+  title: `Title of ${slug}`,
+  slug,
+  excerpt: `Excerpt of ${slug}`,
+  content: "First paragraph.\n\nWhy?\n\n- one\n- two",
+  imageUrl: "",
+  publishedAt,
+  updatedAt: publishedAt,
+});
+
+describe("the list", () => {
+  it("says that it is loading", () => {
+    serve({});
+    show(<Blog />);
+    expect(screen.getByText("Loading blog posts...")).toBeVisible();
+  });
+
+  it("says when loading failed", async () => {
+    serve({ "/api/blog-posts": 500 });
+    show(<Blog />);
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("Error loading blog posts");
+    expect(notice).toHaveTextContent("Please try again later.");
+  });
+
+  it("says when there is nothing yet", () => {
+    show(<Blog />, { data: { "blog-posts": [] } });
+    expect(screen.getByText("No blog posts yet")).toBeVisible();
+    expect(
+      screen.getByText("Check back soon for helpful pest control tips and articles."),
+    ).toBeVisible();
+  });
+
+  it("shows title, excerpt, date and a way to each post", () => {
+    show(<Blog />, { data: { "blog-posts": [post("ants"), post("crickets", "no date")] } });
+    const [ants, crickets] = screen.getAllByRole("article");
+    expect(ants).toHaveTextContent("Title of ants");
+    expect(ants).toHaveTextContent("Excerpt of ants");
+    expect(ants).toHaveTextContent("May 14, 2025");
+    expect(within(ants as HTMLElement).getByRole("link", { name: /^Read More/ })).toHaveAttribute(
+      "href",
+      "/blog/ants",
+    );
+    expect((crickets as HTMLElement).querySelector("time")).toBeEmptyDOMElement();
+  });
+});
+
+describe("an article", () => {
+  it("shows its title and its formatted text", () => {
+    show(<Blog slug="ants" />, { queries: [{ key: ["blog-posts", "ants"], data: post("ants") }] });
+    expect(screen.getByRole("heading", { level: 1, name: "Title of ants" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 2, name: "Why?" })).toBeVisible();
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["one", "two"]);
+    expect(screen.getAllByRole("link", { name: "← Back to all articles" })[0]).toHaveAttribute(
+      "href",
+      "/blog",
+    );
+  });
+
+  it("is found in the list when one comes from another page", async () => {
+    serve({ "/api/blog-posts": [post("ants"), post("mice")] });
+    show(<Blog slug="mice" />);
+    expect(await screen.findByRole("heading", { name: "Title of mice" })).toBeVisible();
+  });
+
+  it("that does not exist leaves only the header of the list, and is a 404", () => {
+    const { statuses } = show(<Blog slug="none" />, {
+      queries: [{ key: ["blog-posts", "none"], data: null }],
+    });
+    expect(screen.getByRole("heading", { level: 1, name: "Pest Control Blog" })).toBeVisible();
+    expect(screen.queryByRole("article")).not.toBeInTheDocument();
+    expect(screen.queryByText("No blog posts yet")).not.toBeInTheDocument();
+    expect(statuses).toContain(404);
+  });
+
+  it("that cannot be loaded says so", async () => {
+    serve({ "/api/blog-posts": 503 });
+    show(<Blog slug="ants" />);
+    expect(await screen.findByText("Error loading blog posts")).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "@/testing/show";
+import { CustomerPortal } from "./customer-portal";
+
+const alert = vi.fn();
+
+beforeEach(() => {
+  alert.mockClear();
+  vi.stubGlobal("alert", alert);
+});
+
+it("says what is wrong with each field and goes to the first of them", async () => {
+  const { user } = show(<CustomerPortal />, { data: { content: [] } });
+  await user.type(screen.getByLabelText("Email"), "nobody");
+  await user.type(screen.getByLabelText("Password"), "1234567");
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(
+    "Please enter a valid email address",
+  );
+  expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(
+    "Password must be at least 8 characters",
+  );
+  expect(screen.getByLabelText("Email")).toHaveFocus();
+  expect(alert).not.toHaveBeenCalled();
+});
+
+it("says that login comes later, and lets the password go nowhere", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  const fetch = vi.fn();
+  vi.stubGlobal("fetch", fetch);
+  const { user } = show(<CustomerPortal />, { data: { content: [] } });
+  await user.type(screen.getByLabelText("Email"), "me@example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse");
+  await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  expect(alert).toHaveBeenCalledWith("Portal login will be integrated later.");
+  expect(screen.getByRole("status")).toHaveTextContent("Portal login will be integrated later.");
+  expect(log.mock.calls.flat()).toContainEqual({ email: "me@example.com", rememberMe: true });
+  expect(JSON.stringify(log.mock.calls)).not.toContain("correct horse");
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it("gives its fields no names, so that a form sent without script carries nothing", () => {
+  const { container } = show(<CustomerPortal />, { data: { content: [] } });
+  expect(container.querySelectorAll("form [name]")).toHaveLength(0);
+});

@@ -1,0 +1,146 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Service } from "@/api/services";
+import { serve, show } from "@/testing/show";
+import { FeaturedServices } from "./home/featured-services";
+import { ServiceDetail } from "./service-detail";
+import { Services } from "./services";
+
+function service(name: string, more: Partial<Service> = {}): Service {
+  return {
+    id: name.length,
+    name,
+    slug: name.toLowerCase(),
+    shortDescription: `${name} in short`,
+    fullDescription: `<p>${name} in <b>full</b></p>`,
+    imageUrl: "/art/termite.svg",
+    features: ["one", "two", "three", "four"],
+    template: "",
+    featuredOnHome: false,
+    updatedAt: "",
+    ...more,
+  };
+}
+
+const names = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("link").textContent);
+
+describe("on the home page", () => {
+  it("only featured services appear", () => {
+    const services = [service("Ants"), service("Termites", { featuredOnHome: true })];
+    show(<FeaturedServices />, { data: { services } });
+    expect(names()).toEqual(["Termites"]);
+  });
+
+  it("the static services are not featured, so the section keeps its heading and its link", () => {
+    show(<FeaturedServices />, { data: { services: [] } });
+    expect(names()).toEqual([]);
+    expect(screen.getByRole("heading", { name: "Our Services" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "View All Services" })).toHaveAttribute(
+      "href",
+      "/services",
+    );
+  });
+
+  it("a mark turns while they load", () => {
+    serve({});
+    show(<FeaturedServices />);
+    expect(screen.getByRole("status")).toBeInTheDocument();
+  });
+});
+
+describe("on the list", () => {
+  it("a card shows at most three features", () => {
+    show(<Services />, { data: { content: [], services: [service("Ants")] } });
+    const card = screen.getByRole("article");
+    expect(
+      within(card)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["one", "two", "three"]);
+  });
+
+  it.each([
+    ["when the server has none", []],
+    ["when loading fails, without an error", 500],
+  ])("the static services stand in %s", async (_, answer) => {
+    serve({ "/api/services": answer });
+    show(<Services />, { data: { content: [] } });
+    await screen.findByText("New Construction");
+    expect(names()).toEqual(["Residential", "Commercial", "New Construction"]);
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("title and subtitle can be edited", () => {
+    const content = [
+      { key: "services_title", content: "What we do" },
+      { key: "services_subtitle", content: "And how" },
+    ];
+    show(<Services />, { data: { content, services: [] } });
+    expect(screen.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
+    expect(screen.getByText("And how")).toBeVisible();
+  });
+});
+
+describe("the page of a service", () => {
+  const at = (slug: string, data: Service | null, services?: Service[]) =>
+    show(<ServiceDetail slug={slug} />, {
+      data: services ? { services } : {},
+      queries: [{ key: ["services", slug], data }],
+    });
+
+  it("shows what there is to know", () => {
+    at("ants", service("Ants", { template: "<p>All about {name}</p>" }));
+    expect(screen.getByRole("heading", { level: 1, name: "Ants" })).toBeVisible();
+    expect(screen.getByRole("img", { name: "Ants" })).toHaveAttribute("src", "/art/termite.svg");
+    expect(screen.getByText("four")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Request a Free Quote" })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+    expect(screen.getByRole("heading", { name: "About This Service" })).toBeVisible();
+    expect(screen.getByText("full").tagName).toBe("B");
+    expect(screen.getByText("All about Ants")).toBeVisible();
+  });
+
+  it("says what is missing", () => {
+    at("ants", service("Ants", { imageUrl: "", features: [] }));
+    expect(screen.getByText("No image available")).toBeVisible();
+    expect(
+      screen.getByText(
+        "This service includes our professional expertise and guaranteed satisfaction.",
+      ),
+    ).toBeVisible();
+  });
+
+  it("that does not exist is a 404 with a way back", () => {
+    const { statuses } = at("none", null, [service("Ants")]);
+    expect(screen.getByRole("heading", { name: "Service Not Found" })).toBeVisible();
+    expect(
+      screen.getByText("Sorry, the service you're looking for doesn't exist or has been removed."),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to Services" })).toHaveAttribute(
+      "href",
+      "/services",
+    );
+    expect(statuses).toContain(404);
+  });
+
+  it("that fails to load is shown as missing too", async () => {
+    serve({ "/api/services/ants": 500 });
+    show(<ServiceDetail slug="ants" />);
+    expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
+  });
+
+  it("can be a static one while the server has none", async () => {
+    serve({ "/api/services/residential": 404, "/api/services": [] });
+    show(<ServiceDetail slug="residential" />);
+    expect(await screen.findByRole("heading", { level: 1, name: "Residential" })).toBeVisible();
+  });
+
+  it("cannot be a static one once the server has services", async () => {
+    serve({ "/api/services/residential": 404, "/api/services": [service("Ants")] });
+    show(<ServiceDetail slug="residential" />);
+    expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
+  });
+});
