@@ -8,6 +8,8 @@ MAKEFLAGS   += --no-print-directory
 # Where `make run` and `make dev` listen and keep their data.
 LISTEN ?= 127.0.0.1:8080
 DATA   ?= ./data
+# Where `make fake-google` listens.
+FAKE_GOOGLE ?= 127.0.0.1:9099
 
 # Tools that are built from source once; the version is part of the file name,
 # so that raising one here builds it anew.
@@ -32,12 +34,12 @@ WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/n
 
 export GOLANGCI_LINT VERSITYGW SQLC GO_FLAGS
 
-.PHONY: help run dev test build bench pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test build bench pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
 	@echo
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
 	@echo
 	@echo "Settings: LISTEN=$(LISTEN) DATA=$(DATA), for example: make run LISTEN=127.0.0.1:9000"
 
@@ -47,6 +49,9 @@ run: build ## Build what has changed and serve the site
 
 dev: build ## Serve with hot reload: Vite in front of the Go server
 	@LISTEN=$(LISTEN) DATA=$(DATA) scripts/dev.sh
+
+fake-google: ## Play Google, to try the reviews by hand
+	@go run ./internal/google/googletest/fake-google -listen $(FAKE_GOOGLE)
 
 test: toolchain ## Run every check, as CI does
 	@scripts/test.sh
@@ -67,21 +72,21 @@ lint-go: $(GOLANGCI_LINT)
 	@$(GOLANGCI_LINT) run
 
 lint-web: $(NODE_MODULES)
-	@cd web && npm run --silent lint
+	@cd web && npm run --silent lint -- --diagnostic-level=error
 
 types: $(NODE_MODULES)
 	@cd web && npm run --silent typecheck
 
 generated: $(SQLC)
-	@$(SQLC) diff
+	@$(SQLC) diff --file internal/store/sqlc.yaml
 
 format: $(NODE_MODULES) $(GOLANGCI_LINT) ## Format all sources in place
 	@$(GOLANGCI_LINT) fmt
 	@cd web && npm run --silent format
 
 generate: $(NODE_MODULES) $(SQLC) ## Write the generated files anew
-	@$(SQLC) generate
-	@go test ./internal/server -run OpenAPI -update
+	@$(SQLC) generate --file internal/store/sqlc.yaml
+	@go test ./internal/server -run DescriptionOfTheAPI -update
 	@cd web && npm run --silent schema
 
 clean: ## Remove what was built; keeps data and downloaded tools

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/google/googletest"
+	"perimeter/internal/testkit"
 )
 
 // googleArgs are the settings that lead to a fake Google.
@@ -114,6 +115,23 @@ func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
 				return status == http.StatusOK
 			})
 		})
+	}
+}
+
+func TestCopiesOnOneDatabaseShareWhatOneOfThemFetched(t *testing.T) {
+	fake := googletest.Start(t, googletest.Sample(2, "")...)
+	args := append(googleArgs(fake, time.Hour), "--database-url", testkit.PostgresURL(t))
+	first, second := start(t, t.TempDir(), args...), start(t, t.TempDir(), args...)
+	for _, server := range []running{first, second} {
+		if status, ids := reviewIDs(t, server.address); status != http.StatusOK || len(ids) != 2 {
+			t.Errorf("%d %v", status, ids)
+		}
+		if _, page := get(t, server.address+"/"); !strings.Contains(page, "They found the termites") {
+			t.Error("a home page does not show the reviews")
+		}
+	}
+	if fake.Lists() != 1 {
+		t.Errorf("the reviews were fetched %d times", fake.Lists())
 	}
 }
 

@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif" // the formats that photos come in
+	_ "image/gif" // a format that photos come in
 	"image/jpeg"
-	_ "image/png"
+	_ "image/png" // another
 	"net/http"
 	"net/url"
 	"strings"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp"
+	_ "golang.org/x/image/webp" // another
 
 	"perimeter/internal/site"
 )

@@ -316,7 +316,7 @@ func (a *app) awaitCopies(t testing.TB, id string) {
 
 func TestAPhotosCopiesAreServed(t *testing.T) {
 	a := newApp(t)
-	stored := a.upload(t, picture.JPEG(t, picture.Photo(400, 300, 1), 90))
+	stored := a.upload(t, picture.JPEG(t, picture.Photo(400, 50, 1), 90))
 	a.awaitCopies(t, stored.ID)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("imageUrl", stored.URL)).wants(t, http.StatusOK)
 	posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, http.StatusOK))
@@ -356,7 +356,7 @@ func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
 		return answer.StatusCode
 	}
 
-	file := picture.JPEGWithEXIF(picture.JPEG(t, picture.Photo(400, 300, 1), 90), 6)
+	file := picture.JPEGWithEXIF(picture.JPEG(t, picture.Photo(400, 50, 1), 90), 6)
 	good := a.ticket(t, fields{"type": "image/jpeg", "size": len(file)})
 	if status := send(good, append(file, 0)); status < 400 {
 		t.Errorf("a longer file than announced: %d", status)
@@ -366,7 +366,7 @@ func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
 	}
 	stored := data[site.Image](t, a.call(t, admin, post, good.FinishURL, nil).wants(t, http.StatusOK))
 	defer func() { a.call(t, admin, remove, "/api/admin/images/"+stored.ID, nil).wants(t, http.StatusOK) }()
-	if stored.URL != good.ImageURL || stored.Width != 300 || stored.Height != 400 {
+	if stored.URL != good.ImageURL || stored.Width != 50 || stored.Height != 400 {
 		t.Errorf("stored as %+v", stored)
 	}
 	res := a.call(t, nobody, get, stored.URL, nil, "Range", "bytes=0-1")

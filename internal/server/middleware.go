@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -55,13 +56,19 @@ func (a *api) recoverPanics(next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if watched, ok := w.(*watcher); cause == http.ErrAbortHandler || ok && watched.status != 0 {
+			if watched, ok := w.(*watcher); isAbort(cause) || ok && watched.status != 0 {
 				panic(http.ErrAbortHandler) // half an answer is out: cut the connection
 			}
 			a.fail(w, r, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isAbort reports whether a handler has panicked to cut the connection.
+func isAbort(cause any) bool {
+	err, ok := cause.(error)
+	return ok && errors.Is(err, http.ErrAbortHandler)
 }
 
 // refuseCrossOrigin refuses writes that another site's page has sent.
@@ -87,7 +94,7 @@ func recoverPagePanics(logger *slog.Logger) func(http.Handler) http.Handler {
 				if cause == nil {
 					return
 				}
-				if cause == http.ErrAbortHandler {
+				if isAbort(cause) {
 					panic(cause)
 				}
 				logger.Error("defect", "path", r.URL.Path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))

@@ -16,7 +16,7 @@ func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
 	}
 	want := map[string]any{
 		"id": 1.0, "title": "Termites", "slug": "termites", "excerpt": "Short", "content": "Long", "imageUrl": "",
-		"publishedAt": "2026-03-02T12:00:00Z", "updatedAt": "2026-03-02T12:00:00Z",
+		"publishedAt": "2026-03-02T06:00:00-06:00", "updatedAt": "2026-03-02T06:00:00-06:00",
 	}
 	if diff := cmp.Diff([]map[string]any{want}, data[[]map[string]any](t, a.call(t, nobody, get, "/api/blog-posts", nil))); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
@@ -27,7 +27,7 @@ func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
 	if updated.Message != "Blog post updated successfully" {
 		t.Errorf("message %q", updated.Message)
 	}
-	want["title"], want["updatedAt"] = "Ants", "2026-03-02T13:00:00Z"
+	want["title"], want["updatedAt"] = "Ants", "2026-03-02T07:00:00-06:00"
 	if diff := cmp.Diff(want, data[map[string]any](t, updated)); diff != "" {
 		t.Errorf("after the update (-want +got):\n%s", diff)
 	}

@@ -11,7 +11,7 @@ import (
 
 func TestPagesLearnWhatIsKnownAboutTheirImages(t *testing.T) {
 	s := newStudio(t)
-	uploaded := s.upload(t, "", picture.JPEG(t, picture.Photo(400, 300, 1), 90))
+	uploaded := s.upload(t, "", picture.JPEG(t, picture.Photo(400, 50, 1), 90))
 	s.useEverywhere(t, uploaded.URL)
 	must(s.SavePost(t.Context(), postEdit("plain")))(t)
 	if _, _, err := s.SaveService(t.Context(), site.ServiceEdit{ID: new(int64(1)), ImageURL: &uploaded.URL}); err != nil {
@@ -22,7 +22,7 @@ func TestPagesLearnWhatIsKnownAboutTheirImages(t *testing.T) {
 	must(s.SaveImage(t.Context(), site.ImageEdit{ID: uploaded.ID, Alt: new("A roof")}))(t)
 
 	want := &site.Picture{
-		URL: uploaded.URL, Alt: "A roof", Width: 400, Height: 300,
+		URL: uploaded.URL, Alt: "A roof", Width: 400, Height: 50,
 		Preview: uploaded.Preview, Variants: uploaded.Variants,
 	}
 	if len(want.Variants) == 0 || want.Preview == "" {

@@ -123,7 +123,7 @@ func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 		}
 		return moveAddress(ctx, tx, RedirectPost, post.ID, oldSlug, post.Slug)
 	})
-	return post, err
+	return s.locally([]Post{post})[0], err
 }
 
 // DeletePost removes a post and returns it as it was.

@@ -51,9 +51,9 @@ func (s *studio) awaitVariants(t *testing.T, id string) site.Image {
 
 func TestAnImageGetsSmallerCopiesInTheBackground(t *testing.T) {
 	s := newStudio(t)
-	before := s.upload(t, "", picture.JPEG(t, picture.Photo(700, 400, 1), 90)) // waits from before the start
+	before := s.upload(t, "", picture.JPEG(t, picture.Photo(700, 50, 1), 90)) // waits from before the start
 	stop := s.keepUp(t)
-	after := s.upload(t, "", picture.JPEG(t, picture.Photo(500, 400, 2), 90))
+	after := s.upload(t, "", picture.JPEG(t, picture.Photo(500, 50, 2), 90))
 	for id, widths := range map[string][]int{before.ID: {700, 640, 320}, after.ID: {500, 320}} {
 		var got []int
 		for _, v := range s.awaitVariants(t, id).Variants {
@@ -85,7 +85,7 @@ func TestAnImageGetsSmallerCopiesInTheBackground(t *testing.T) {
 
 func TestSmallerCopiesGoWithTheirImage(t *testing.T) {
 	s := newStudio(t)
-	uploaded := s.upload(t, "", picture.JPEG(t, picture.Photo(400, 300, 1), 90))
+	uploaded := s.upload(t, "", picture.JPEG(t, picture.Photo(400, 50, 1), 90))
 	s.keepUp(t)
 	s.awaitVariants(t, uploaded.ID)
 	must(s.DeleteImage(t.Context(), uploaded.ID, false))(t)

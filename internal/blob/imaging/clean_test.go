@@ -234,7 +234,7 @@ func brightness(m image.Image, at image.Point) uint8 {
 }
 
 func TestAPreviewFitsIntoAPage(t *testing.T) {
-	got := clean(t, picture.JPEG(t, picture.Photo(1600, 1200, 3), 85)).Preview
+	got := clean(t, picture.JPEG(t, picture.Photo(320, 240, 3), 85)).Preview
 	if !strings.HasPrefix(got, "data:image/webp;base64,") || len(got) > 300 {
 		t.Errorf("%d characters: %s", len(got), got)
 	}

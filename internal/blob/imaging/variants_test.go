@@ -41,7 +41,7 @@ func widths(all []site.RenderedVariant, mediaType string) []int {
 }
 
 func TestAPhotoGetsSmallerCopiesAndAFallback(t *testing.T) {
-	photo := picture.JPEG(t, picture.Photo(2000, 500, 1), 90)
+	photo := picture.JPEG(t, picture.Photo(2000, 100, 1), 90)
 	all := variants(t, photo)
 	if diff := cmp.Diff([]int{1920, 1280, 960, 640, 320}, widths(all, "image/webp")); diff != "" {
 		t.Errorf("WebP (-want +got):\n%s", diff)
@@ -54,7 +54,7 @@ func TestAPhotoGetsSmallerCopiesAndAFallback(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s of %d: %v", v.Type, v.Width, err)
 		}
-		if "image/"+format != v.Type || m.Bounds().Size() != image.Pt(v.Width, v.Height) || v.Height != v.Width/4 {
+		if "image/"+format != v.Type || m.Bounds().Size() != image.Pt(v.Width, v.Height) || v.Height != v.Width/20 {
 			t.Errorf("described as a %s of %d × %d, it is a %s of %v", v.Type, v.Width, v.Height, format, m.Bounds().Size())
 		}
 		if len(v.Data) >= len(photo) {
@@ -105,7 +105,7 @@ func TestTransparencySurvives(t *testing.T) {
 
 func TestPicturesThatWouldLoseHaveNoCopies(t *testing.T) {
 	for name, file := range map[string][]byte{
-		"animation": picture.GIF(t, picture.Photo(700, 500, 1), 2),
+		"animation": picture.GIF(t, picture.Photo(330, 40, 1), 2),
 		"drawing":   []byte(plainSVG),
 		"AVIF":      realAVIF(t),
 	} {
@@ -118,7 +118,7 @@ func TestPicturesThatWouldLoseHaveNoCopies(t *testing.T) {
 func TestCopiesKeepTheColourProfile(t *testing.T) {
 	profile := make([]byte, 400)
 	copy(profile[16:], "RGB ")
-	photo := picture.JPEGSegment(picture.JPEG(t, picture.Photo(400, 300, 1), 95), 0xe2,
+	photo := picture.JPEGSegment(picture.JPEG(t, picture.Photo(330, 60, 1), 95), 0xe2,
 		append([]byte(profileMark+"\x01\x01"), profile...))
 	for _, v := range variants(t, photo) {
 		if _, found, err := examine(v.Data); err != nil || !bytes.Equal(found.profile, profile) {
@@ -130,7 +130,7 @@ func TestCopiesKeepTheColourProfile(t *testing.T) {
 func TestAnErrorOfTheReceiverEndsTheWork(t *testing.T) {
 	full := errors.New("no space")
 	n := 0
-	err := New().Variants(t.Context(), picture.JPEG(t, picture.Photo(700, 500, 1), 90), func(site.RenderedVariant) error {
+	err := New().Variants(t.Context(), picture.JPEG(t, picture.Photo(330, 40, 1), 90), func(site.RenderedVariant) error {
 		n++
 		return full
 	})

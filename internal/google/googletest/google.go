@@ -109,14 +109,13 @@ func (g *Google) Withdraw() {
 	g.valid++
 }
 
-// Tokens, Pages and Lists return how many access tokens and pages of reviews
-// were asked for, and how many times a list was begun.
+// Tokens returns how many access tokens were asked for.
 func (g *Google) Tokens() int { return g.count("tokens") }
 
-// Pages is described at Tokens.
+// Pages returns how many pages of reviews were asked for.
 func (g *Google) Pages() int { return g.count("pages") }
 
-// Lists is described at Tokens.
+// Lists returns how many times the first page was asked for.
 func (g *Google) Lists() int { return g.count("lists") }
 
 func (g *Google) count(what string) int {

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getAdminData, sendChange } from "./admin-client";
+import type { Schema } from "./client";
 import { contentKeys } from "./content";
 
-export const sections = [
+export type Section = Schema<"ContentItem">["section"];
+export const sections: Section[] = [
   "home",
   "about",
   "services",
@@ -10,22 +12,15 @@ export const sections = [
   "blog",
   "footer",
   "general",
-] as const;
-export type Section = (typeof sections)[number];
+];
 
-export const contentTypes = ["text", "html", "image"] as const;
-export type ContentType = (typeof contentTypes)[number];
+export type ContentType = Schema<"ContentItem">["type"];
+export const contentTypes: ContentType[] = ["text", "html", "image"];
 
-export interface ContentItem {
-  id: number;
-  key: string;
-  section: Section;
-  type: ContentType;
-  value: string;
-}
+export type ContentItem = Schema<"ContentItem">;
 
 /** A content item on its way to the server; without an id it is a new one. */
-export type ContentChange = Omit<ContentItem, "id"> & { id?: number };
+export type ContentChange = Omit<ContentItem, "id" | "updatedAt"> & { id?: number };
 
 export const adminContentKeys = { all: ["admin", "content"] as const };
 

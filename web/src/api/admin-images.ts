@@ -1,13 +1,63 @@
-import { adminRequest } from "./admin-client";
-import type { Answer } from "./client";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { adminRequest, getAdminData, sendChange } from "./admin-client";
+import type { Schema } from "./client";
+
+/** A picture in the library. */
+export type LibraryImage = Schema<"Image">;
+export type LibraryPage = Schema<"LibraryPage">;
+
+export const imageSorts = ["newest", "oldest", "name", "largest"] as const;
+export type ImageSort = (typeof imageSorts)[number];
+
+export interface LibraryRequest {
+  search: string;
+  sort: ImageSort;
+  page: number;
+}
+
+export const imageKeys = { all: ["admin", "images"] as const };
+
+/** One page of the library. */
+export function libraryQuery({ search, sort, page }: LibraryRequest) {
+  const parameters = new URLSearchParams({ search, sort, page: String(page) });
+  return queryOptions({
+    queryKey: [...imageKeys.all, search, sort, page],
+    queryFn: () => getAdminData<LibraryPage>(`/api/admin/images?${parameters}`),
+  });
+}
+
+export function useSaveImage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", image),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
+  });
+}
+
+/** Deletes an image, wherever it may be used: ask first. */
+export function useDeleteImage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => sendChange("DELETE", `/api/admin/images/${id}?confirm=true`),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
+  });
+}
+
+/** Where a picture is to be sent, and what its address will be if the server says so. */
+export type UploadTicket = Pick<Schema<"UploadOutputBody">, "uploadURL"> &
+  Partial<Schema<"UploadOutputBody">>;
 
 /** Asks for an address to which one picture may be sent. */
-export async function requestUploadUrl(): Promise<string> {
-  const answer = await adminRequest<Answer<{ uploadURL: string }> & { uploadURL?: string }>(
+export async function requestUpload(file: Schema<"UploadRequest">): Promise<UploadTicket> {
+  const answer = await adminRequest<{ data?: UploadTicket } & UploadTicket>(
     "POST",
     "/api/admin/images/upload-url",
+    file,
   );
-  const url = answer.uploadURL ?? answer.data?.uploadURL;
-  if (!url) throw new Error("the server gave no address for the upload");
-  return url;
+  return answer.data ?? answer;
+}
+
+/** Has a picture checked that was sent to a storage elsewhere. */
+export async function finishUpload({ finishUrl }: UploadTicket): Promise<void> {
+  if (finishUrl) await sendChange("POST", finishUrl);
 }

@@ -1,12 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sendChange } from "./admin-client";
+import type { Schema } from "./client";
 
-export interface TemplatePreview {
-  /** The markup with everything removed that could run. */
-  html: string;
-  /** The style of the utility classes in it. */
-  css: string;
-}
+/** Markup without anything that could run, and the style of the utility classes in it. */
+export type TemplatePreview = Schema<"TemplatePreview">;
 
 /** What a filled template looks like on the public page. */
 export function templatePreviewQuery(html: string) {

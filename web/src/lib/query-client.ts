@@ -3,8 +3,8 @@ import type { SeededQuery } from "./page-data";
 
 /**
  * Makes the cache of API answers. What came with the page counts as fetched now, however long the
- * page itself was cached, so that nothing is asked for again. What came only in part counts as old: it
- * is shown at once, and the browser asks for the whole.
+ * page itself was cached, so that nothing is asked for again. What came only in part counts as old:
+ * it is shown at once, and the browser asks for the whole.
  */
 export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
   const client = new QueryClient({

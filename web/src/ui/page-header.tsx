@@ -14,7 +14,7 @@ export function PageHeader({ title, children }: PageHeaderProps) {
         <h1 className="max-w-3xl text-display">{title}</h1>
         {children && <div className="mt-4 max-w-xl text-lead text-soft">{children}</div>}
       </div>
-      <Perimeter className="h-16 md:-mt-6 md:h-28" />
+      <Perimeter className="h-16 md:h-24 lg:-mt-6 lg:h-28" />
     </div>
   );
 }

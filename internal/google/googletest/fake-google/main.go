@@ -21,15 +21,16 @@ func main() {
 	listen := flag.String("listen", "127.0.0.1:9099", "address to listen on")
 	count := flag.Int("reviews", 12, "how many reviews there are")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *listen, *count); err != nil {
+	if err := run(*listen, *count); err != nil {
 		fmt.Fprintln(os.Stderr, "fake-google:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, listen string, count int) error {
+// run plays Google until it is interrupted.
+func run(listen string, count int) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	listener, err := net.Listen("tcp", listen)
 	if err != nil {
 		return err

@@ -1,13 +1,24 @@
+import { clsx } from "clsx";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/lib/page-data";
 
+interface BrandProps {
+  /** Leaves the name to screen readers on screens where the main menu needs its room. */
+  besideMenu?: boolean;
+}
+
 /** The company's mark and name. */
-export function Brand() {
+export function Brand({ besideMenu = false }: BrandProps) {
   const { identity } = usePage();
   return (
     <span className="flex shrink-0 items-center gap-2.5">
       <LogoMark className="size-12 shrink-0 text-primary" />
-      <span className="font-display text-[1.1rem] leading-[1.05] font-extrabold tracking-tight text-ink md:max-lg:sr-only">
+      <span
+        className={clsx(
+          "font-display text-[1.1rem] leading-[1.05] font-extrabold tracking-tight text-ink",
+          besideMenu && "md:max-lg:sr-only",
+        )}
+      >
         {identity.name}
       </span>
     </span>

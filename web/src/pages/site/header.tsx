@@ -30,7 +30,7 @@ export function Header() {
     >
       <div className="wrap flex min-h-19 items-center justify-between gap-x-4 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 noscript:max-md:flex-wrap">
         <Link href="/" onClick={close} className="rounded-lg py-1 md:max-lg:shrink-0">
-          <Brand />
+          <Brand besideMenu />
         </Link>
         <div ref={menu} className="flex items-center gap-3">
           <button

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { newTabNote } from "@/ui/external-link";
@@ -23,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
         id="content"
         ref={main}
         tabIndex={-1}
-        className={path === "/login" ? "bg-desk outline-none" : "outline-none"}
+        className={clsx("wrap-anywhere outline-none", path === "/login" && "bg-desk")}
       >
         {children}
       </main>

@@ -1,11 +1,7 @@
-import { Copy } from "lucide-react";
-import { useRef } from "react";
-import { copyText } from "@/lib/clipboard";
-import { toast, toastFailure } from "@/lib/toasts";
 import { FormField } from "@/ui/form-field";
-import { IconButton } from "@/ui/icon-button";
 import { Input } from "@/ui/input";
 import { Panel } from "@/ui/panel";
+import { CopyField } from "./copy-field";
 import type { UploadedImage } from "./uploaded-image";
 
 interface ImageDetailsProps {
@@ -14,15 +10,6 @@ interface ImageDetailsProps {
 }
 
 export function ImageDetails({ image, onRename }: ImageDetailsProps) {
-  const address = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    address.current?.select();
-    if (await copyText(image.url)) {
-      toast({ title: "Copied", description: "Image URL copied to clipboard" });
-    } else {
-      toastFailure("Not copied", "The browser did not allow it. The address is selected instead.");
-    }
-  };
   return (
     <Panel title="Image Details">
       <div className="grid gap-5 md:grid-cols-2">
@@ -35,14 +22,7 @@ export function ImageDetails({ image, onRename }: ImageDetailsProps) {
             />
           )}
         </FormField>
-        <FormField label="Image URL">
-          {(props) => (
-            <span className="flex items-center gap-2">
-              <Input {...props} ref={address} readOnly value={image.url} />
-              <IconButton label="Copy Image URL" icon={<Copy />} onClick={copy} />
-            </span>
-          )}
-        </FormField>
+        <CopyField label="Image URL" value={image.url} />
       </div>
       <p className="mt-5 text-soft">
         Uploaded:{" "}

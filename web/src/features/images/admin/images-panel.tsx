@@ -5,6 +5,7 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Panel } from "@/ui/panel";
 import { ImageDetails } from "./image-details";
+import { LibraryPanel } from "./library-panel";
 import { Thumbnail } from "./thumbnail";
 import { UploadDialog } from "./upload-dialog";
 import { type UploadedImage, uploadedImages } from "./uploaded-image";
@@ -16,7 +17,7 @@ interface ImagesPanelProps {
   onImages: (update: (images: UploadedImage[]) => UploadedImage[]) => void;
 }
 
-/** The pictures that were uploaded since the page was loaded. */
+/** The pictures that were uploaded since the page was loaded, and all that are on the server. */
 export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
   const [uploading, setUploading] = useState(false);
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -65,6 +66,7 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
           }
         />
       )}
+      <LibraryPanel />
       {uploading && (
         <UploadDialog
           most={mostAtOnce}

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { imageKeys } from "@/api/admin-images";
 import { useSaveShortcut } from "@/lib/save-shortcut";
 import { toast } from "@/lib/toasts";
 import { Dialog, DialogBody } from "@/ui/dialog";
@@ -15,6 +17,7 @@ interface UploadDialogProps {
 
 /** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
 export function UploadDialog({ most, onUploaded, onClose }: UploadDialogProps) {
+  const queryClient = useQueryClient();
   useSaveShortcut();
   return (
     <Dialog
@@ -30,6 +33,7 @@ export function UploadDialog({ most, onUploaded, onClose }: UploadDialogProps) {
               most={most}
               onUploaded={(urls, someFailed) => {
                 toast({ title: "Image uploaded successfully!" });
+                void queryClient.invalidateQueries({ queryKey: imageKeys.all });
                 onUploaded(urls);
                 if (!someFailed) onClose();
               }}

@@ -1,18 +1,21 @@
+import { ApiError } from "@/api/client";
+
 /** A failure of the upload library; source is the request, if there was one. */
 interface UploadFailure extends Error {
   source?: { responseText?: string };
 }
 
 /** Throws a failed upload again, in the server's own words where it gave some. */
-export function clearFailure(failure: UploadFailure): never {
-  const message = messageIn(failure.source);
+export function explain(failure: UploadFailure): never {
+  const message =
+    failure instanceof ApiError ? failure.serverMessage : messageIn(failure.source?.responseText);
   if (message) failure.message = message;
   throw failure;
 }
 
-function messageIn(source: UploadFailure["source"]): string | undefined {
+function messageIn(body = ""): string | undefined {
   try {
-    const { message } = JSON.parse(source?.responseText ?? "") as { message?: unknown };
+    const { message } = JSON.parse(body) as { message?: unknown };
     return typeof message === "string" ? message : undefined;
   } catch {
     return undefined;

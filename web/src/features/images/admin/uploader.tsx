@@ -1,14 +1,15 @@
 import AwsS3, { type AwsBody } from "@uppy/aws-s3";
-import Uppy, { type Meta, type UppyFile } from "@uppy/core";
+import Uppy, { type Meta } from "@uppy/core";
 import Dashboard from "@uppy/react/dashboard";
 import { useEffect, useEffectEvent, useState } from "react";
-import { requestUploadUrl } from "@/api/admin-images";
+import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin-images";
 import { storedImageUrl } from "@/lib/upload-url";
 import "@uppy/core/css/style.min.css";
 import "@uppy/dashboard/css/style.min.css";
-import { clearFailure } from "./upload-failure";
+import { explain } from "./upload-failure";
 
 const mostBytes = 5_242_880;
+const longestName = 120;
 
 interface UploaderProps {
   /** How many pictures may be sent at once. */
@@ -19,31 +20,45 @@ interface UploaderProps {
 
 /** Picks pictures, shows them, and sends them when told to. */
 export function Uploader({ most, onUploaded }: UploaderProps) {
-  const [uppy] = useState(() => createUppy(most));
-  const finish = useEffectEvent((urls: string[], someFailed: boolean) =>
-    onUploaded(urls, someFailed),
-  );
+  const [{ uppy, addressOf }] = useState(() => createUppy(most));
+  const [problems, setProblems] = useState<string[]>([]);
+  const finish = useEffectEvent(onUploaded);
   useEffect(() => {
+    const report = (name: string | undefined, { message }: Error) =>
+      setProblems((all) => [...all, name ? `${name}: ${message}` : message]);
+    uppy.on("files-added", () => setProblems([]));
+    uppy.on("upload", () => setProblems([]));
+    uppy.on("restriction-failed", (file, error) => report(file?.name, error));
+    uppy.on("upload-error", (file, error) => report(file?.name, error));
     uppy.on("complete", ({ successful = [], failed = [] }) => {
       if (successful.length > 0) finish(successful.map(addressOf), failed.length > 0);
     });
     return () => uppy.destroy();
-  }, [uppy]);
+  }, [uppy, addressOf]);
   return (
-    <Dashboard
-      uppy={uppy}
-      height={350}
-      width="100%"
-      theme={document.documentElement.dataset.theme === "dark" ? "dark" : "light"}
-      proudlyDisplayPoweredByUppy={false}
-      showSelectedFiles
-      hideProgressDetails={false}
-    />
+    <>
+      <Dashboard
+        uppy={uppy}
+        height={350}
+        width="100%"
+        theme={document.documentElement.dataset.theme === "dark" ? "dark" : "light"}
+        proudlyDisplayPoweredByUppy={false}
+        showSelectedFiles
+        hideProgressDetails={false}
+      />
+      <ul role="alert" className="grid gap-1 break-words pt-3 text-bad empty:pt-0">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function createUppy(most: number): Uppy<Meta, AwsBody> {
-  return new Uppy<Meta, AwsBody>({
+/** Makes an upload that asks the server for an address for each file and sends the file there. */
+function createUppy(most: number) {
+  const tickets = new Map<string, UploadTicket>();
+  const uppy = new Uppy<Meta, AwsBody>({
     autoProceed: false,
     restrictions: {
       maxNumberOfFiles: most,
@@ -52,15 +67,24 @@ function createUppy(most: number): Uppy<Meta, AwsBody> {
     },
   }).use(AwsS3, {
     shouldUseMultipart: false,
-    getUploadParameters: async (file) => ({
-      method: "PUT",
-      url: await requestUploadUrl(),
-      headers: { "Content-Type": file.type },
-    }),
-    uploadPartBytes: (upload) => AwsS3.uploadPartBytes(upload).catch(clearFailure),
+    getUploadParameters: async ({ id, name, type, size }) => {
+      const ticket = await requestUpload({
+        name: name.slice(0, longestName),
+        type,
+        size: size ?? undefined,
+      }).catch(explain);
+      tickets.set(id, ticket);
+      return { method: "PUT", url: ticket.uploadURL, headers: { "Content-Type": type } };
+    },
+    uploadPartBytes: async (upload) => {
+      const sent = await AwsS3.uploadPartBytes(upload).catch(explain);
+      const { url } = upload.signature;
+      const ticket = [...tickets.values()].find(({ uploadURL }) => uploadURL === url);
+      if (ticket) await finishUpload(ticket).catch(explain);
+      return sent;
+    },
   });
-}
-
-function addressOf(file: UppyFile<Meta, AwsBody>): string {
-  return storedImageUrl(file.uploadURL ?? "", location.origin);
+  const addressOf = ({ id, uploadURL = "" }: { id: string; uploadURL?: string }) =>
+    tickets.get(id)?.imageUrl ?? storedImageUrl(uploadURL, location.origin);
+  return { uppy, addressOf };
 }

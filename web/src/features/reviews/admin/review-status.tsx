@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star, TriangleAlert } from "lucide-react";
-import { type ReviewStatus as Status, reviewStatusQuery } from "@/api/admin-reviews";
+import { reviewStatusQuery, type ReviewStatus as Status } from "@/api/admin-reviews";
 import { usePage } from "@/lib/page-data";
 
 /** Says when the Google reviews were last fetched, and what to do if they no longer can be. */
@@ -23,8 +23,9 @@ export function ReviewStatus() {
       className="mb-4 flex items-start gap-3 rounded-xl border border-accent bg-surface p-3"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-accent" />
-      <span>
-        {fetched} <strong>{status.problem}</strong>
+      {/* The names of settings are longer than a phone is wide. */}
+      <span className="min-w-0 wrap-anywhere">
+        {fetched} {status.problem}
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { failureText } from "@/api/admin-client";
-import { useSaveService } from "@/api/admin-services";
+import { unchanged, useSaveService } from "@/api/admin-services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/lib/claims";
 import { useSaveShortcut } from "@/lib/save-shortcut";
@@ -49,9 +49,8 @@ export function TemplateEditor({
       toastFailure("No service selected", "Please select a service to update its template.");
       return;
     }
-    const { updatedAt: _, ...stored } = service;
     save.mutate(
-      { ...stored, template },
+      { ...unchanged(service), template },
       saveOutcome(() => onDraft(null)),
     );
   };

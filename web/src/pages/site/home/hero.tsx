@@ -31,7 +31,14 @@ export function Hero() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 pt-5 pb-7 max-md:*:grow md:pt-8 md:pb-0">
-          <Link href="/contact" className={buttonStyle({ variant: "glow", size: "large" })}>
+          <Link
+            href="/contact"
+            className={buttonStyle({
+              variant: "glow",
+              size: "large",
+              className: "whitespace-normal",
+            })}
+          >
             {content("cta_text")}
           </Link>
           <a

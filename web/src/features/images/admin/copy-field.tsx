@@ -1,0 +1,30 @@
+import { Copy } from "lucide-react";
+import { useRef } from "react";
+import { copyText } from "@/lib/clipboard";
+import { toast, toastFailure } from "@/lib/toasts";
+import { FormField } from "@/ui/form-field";
+import { IconButton } from "@/ui/icon-button";
+import { Input } from "@/ui/input";
+
+/** The address of an image, to look at and to copy. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    if (await copyText(value)) {
+      toast({ title: "Copied", description: "Image URL copied to clipboard" });
+      return;
+    }
+    box.current?.select();
+    toastFailure("Not copied", "The browser did not allow it. The address is selected instead.");
+  };
+  return (
+    <FormField label={label}>
+      {(props) => (
+        <span className="flex items-center gap-2">
+          <Input {...props} ref={box} readOnly value={value} />
+          <IconButton label={`Copy ${label}`} icon={<Copy />} onClick={copy} />
+        </span>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,157 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { failureText } from "@/api/admin-client";
+import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin-images";
+import { formatBytes } from "@/lib/bytes";
+import { usePage } from "@/lib/page-data";
+import { toast, toastFailure } from "@/lib/toasts";
+import { AlertDialog } from "@/ui/alert-dialog";
+import { Button } from "@/ui/button";
+import { FormDialog } from "@/ui/form-dialog";
+import { FormField } from "@/ui/form-field";
+import { Input } from "@/ui/input";
+import { CopyField } from "./copy-field";
+
+const kinds = { content: "Site content", service: "Service", post: "Blog post" };
+
+interface LibraryImageDialogProps {
+  image: LibraryImage;
+  onClose: () => void;
+}
+
+/** What is known about a picture of the library, and ways to change or delete it. */
+export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) {
+  const save = useSaveImage();
+  const [deleting, setDeleting] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: image.name, alt: image.alt },
+  });
+  const submit = handleSubmit((values) =>
+    save.mutate(
+      { id: image.id, ...values },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: "Image updated", description: message });
+          onClose();
+        },
+        onError: (error) =>
+          toastFailure("Update failed", failureText(error, "The image could not be updated.")),
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      title="Library Image"
+      width="lg"
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <img
+        src={image.url}
+        alt={image.alt || image.name}
+        width={image.width}
+        height={image.height}
+        className="mx-auto h-auto max-h-60 w-auto max-w-full rounded-xl border border-line bg-sunken"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="Name">
+          {(props) => <Input {...props} required {...register("name")} />}
+        </FormField>
+        <FormField
+          label="Alternative Text"
+          hint="What the image shows, for those who cannot see it"
+        >
+          {(props) => <Input {...props} {...register("alt")} />}
+        </FormField>
+      </div>
+      <CopyField label="Image URL" value={image.url} />
+      <Facts image={image} />
+      <div>
+        <Button variant="outline" size="small" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden className="size-4" />
+          Delete Image
+        </Button>
+      </div>
+      {deleting && (
+        <DeleteImageDialog image={image} onCancel={() => setDeleting(false)} onDeleted={onClose} />
+      )}
+    </FormDialog>
+  );
+}
+
+function Facts({ image }: { image: LibraryImage }) {
+  const { identity } = usePage();
+  const { width, height, size, mediaType, uploadedAt, uses } = image;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+      <dt className="font-semibold">Dimensions</dt>
+      <dd>
+        {width} × {height} pixels
+      </dd>
+      <dt className="font-semibold">Size</dt>
+      <dd>
+        {formatBytes(size)} ({mediaType})
+      </dd>
+      <dt className="font-semibold">Uploaded</dt>
+      <dd>
+        <time dateTime={uploadedAt}>
+          {new Date(uploadedAt).toLocaleString(undefined, { timeZone: identity.timeZone })}
+        </time>
+      </dd>
+      <dt className="font-semibold">Used in</dt>
+      <dd className="min-w-0 break-words">
+        {uses.length === 0 ? "Nothing" : <UseList uses={uses} />}
+      </dd>
+    </dl>
+  );
+}
+
+function UseList({ uses }: Pick<LibraryImage, "uses">) {
+  return (
+    <ul>
+      {uses.map(({ kind, id, title }) => (
+        <li key={`${kind} ${id}`}>
+          {kinds[kind]}: {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DeleteImageDialogProps {
+  image: LibraryImage;
+  onCancel: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteImageDialog({ image, onCancel, onDeleted }: DeleteImageDialogProps) {
+  const remove = useDeleteImage();
+  const { name, uses } = image;
+  return (
+    <AlertDialog
+      title="Delete Image"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      onCancel={onCancel}
+      onConfirm={() =>
+        remove.mutate(image.id, {
+          onSuccess: ({ message }) => {
+            toast({ title: "Image deleted", description: message });
+            onDeleted();
+          },
+          onError: (error) =>
+            toastFailure("Delete failed", failureText(error, "The image could not be deleted.")),
+        })
+      }
+    >
+      Are you sure you want to delete "{name}"? This action cannot be undone.
+      {uses.length > 0 &&
+        ` It will be missing from ${uses.map(({ kind, title }) => `${kinds[kind].toLowerCase()} "${title}"`).join(", ")}.`}
+    </AlertDialog>
+  );
+}
