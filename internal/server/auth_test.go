@@ -117,7 +117,7 @@ func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
 		res = a.login(t, "eve", "guess", "X-Forwarded-For", "203.0.113.9")
 	}
 	res.wants(t, 429)
-	if seconds := res.Header.Get("Retry-After"); seconds != "12" || !strings.Contains(res.Message, "12 seconds") {
+	if seconds := res.Header.Get("Retry-After"); seconds != "6" || !strings.Contains(res.Message, "6 seconds") {
 		t.Errorf("Retry-After %q, message %q", seconds, res.Message)
 	}
 	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 429)

@@ -97,7 +97,7 @@ func (s *Site) addSharedQueries(ctx context.Context, page *Page) error {
 	if err != nil {
 		return err
 	}
-	links, err := s.ActiveSocialLinks(ctx)
+	links, err := s.shownSocialLinks(ctx)
 	if err != nil {
 		return err
 	}
@@ -109,6 +109,17 @@ func (s *Site) addSharedQueries(ctx context.Context, page *Page) error {
 	page.add(links, "social-links")
 	page.add(hours, "business-hours")
 	return nil
+}
+
+// shownSocialLinks returns the active links, or nil as long as none was ever
+// saved: until then pages show the usual ones, afterwards only what is active,
+// even if that is nothing.
+func (s *Site) shownSocialLinks(ctx context.Context) (any, error) {
+	saved, err := s.SocialLinks(ctx)
+	if err != nil || len(saved) == 0 {
+		return nil, err
+	}
+	return s.ActiveSocialLinks(ctx)
 }
 
 // addOwnQueries adds what this page alone shows, and finds out where the

@@ -86,6 +86,23 @@ func TestEveryPageBringsWhatHeaderAndFooterShow(t *testing.T) {
 	}
 }
 
+func TestPagesKnowWhetherSocialLinksWereEverSaved(t *testing.T) {
+	s := newSite(t)
+	if links, _ := query(pageAt(t, s, "/"), "social-links"); links != nil {
+		t.Errorf("before the first save the page brings %v", links)
+	}
+	_, err := s.SaveSocialLink(t.Context(), site.SocialLinkEdit{
+		Platform: new("facebook"), URL: new("https://facebook.example/us"), Active: new(false),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	links, _ := query(pageAt(t, s, "/"), "social-links")
+	if shown, ok := links.([]site.SocialLink); !ok || len(shown) != 0 {
+		t.Errorf("with the only link switched off the page brings %v", links)
+	}
+}
+
 func TestListsBringNoLongTexts(t *testing.T) {
 	s := newSite(t)
 	saveService(t, s, serviceNamed("ants"))

@@ -89,7 +89,7 @@ func (s *Site) Login(ctx context.Context, c Credentials) (user User, token strin
 	if !match {
 		return user, "", Errorf(Unauthorized, "Invalid username or password")
 	}
-	try.forgive()
+	try.refund()
 	token, err = s.startSession(ctx, user)
 	return user, token, err
 }

@@ -15,13 +15,11 @@ type rate struct {
 	every time.Duration
 }
 
-// How often somebody may fail to sign in. One address is stopped soon, and
-// sooner at one account, without locking out the account's owner elsewhere; the
-// account as a whole is stopped only when many addresses attack it. Everything
-// is open again within a minute.
+// How often somebody may fail to sign in. One address is stopped soon, without
+// locking out an account's owner elsewhere; an account is stopped only when many
+// addresses attack it. Everything is open again within a minute.
 var (
-	pairRate    = rate{burst: 5, every: 12 * time.Second}
-	addressRate = rate{burst: 8, every: 6 * time.Second}
+	addressRate = rate{burst: 9, every: 6 * time.Second}
 	accountRate = rate{burst: 100, every: 600 * time.Millisecond}
 )
 
@@ -36,21 +34,17 @@ type loginThrottle struct {
 	swept   time.Time
 }
 
-// throttleKey names an account, an address, or an account at an address.
+// throttleKey names an account or an address.
 type throttleKey struct {
 	account string
 	network netip.Prefix
 }
 
 func (k throttleKey) rate() rate {
-	switch {
-	case k.account == "":
+	if k.account == "" {
 		return addressRate
-	case !k.network.IsValid():
-		return accountRate
-	default:
-		return pairRate
 	}
+	return accountRate
 }
 
 func newLoginThrottle(clock func() time.Time) *loginThrottle {
@@ -61,7 +55,7 @@ func newLoginThrottle(clock func() time.Time) *loginThrottle {
 // tries made at the same moment cannot slip past together.
 type try struct {
 	throttle *loginThrottle
-	keys     [3]throttleKey
+	keys     [2]throttleKey
 }
 
 // take counts a try, or returns TooMany with the time to wait.
@@ -70,7 +64,7 @@ func (t *loginThrottle) take(account string, address netip.Addr) (try, error) {
 	if !usernamePattern.MatchString(account) {
 		account = "?" // nobody has such a name; all of them count as one
 	}
-	keys := [3]throttleKey{{account, network}, {"", network}, {account, netip.Prefix{}}}
+	keys := [2]throttleKey{{network: network}, {account: account}}
 
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -116,7 +110,7 @@ func (t *loginThrottle) sweep(now time.Time) {
 	}
 }
 
-// refund takes the try back, because it said nothing about the password.
+// refund takes the try back, because it was no failure.
 func (tr try) refund() {
 	t := tr.throttle
 	t.mu.Lock()
@@ -126,16 +120,6 @@ func (tr try) refund() {
 			t.settled[k] = settled.Add(-k.rate().every)
 		}
 	}
-}
-
-// forgive takes back a try that succeeded, and with it the earlier failures of
-// the same person.
-func (tr try) forgive() {
-	tr.refund()
-	t := tr.throttle
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.settled, tr.keys[0])
 }
 
 // networkOf is what counts as one address: of IPv6 the 64 bits that a

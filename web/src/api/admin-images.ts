@@ -23,6 +23,8 @@ export function libraryQuery({ search, sort, page }: LibraryRequest) {
   return queryOptions({
     queryKey: [...imageKeys.all, search, sort, page],
     queryFn: () => getAdminData<LibraryPage>(`/api/admin/images?${parameters}`),
+    // Every edit elsewhere may change where an image is used.
+    staleTime: 0,
   });
 }
 

@@ -5,8 +5,8 @@ export type SocialLink = Schema<"SocialLink">;
 
 export const socialLinkKeys = { all: ["social-links"] as const };
 
-/** The active links. */
+/** The active links; null in a page's data as long as none was ever saved. */
 export const socialLinksQuery = queryOptions({
   queryKey: socialLinkKeys.all,
-  queryFn: () => getData<SocialLink[]>("/api/social-links"),
+  queryFn: () => getData<SocialLink[] | null>("/api/social-links"),
 });

@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { show } from "@/testing/show";
 import { SocialLinks } from "./social-links";
 
-const link = (platform: string, active = true) => ({
+const link = (platform: string) => ({
   id: platform.charCodeAt(0),
   platform,
   url: `https://${platform}.test/us`,
   icon: "",
-  active,
+  active: true,
 });
 
 it("shows the usual platforms until one is saved, and only Facebook leads somewhere", () => {
-  show(<SocialLinks />, { data: { "social-links": [] } });
+  show(<SocialLinks />, { data: { "social-links": null } });
   const links = screen.getAllByRole("link");
   expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
     ["Facebook", "https://www.facebook.com/loneoakpest.example"],
@@ -21,8 +21,13 @@ it("shows the usual platforms until one is saved, and only Facebook leads somewh
   ]);
 });
 
-it("shows the saved links that are active, named after their platforms", () => {
-  const saved = [link("linkedin"), link("tiktok", false), link("Nextdoor")];
+it("shows nothing when all saved links are switched off", () => {
+  show(<SocialLinks />, { data: { "social-links": [] } });
+  expect(screen.queryAllByRole("link")).toEqual([]);
+});
+
+it("shows the saved links, named after their platforms", () => {
+  const saved = [link("linkedin"), link("Nextdoor")];
   show(<SocialLinks />, { data: { "social-links": saved } });
   const links = screen.getAllByRole("link");
   expect(links.map((each) => each.textContent)).toEqual(["LinkedIn", "Nextdoor"]);

@@ -6,7 +6,7 @@ import { type Identity, usePage } from "@/lib/page-data";
 export function useSocialLinks(): SocialLink[] {
   const { identity } = usePage();
   const { data: saved } = useQuery(socialLinksQuery);
-  return saved?.length ? saved.filter((link) => link.active) : usualLinks(identity);
+  return saved ?? usualLinks(identity);
 }
 
 /** Only the first has a target. */

@@ -42,7 +42,7 @@ export function Contact() {
               <h3 className="text-title">Chat With Us</h3>
               <p className="mt-3 max-w-md text-lead text-soft">
                 Use the chat button at the bottom right of your screen. Tell us what you have seen
-                and where; a photo helps more than a name.
+                and where.
               </p>
             </div>
           </div>

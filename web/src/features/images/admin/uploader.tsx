@@ -24,9 +24,10 @@ export function Uploader({ most, onUploaded }: UploaderProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const finish = useEffectEvent(onUploaded);
   useEffect(() => {
-    const report = (name: string | undefined, { message }: Error) =>
-      setProblems((all) => [...all, name ? `${name}: ${message}` : message]);
-    uppy.on("files-added", () => setProblems([]));
+    const report = (name: string | undefined, { message }: Error) => {
+      const problem = name ? `${name}: ${message}` : message;
+      setProblems((all) => [...all.filter((other) => other !== problem), problem]);
+    };
     uppy.on("upload", () => setProblems([]));
     uppy.on("restriction-failed", (file, error) => report(file?.name, error));
     uppy.on("upload-error", (file, error) => report(file?.name, error));

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { accessibilityFaults, expect, test } from "./harness/test";
+import { adminScreen, signIn } from "./screens/admin";
+
+type Screen = ReturnType<typeof adminScreen>;
+type Tab = Parameters<Screen["open"]>[0];
+
+/** Every tab and dialog, and how to get there. */
+const places: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Promise<unknown>][] =
+  [
+    ["Site Content", "content", (screen) => screen.button("Enable Editing").waitFor()],
+    [
+      "an inline editor",
+      "content",
+      async (screen) => {
+        await screen.button("Enable Editing").click();
+        await screen.button("Edit Hero Title").click();
+      },
+    ],
+    ["the about preview", "content", (screen) => screen.button("About").click()],
+    [
+      "the services preview",
+      "content",
+      async (screen) => {
+        await screen.button("Services").click();
+        await screen.button("Change Image").first().waitFor();
+      },
+    ],
+    ["the contact preview", "content", (screen) => screen.button("Contact").click()],
+    ["a section without a template", "content", (screen) => screen.button("Footer").click()],
+    ["the table view", "content", (screen) => screen.tab("Table View").click()],
+    [
+      "Add New Content",
+      "content",
+      async (screen) => {
+        await screen.button("Add New Content").click();
+        await screen.dialog.getByLabel("Content", { exact: true }).fill("Harmless");
+      },
+    ],
+    [
+      "Add Service",
+      "content",
+      async (screen) => {
+        await screen.button("Services").click();
+        await screen.button("Add Service").click();
+      },
+    ],
+    [
+      "Service Image",
+      "content",
+      async (screen) => {
+        await screen.button("Services").click();
+        await screen.button("Change Image").first().click();
+      },
+    ],
+    ["Services", "services", (screen) => screen.button("Edit Service").first().waitFor()],
+    ["Edit Service", "services", (screen) => screen.button("Edit Service").first().click()],
+    [
+      "the template editor",
+      "services",
+      async (screen) => {
+        await screen.button("Edit Template").first().click();
+        await screen.tab("HTML Code").waitFor();
+      },
+    ],
+    [
+      "the template preview",
+      "services",
+      async (screen) => {
+        await screen.button("Edit Template").first().click();
+        await screen.tab("Preview").click();
+        await screen.panel.locator("iframe").waitFor();
+      },
+    ],
+    [
+      "Blog Posts",
+      "posts",
+      (screen) =>
+        screen
+          .button(/^Edit /)
+          .first()
+          .waitFor(),
+    ],
+    [
+      "Edit Blog Post",
+      "posts",
+      (screen) =>
+        screen
+          .button(/^Edit /)
+          .first()
+          .click(),
+    ],
+    [
+      "the question before deleting",
+      "posts",
+      (screen) =>
+        screen
+          .button(/^Delete /)
+          .first()
+          .click(),
+    ],
+    ["Images", "images", (screen) => screen.panel.getByLabel("Search images").waitFor()],
+    [
+      "the uploader",
+      "images",
+      async (screen) => {
+        await screen.button("Upload Images").click();
+        await screen.dialog.getByRole("button", { name: "browse files" }).waitFor();
+      },
+    ],
+    ["Social Media", "social", (screen) => screen.button("Add New Link").waitFor()],
+    ["Add New Social Link", "social", (screen) => screen.button("Add New Link").click()],
+    [
+      "the question about unsaved changes",
+      "social",
+      async (screen, page) => {
+        await screen.button("Add New Link").click();
+        await screen.dialog.getByLabel("Platform").fill("youtube");
+        await page.keyboard.press("Escape");
+      },
+    ],
+    ["Business Hours", "hours", (screen) => screen.button("Edit Monday").waitFor()],
+    ["Edit Monday Hours", "hours", (screen) => screen.button("Edit Monday").click()],
+    [
+      "a message",
+      "services",
+      async (screen, page) => {
+        await screen.panel.getByRole("combobox").waitFor();
+        await page.keyboard.press("ControlOrMeta+s");
+        await screen.says("No service selected");
+      },
+    ],
+  ];
+
+for (const theme of ["light", "dark"]) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.beforeEach(async ({ page, server }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.addInitScript((value) => localStorage.setItem("perimeter-theme", value), theme);
+      await signIn(page, server);
+    });
+    for (const [name, tab, open] of places) {
+      test(`${name} has no accessibility faults`, async ({ page }) => {
+        const screen = adminScreen(page);
+        await screen.open(tab);
+        await open?.(screen, page);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe("on a phone of 360 px", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test.beforeEach(async ({ page, server }) => {
+    await signIn(page, server);
+  });
+  for (const [name, tab, open] of places) {
+    test(`${name} fits the screen`, async ({ page }) => {
+      const screen = adminScreen(page);
+      await screen.open(tab);
+      await open?.(screen, page);
+      const beyond = await page.evaluate(() => {
+        const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
+        return [document.documentElement, ...dialogs]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`);
+      });
+      expect(beyond).toEqual([]);
+      const last = screen.dialog.or(screen.alert).last();
+      if ((await last.count()) > 0) {
+        const box = await last.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
+      }
+    });
+  }
+});
