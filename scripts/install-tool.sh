@@ -8,6 +8,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # The tool is another module: flags that are set for this one do not fit it.
-GOBIN=$folder GOFLAGS= go install "$package"
+GOBIN=$folder GOFLAGS='' go install "$package"
 mkdir -p "$(dirname "$file")"
 mv "$folder"/* "$file"

@@ -17,7 +17,7 @@ const (
 	// leastFresh keeps a slip of the pen from flooding Google.
 	leastFresh = 100 * time.Millisecond
 	// firstFetchLimit is how long a start waits for the first reviews ever.
-	firstFetchLimit = 2 * time.Second
+	firstFetchLimit = 3 * time.Second
 )
 
 // reviewFlags say how the company's Google reviews are fetched.

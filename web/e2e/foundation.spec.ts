@@ -51,6 +51,8 @@ for (const path of publicPaths) {
       await page.goto(path);
       await hydrated(page);
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await accessibilityFaults(page), "on a phone").toEqual([]);
     });
   }
 }

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 export const publicPaths = [
   "/",
   "/services",
+  "/services/termite-control",
   "/programs",
   "/about",
   "/blog",

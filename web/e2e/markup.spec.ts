@@ -1,0 +1,30 @@
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "./harness/test";
+import { publicPaths } from "./screens/site";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // React writes void elements and booleans in ways that are valid but not the rules' taste.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "no-trailing-whitespace": "off",
+    "no-inline-style": "off",
+    "long-title": "off",
+  },
+});
+
+for (const path of [...publicPaths, "/admin", "/no/such/page", "/services/none", "/blog/none"]) {
+  test(`the markup of ${path} is valid`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const report = await validator.validateString(html);
+    const faults = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column, selector }) => {
+        const place = html.split("\n")[line - 1]?.slice(Math.max(0, column - 60), column + 60);
+        return `${ruleId}: ${message} (${selector}) …${place}…`;
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+}
