@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/netip"
 	"net/url"
 	"os"
@@ -53,13 +54,13 @@ func (f foundation) close() error {
 // lay opens everything that the flags name and tests it. It always returns all
 // findings, so that one look shows all that has to be mended; the foundation is
 // complete only when none of them failed.
-func lay(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags) (foundation, []finding) {
+func lay(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (foundation, []finding) {
 	var f foundation
 	findings := []finding{
 		f.layIdentity(data),
 		checkBaseURL(web),
 		checkFolder(data),
-		f.layStore(ctx, data),
+		f.layStore(ctx, data, logger),
 		f.layStorage(ctx, data),
 		reviews.check(),
 	}
@@ -126,14 +127,14 @@ func checkFolder(data dataFlags) finding {
 	return result
 }
 
-func (f *foundation) layStore(ctx context.Context, data dataFlags) finding {
+func (f *foundation) layStore(ctx context.Context, data dataFlags, logger *slog.Logger) finding {
 	result := finding{part: "database", detail: "SQLite in " + data.Data}
 	advice := "See that the data folder is on a local disk with free space and that this user may write it."
 	if data.DatabaseURL != "" {
 		result.detail = "PostgreSQL"
 		advice = "See that PERIMETER_DATABASE_URL is right and that the database server is running and reachable."
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL})
+	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL, Logger: logger})
 	if err == nil {
 		f.store = db
 		err = db.Ping(ctx)
@@ -177,7 +178,7 @@ type checkCommand struct {
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags)
+	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
 	defer f.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		findings = append(findings, c.probe(ctx))

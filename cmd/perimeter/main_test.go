@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"perimeter/internal/testkit"
 )
 
 // command runs one command line to its end.
@@ -183,6 +185,30 @@ func TestAnEditIsInTheVeryNextResponse(t *testing.T) {
 		if _, body := get(t, server.address+"/"); !strings.Contains(body, title) {
 			t.Errorf("the response after edit %d does not show it", i)
 		}
+	}
+}
+
+func TestAnEditOnOneCopyIsInTheVeryNextResponseOfAnother(t *testing.T) {
+	database := testkit.PostgresURL(t)
+	mustRun(t, "a fine password\n", "user", "add", "--data", t.TempDir(), "--database-url", database,
+		"--username", "sam", "--role", "admin", "--password-stdin")
+	one, two := start(t, t.TempDir(), "--database-url", database), start(t, t.TempDir(), "--database-url", database)
+	client := signedIn(t, one.address, "sam", "a fine password")
+	for i := range 5 {
+		title := fmt.Sprintf("Headline number %d", i)
+		item := map[string]any{"key": "hero_title", "section": "home", "type": "text", "value": title}
+		if i > 0 {
+			item["id"] = 1
+		}
+		send(t, client, one.address+"/api/admin/content", item)
+		for _, copy := range []running{two, one} {
+			if _, body := get(t, copy.address+"/"); !strings.Contains(body, title) {
+				t.Errorf("edit %d is not in the next response of %s", i, copy.address)
+			}
+		}
+	}
+	if _, services := get(t, two.address+"/api/services"); strings.Count(services, "termite-control") != 1 {
+		t.Error("two copies that started together did not fill the site exactly once")
 	}
 }
 

@@ -57,7 +57,7 @@ func (m *metrics) countPages(next http.Handler) http.Handler {
 
 // serve answers on an address of its own, because metrics and profiles are not
 // for visitors.
-func (m *metrics) serve(address string, logger *slog.Logger) (stop func() error, err error) {
+func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for metrics on %s: %w", address, err)
@@ -70,5 +70,5 @@ func (m *metrics) serve(address string, logger *slog.Logger) (stop func() error,
 	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
-	return metricsServer.Close, nil
+	return func() { _ = metricsServer.Close() }, nil
 }

@@ -44,7 +44,7 @@ type serveCommand struct {
 // Run serves until ctx is cancelled, then finishes the requests under way.
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	logger := newLogger(s.err)
-	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags)
+	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
 	defer f.close()
 	for _, finding := range findings {
 		if finding.warning() {
