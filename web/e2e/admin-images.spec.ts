@@ -55,15 +55,15 @@ test("the uploader refuses what is no picture, too large or too many", async ({ 
   await screen.open("images");
   await screen.button("Upload Images").click();
   await pick(page, [{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") }]);
-  await expect(screen.dialog.getByRole("alert").filter({ hasText: "notes.txt" })).toBeVisible();
+  await expect(screen.dialog.getByRole("listitem").filter({ hasText: "notes.txt: " })).toBeVisible();
   const large = Buffer.concat([png("large.png", 30).buffer, Buffer.alloc(5_242_880)]);
   await pick(page, [{ name: "large.png", mimeType: "image/png", buffer: large }]);
-  await expect(screen.dialog.getByRole("alert").filter({ hasText: "large.png" })).toBeVisible();
+  await expect(screen.dialog.getByRole("listitem").filter({ hasText: "large.png: " })).toBeVisible();
   await pick(
     page,
     [1, 2, 3, 4, 5, 6].map((number) => png(`${number}.png`, number)),
   );
-  await expect(screen.dialog.getByRole("alert").filter({ hasText: /5 files/ })).toBeVisible();
+  await expect(screen.dialog.getByRole("listitem").filter({ hasText: /5 files/ })).toBeVisible();
   await expect(screen.dialog.getByRole("button", { name: /^Upload \d/ })).toHaveCount(0);
 });
 
@@ -77,7 +77,7 @@ test("a refused upload stays open and says what the server found", async ({ page
   ]);
   await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
   await expect(
-    screen.dialog.getByRole("alert").filter({ hasText: /fake\.png: .*\w/ }),
+    screen.dialog.getByRole("listitem").filter({ hasText: /fake\.png: .*\w/ }),
   ).toBeVisible();
   await expect(screen.dialog.getByText("Upload failed")).toBeVisible();
 });
@@ -94,7 +94,7 @@ test("an address that cannot be had fails the upload", async ({ page, complaints
   await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
   await expect(screen.dialog.getByText("Upload failed")).toBeVisible();
   await expect(
-    screen.dialog.getByRole("alert").filter({ hasText: "The storage is away." }),
+    screen.dialog.getByRole("listitem").filter({ hasText: "The storage is away." }),
   ).toBeVisible();
 });
 

@@ -32,6 +32,7 @@ export function AlertDialog({
       <Radix.Portal>
         <div className="dialog-backdrop" />
         <Radix.Content
+          aria-modal="true"
           className="dialog p-5 sm:max-w-md sm:p-6"
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { failureText } from "@/api/admin-client";
 import { logout, type User } from "@/api/auth";
+import { LogoMark } from "@/art/logo-mark";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -24,7 +25,6 @@ import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { usePage } from "@/lib/page-data";
 import { toastFailure } from "@/lib/toasts";
-import { Brand } from "@/pages/site/brand";
 import { ThemeControl } from "@/pages/site/theme-control";
 import { Button, buttonStyle } from "@/ui/button";
 import { Tabs } from "@/ui/tabs";
@@ -94,10 +94,14 @@ export function BackOffice({ user }: { user: User }) {
 }
 
 function TopBar({ user }: { user: User }) {
+  const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
       <div className="wrap flex items-center justify-between gap-3 py-3">
-        <Brand />
+        <p className="flex min-w-0 items-center gap-2.5">
+          <LogoMark className="size-11 flex-none text-primary" />
+          <span className="font-display font-extrabold leading-tight">{identity.name}</span>
+        </p>
         <div className="flex flex-none items-center gap-1 sm:gap-3">
           <a
             href="/"

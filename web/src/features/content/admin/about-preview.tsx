@@ -30,7 +30,7 @@ export function AboutPreview() {
           {members.map((number) => (
             <li key={number} className="rounded-2xl border border-line bg-surface p-5">
               <UserRound aria-hidden className="size-12 text-edge" strokeWidth={1.5} />
-              <h4 className="mt-3 text-xl">Team Member {number}</h4>
+              <h3 className="mt-3 text-xl">Team Member {number}</h3>
               <p className="font-semibold text-accent">Role</p>
             </li>
           ))}

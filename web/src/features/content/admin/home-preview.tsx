@@ -61,7 +61,7 @@ export function HomePreview() {
           {features.map((number) => (
             <li key={number} className="border-glow border-t-2 py-6">
               <ShieldCheck aria-hidden className="size-9 text-primary" strokeWidth={1.75} />
-              <h4 className="mt-3 text-xl">Feature {number}</h4>
+              <h3 className="mt-3 text-xl">Feature {number}</h3>
               <p className="mt-1 text-soft">One reason to choose the company stands here.</p>
             </li>
           ))}

@@ -36,7 +36,7 @@ function SampleDetail() {
           <ImageIcon aria-hidden className="size-12" strokeWidth={1.5} />
         </div>
         <div>
-          <h4 className="text-title">Service Name</h4>
+          <h3 className="text-title">Service Name</h3>
           <p className="mt-3 text-lead text-soft">The short description of the service.</p>
           <div className="mt-5">
             <CheckList items={["First feature", "Second feature", "Third feature"]} />

@@ -47,7 +47,8 @@ export function Uploader({ most, onUploaded }: UploaderProps) {
         showSelectedFiles
         hideProgressDetails={false}
       />
-      <ul role="alert" className="grid gap-1 break-words pt-3 text-bad empty:pt-0">
+      {/* The uploader announces these itself, but takes them back after a few seconds. */}
+      <ul className="grid gap-1 break-words pt-3 text-bad empty:pt-0">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
