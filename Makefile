@@ -59,7 +59,7 @@ test: toolchain ## Run every check, as CI does
 build: bin/perimeter ## Build bin/perimeter with the front end inside
 
 bench: bin/perimeter ## Measure speed, memory and sizes against their limits
-	@scripts/packages.sh nginx wrk
+	@scripts/packages.sh nginx wrk chromium
 	@go run ./bench
 
 pgo: bin/perimeter ## Record a profile under load for faster builds

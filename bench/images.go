@@ -31,7 +31,8 @@ const (
 
 // libraryImage is an image as the back office sees it.
 type libraryImage struct {
-	Size     int `json:"size"`
+	URL      string `json:"url"`
+	Size     int    `json:"size"`
 	Variants []struct {
 		URL       string `json:"url"`
 		MediaType string `json:"mediaType"`
@@ -82,7 +83,30 @@ func measureImages(ctx context.Context, r *report, data, dir string) (err error)
 	r.check(saved >= minSaved, "bytes saved on photographs", fmt.Sprintf("%.0f %%", 100*saved),
 		fmt.Sprintf("at least %.0f %%", 100*minSaved),
 		fmt.Sprintf("%.0f KB and %.0f KB at %d pixels", kilobytes(uploaded), kilobytes(loaded), laptopWidth))
-	return measureDelivery(ctx, r, copyURL, filepath.Join(dir, "pictures"))
+	if err := measureDelivery(ctx, r, copyURL, filepath.Join(dir, "pictures")); err != nil {
+		return err
+	}
+	return measureHero(ctx, r, office, images[0].URL)
+}
+
+// measureHero looks at the home page with a photograph straight from a camera
+// as its hero.
+func measureHero(ctx context.Context, r *report, office *staffBrowser, url string) error {
+	body, err := json.Marshal(map[string]string{"key": "hero_image", "section": "home", "type": "image", "value": url})
+	if err != nil {
+		return err
+	}
+	if err := office.call(ctx, http.MethodPost, office.home+"api/admin/content", "application/json", body, nil); err != nil {
+		return err
+	}
+	results, err := lighthouse(ctx, office.home)
+	if err != nil {
+		return err
+	}
+	got := results[0].Performance
+	r.check(got >= minHeroPerformance, "Lighthouse with a photograph as hero", fmt.Sprint(got),
+		fmt.Sprintf("at least %d", minHeroPerformance), fmt.Sprintf("performance, %.0f KB in all", results[0].Bytes/1000))
+	return nil
 }
 
 // measureDelivery compares one picture with nginx serving the same bytes.

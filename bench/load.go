@@ -38,7 +38,7 @@ func load(ctx context.Context, url string, length time.Duration) (float64, error
 
 // publicPaths has one address of every public screen.
 var publicPaths = []string{
-	"", "services", "programs", "about", "blog", "blog/termites-silent-destroyers",
+	"", "services", "services/termite-control", "programs", "about", "blog", "blog/termites-silent-destroyers",
 	"contact", "customer-portal", "login", "admin",
 }
 

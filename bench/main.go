@@ -65,6 +65,9 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 	if err := measureLoad(ctx, report, data, dir); err != nil {
 		return err
 	}
+	if err := measureBrowser(ctx, report, data); err != nil {
+		return err
+	}
 	if err := measureImages(ctx, report, data, dir); err != nil {
 		return err
 	}

@@ -55,10 +55,14 @@ test("the uploader refuses what is no picture, too large or too many", async ({ 
   await screen.open("images");
   await screen.button("Upload Images").click();
   await pick(page, [{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") }]);
-  await expect(screen.dialog.getByRole("listitem").filter({ hasText: "notes.txt: " })).toBeVisible();
+  await expect(
+    screen.dialog.getByRole("listitem").filter({ hasText: "notes.txt: " }),
+  ).toBeVisible();
   const large = Buffer.concat([png("large.png", 30).buffer, Buffer.alloc(5_242_880)]);
   await pick(page, [{ name: "large.png", mimeType: "image/png", buffer: large }]);
-  await expect(screen.dialog.getByRole("listitem").filter({ hasText: "large.png: " })).toBeVisible();
+  await expect(
+    screen.dialog.getByRole("listitem").filter({ hasText: "large.png: " }),
+  ).toBeVisible();
   await pick(
     page,
     [1, 2, 3, 4, 5, 6].map((number) => png(`${number}.png`, number)),

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+const (
+	minPerformance     = 97
+	minHeroPerformance = 95
+	maxPageKB          = 250
+)
+
+// audit is what Lighthouse says about a page on a slow phone.
+type audit struct {
+	Path          string  `json:"path"`
+	Performance   int     `json:"performance"`
+	Accessibility int     `json:"accessibility"`
+	BestPractices int     `json:"bestPractices"`
+	SEO           int     `json:"seo"`
+	LayoutShift   float64 `json:"layoutShift"`
+	Bytes         float64 `json:"bytes"`
+}
+
+// measureBrowser holds every public page to the limits for a slow phone.
+func measureBrowser(ctx context.Context, r *report, data string) (err error) {
+	server, err := startPerimeter(ctx, data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	var addresses []string
+	for _, path := range publicPaths {
+		if path != "admin" && path != "login" { // what is not to be found need not be fast to find
+			addresses = append(addresses, server.url+path)
+		}
+	}
+	audits, err := lighthouse(ctx, addresses...)
+	if err != nil {
+		return err
+	}
+	for _, a := range audits {
+		kept := a.Performance >= minPerformance && min(a.Accessibility, a.BestPractices, a.SEO) == 100 &&
+			a.LayoutShift == 0 && a.Bytes <= maxPageKB*1000
+		r.check(kept, "Lighthouse "+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
+			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in all",
+				a.Accessibility, a.BestPractices, a.SEO, a.LayoutShift, a.Bytes/1000))
+	}
+	return nil
+}
+
+// lighthouse runs Lighthouse's mobile preset on the addresses.
+func lighthouse(ctx context.Context, addresses ...string) ([]audit, error) {
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		return nil, err
+	}
+	command := exec.CommandContext(ctx, "node", append([]string{"scripts/lighthouse.mjs"}, addresses...)...)
+	command.Env = append(os.Environ(), "CHROMIUM="+chromium)
+	var failure bytes.Buffer
+	command.Stderr = &failure
+	out, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("lighthouse: %w\n%s", err, &failure)
+	}
+	var audits []audit
+	for line := range strings.Lines(string(out)) {
+		var a audit
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			return nil, fmt.Errorf("lighthouse wrote %q: %w", line, err)
+		}
+		audits = append(audits, a)
+	}
+	if len(audits) != len(addresses) {
+		return nil, fmt.Errorf("lighthouse looked at %d of %d pages", len(audits), len(addresses))
+	}
+	return audits, nil
+}
