@@ -44,7 +44,7 @@ help: ## List the tasks
 	@echo "Settings: LISTEN=$(LISTEN) DATA=$(DATA), for example: make run LISTEN=127.0.0.1:9000"
 
 run: build ## Build what has changed and serve the site
-	@scripts/port-free.sh $(LISTEN)
+	@scripts/check-port.sh $(LISTEN)
 	@exec bin/perimeter serve --data $(DATA) --listen $(LISTEN)
 
 dev: build ## Serve with hot reload: Vite in front of the Go server

@@ -5,9 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/port-free.sh "$LISTEN"
-backend=127.0.0.1:$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => {
-  console.log(s.address().port); s.close(); })')
+scripts/check-port.sh "$LISTEN"
+backend=127.0.0.1:$(node scripts/free-port.mjs)
 
 # The server has to know the origin that the browser sees.
 PERIMETER_BASE_URL=http://$LISTEN bin/perimeter serve --data "$DATA" --listen "$backend" &

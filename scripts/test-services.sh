@@ -2,11 +2,6 @@
 # Sourced by test.sh: a private PostgreSQL and S3 server, on loopback ports that
 # were free and in folders that vanish. Sets what the tests read to find them.
 
-free_port() {
-  node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => {
-    console.log(s.address().port); s.close(); })'
-}
-
 # as_database_user COMMAND...: PostgreSQL refuses to run as root.
 as_database_user() {
   if [ "$(id -u)" -ne 0 ]; then
@@ -24,15 +19,17 @@ start_postgres() {
   postgres_bin=$(dirname "$(command -v initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' | sort -V | tail -n 1)")
   postgres_dir=$(mktemp -d)
   [ "$(id -u)" -ne 0 ] || chown postgres "$postgres_dir"
-  port=$(free_port)
+  port=$(node scripts/free-port.mjs)
   (
     cd "$postgres_dir"
     as_database_user "$postgres_bin/initdb" --pgdata="$postgres_dir/data" --username=perimeter \
       --auth=trust --encoding=UTF8 --locale=C --no-sync
-    # Nothing here has to survive a crash of the machine.
-    as_database_user "$postgres_bin/pg_ctl" --pgdata="$postgres_dir/data" --log="$postgres_dir/log" -w start \
-      -o "-c listen_addresses=127.0.0.1 -p $port -k $postgres_dir -c max_connections=300
-          -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    # Nothing here has to survive a crash of the machine. pg_ctl hands the options
+    # to a shell, so they must stay on one line.
+    options="-c listen_addresses=127.0.0.1 -p $port -k $postgres_dir -c max_connections=300"
+    options+=" -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    as_database_user "$postgres_bin/pg_ctl" --pgdata="$postgres_dir/data" --log="$postgres_dir/log" \
+      -w -o "$options" start
   ) >"$work/postgres.log" 2>&1 || {
     cat "$work/postgres.log" "$postgres_dir/log" 2>/dev/null
     return 1
@@ -49,7 +46,7 @@ stop_postgres() {
 
 start_s3() {
   local port
-  port=$(free_port)
+  port=$(node scripts/free-port.mjs)
   export AWS_ACCESS_KEY_ID=perimeter-test AWS_SECRET_ACCESS_KEY=perimeter-test-secret
   mkdir -p "$work/s3/buckets/perimeter" "$work/s3/metadata"
   "$VERSITYGW" --access "$AWS_ACCESS_KEY_ID" --secret "$AWS_SECRET_ACCESS_KEY" \

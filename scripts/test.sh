@@ -26,7 +26,7 @@ finish() {
   rm -rf "$work"
 }
 trap finish EXIT
-trap 'exit 130' INT TERM
+trap 'exit 130' INT TERM HUP
 
 # begin NAME COMMAND...: starts a step; await NAME shows how it ended.
 begin() {
@@ -68,7 +68,7 @@ go_tests() {
   # modernc.org holds SQLite and QuickJS translated from C: watched for races they
   # run many times slower, and there is nothing of ours in them to find.
   # shellcheck disable=SC2086 # GO_FLAGS is a list
-  go test $GO_FLAGS -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 15m -json ./... >"$reports/go.json" || status=$?
+  go test $GO_FLAGS -pgo=off -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 15m -json ./... >"$reports/go.json" || status=$?
   node scripts/tally.mjs failures "$reports/go.json"
   return $status
 }

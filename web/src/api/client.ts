@@ -23,7 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-function messageIn(body: string): string | undefined {
+/** The sentence for people in the body of a failed answer, if there is one. */
+export function messageIn(body: string): string | undefined {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
     return typeof message === "string" && message !== "" ? message : undefined;

@@ -13,41 +13,45 @@ const nature = `${rule} does not allow pesticides or their use to be called kind
 const endorsement = `${rule} does not allow a hint that a government agency recommends a product.`;
 const comparison = `${rule} does not allow pesticides to be called less risky than others.`;
 
-const pets = String.raw`(?:people|humans?|famil(?:y|ies)|kids?|child(?:ren)?|bab(?:y|ies)|pets?|dogs?|cats?|bees?|pollinators?|animals?)`;
+const pets =
+  "(?:people|humans?|famil(?:y|ies)|kids?|child(?:ren)?|bab(?:y|ies)|pets?|dogs?|cats?|bees?|pollinators?|animals?)";
 
 // Longer wordings stand first: the first rule that covers some words decides about them.
 const rules: { words: string; reason: string }[] = [
   {
-    words: String.raw`(?:(?:us )?epa|tda|fda|usda|government(?:ally)?|state|federal(?:ly)?)[- ](?:registered|approved|certified|endorsed|recommended)`,
+    words:
+      "(?:(?:us )?epa|tda|fda|usda|government(?:ally)?|state|federal(?:ly)?)[- ](?:registered|approved|certified|endorsed|recommended)",
     reason: endorsement,
   },
   {
-    words: String.raw`(?:approved|endorsed|recommended|certified) by (?:the )?(?:epa|tda|fda|usda|environmental protection agency|texas department of agriculture|government|state)`,
+    words:
+      "(?:approved|endorsed|recommended|certified) by (?:the )?(?:epa|tda|fda|usda|environmental protection agency|texas department of agriculture|government|state)",
     reason: endorsement,
   },
   {
-    words: String.raw`(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)`,
+    words: "(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)",
     reason: nature,
   },
-  { words: String.raw`(?:eco|earth|planet)[- ]?(?:friendly|safe)`, reason: nature },
-  { words: String.raw`pollution[- ]approved`, reason: nature },
-  { words: String.raw`all[- ]natural|100 ?% natural|natural ingredients`, reason: nature },
-  { words: String.raw`organic(?:ally)?|chemical[- ]free`, reason: nature },
+  { words: "(?:eco|earth|planet)[- ]?(?:friendly|safe)", reason: nature },
+  { words: "pollution[- ]approved", reason: nature },
+  { words: "all[- ]natural|100 ?% natural|natural ingredients", reason: nature },
+  { words: "organic(?:ally)?|chemical[- ]free", reason: nature },
   {
-    words: String.raw`(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)`,
+    words: "(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)",
     reason: comparison,
   },
-  { words: String.raw`safer|safest`, reason: comparison },
+  { words: "safer|safest", reason: comparison },
   {
-    words: String.raw`(?:${pets}[- ](?:and[- ]${pets}[- ])?)?(?:non[- ]?toxic|non[- ]?poisonous|non[- ]?injurious|non[- ]?hazardous|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
+    words: `(?:non[- ]?(?:toxic|poisonous|injurious|hazardous)|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
     reason: safety,
   },
   {
-    words: String.raw`(?:free (?:from|of)|no) (?:any )?(?:risk|harm|danger)(?: or (?:risk|harm|danger))?|risk[- ]free`,
+    words:
+      "(?:free (?:from|of)|no) (?:any )?(?:risk|harm|danger)(?: or (?:risk|harm|danger))?|risk[- ]free",
     reason: safety,
   },
-  { words: String.raw`${pets}[- ](?:safe|friendly)`, reason: safety },
-  { words: String.raw`(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?`, reason: safety },
+  { words: `${pets}[- ](?:safe|friendly)`, reason: safety },
+  { words: "(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?", reason: safety },
 ];
 
 const wording = new RegExp(

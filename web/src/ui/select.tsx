@@ -6,11 +6,8 @@ import { controlStyle } from "./control";
 /** A choice of one among a few: the browser's own, which every phone and screen reader knows. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
-    <span className="relative block">
-      <select
-        className={clsx(controlStyle, "min-h-11 appearance-none pr-10", className)}
-        {...props}
-      >
+    <span className={clsx("relative block", className)}>
+      <select className={clsx(controlStyle, "min-h-11 appearance-none pr-10")} {...props}>
         {children}
       </select>
       <ChevronDown

@@ -131,7 +131,7 @@ function LogoutButton() {
   const busy = isPending || isSuccess;
   return (
     <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
-      <LogOut aria-hidden className="size-4" />
+      <LogOut aria-hidden className="size-4 max-sm:hidden" />
       {busy ? "Logging out..." : "Logout"}
     </Button>
   );

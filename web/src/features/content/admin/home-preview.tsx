@@ -3,6 +3,7 @@ import { contentDefault } from "@/lib/content-templates";
 import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
+import { HeroBand, heroStyle } from "../hero-band";
 import { useContentEditing } from "./content-editing";
 import { Editable, useTemplate } from "./editable";
 
@@ -15,46 +16,47 @@ export function HomePreview() {
   const { value: image } = useTemplate("hero_image");
   return (
     <>
-      <div className="band-pine relative isolate overflow-hidden">
-        <img
-          src={image}
-          alt=""
-          className="absolute inset-0 -z-20 size-full object-cover object-[72%_50%]"
-        />
-        <div className="absolute inset-0 -z-10 bg-linear-to-t from-pine from-30% to-pine/40 md:bg-linear-to-r md:from-pine/95 md:via-pine/70 md:to-transparent" />
-        <div className="grid min-h-[400px] content-center justify-items-start gap-5 px-5 py-8 md:min-h-[500px] md:px-10">
+      <HeroBand
+        image={<img src={image} alt="" className={heroStyle.image} />}
+        title={
           <Editable name="hero_title">
-            {(text) => <h3 className="max-w-[15ch] text-display">{text}</h3>}
+            {(text) => <h3 className={heroStyle.title}>{text}</h3>}
           </Editable>
+        }
+        subtitle={
           <Editable name="hero_subtitle">
-            {(text) => <p className="max-w-[40ch] text-lead">{text}</p>}
+            {(text) => <p className={heroStyle.subtitle}>{text}</p>}
           </Editable>
-          <div className="flex flex-wrap items-start gap-4">
+        }
+        actions={
+          <>
             <Editable name="cta_text">
               {(text) => (
                 <span className={buttonStyle({ variant: "glow", size: "large" })}>{text}</span>
               )}
             </Editable>
-            <span
-              className={buttonStyle({
-                variant: "outline",
-                size: "large",
-                className: "border-ink bg-pine/60",
-              })}
-            >
-              <Phone aria-hidden className="size-5" />
-              {stored("cta_phone_text")?.value ?? contentDefault("cta_phone_text", identity)}
-            </span>
-          </div>
-          <Editable name="hero_image">
-            {(url) => (
-              <p className="max-w-[40ch] break-all text-sm">
-                <span className="font-semibold">Background image:</span> {url}
-              </p>
-            )}
-          </Editable>
-        </div>
-      </div>
+            <div>
+              <span
+                className={buttonStyle({
+                  variant: "outline",
+                  size: "large",
+                  className: "border-ink bg-pine/60",
+                })}
+              >
+                <Phone aria-hidden className="size-5" />
+                {stored("cta_phone_text")?.value ?? contentDefault("cta_phone_text", identity)}
+              </span>
+            </div>
+            <Editable name="hero_image" className="md:ml-auto">
+              {(url) => (
+                <p className="max-w-[40ch] break-all text-sm">
+                  <span className="font-semibold">Background image:</span> {url}
+                </p>
+              )}
+            </Editable>
+          </>
+        }
+      />
       <div className="px-5 py-10 md:px-10">
         <Editable name="feature_section_title">{(text) => <Heading>{text}</Heading>}</Editable>
         <ul className="mt-6 grid gap-x-8 sm:grid-cols-3">

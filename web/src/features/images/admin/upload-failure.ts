@@ -1,4 +1,4 @@
-import { ApiError } from "@/api/client";
+import { ApiError, messageIn } from "@/api/client";
 
 /** A failure of the upload library; source is the request, if there was one. */
 interface UploadFailure extends Error {
@@ -8,16 +8,9 @@ interface UploadFailure extends Error {
 /** Throws a failed upload again, in the server's own words where it gave some. */
 export function explain(failure: UploadFailure): never {
   const message =
-    failure instanceof ApiError ? failure.serverMessage : messageIn(failure.source?.responseText);
+    failure instanceof ApiError
+      ? failure.serverMessage
+      : messageIn(failure.source?.responseText ?? "");
   if (message) failure.message = message;
   throw failure;
-}
-
-function messageIn(body = ""): string | undefined {
-  try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

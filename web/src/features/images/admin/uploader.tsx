@@ -4,8 +4,7 @@ import Dashboard from "@uppy/react/dashboard";
 import { useEffect, useEffectEvent, useState } from "react";
 import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin-images";
 import { storedImageUrl } from "@/lib/upload-url";
-import "@uppy/core/css/style.min.css";
-import "@uppy/dashboard/css/style.min.css";
+import "@/styles/uploader.css";
 import { explain } from "./upload-failure";
 
 const mostBytes = 5_242_880;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Usage: port-free.sh HOST:PORT
+# Usage: check-port.sh HOST:PORT
 # Fails with advice when something already listens there.
 set -euo pipefail
 
