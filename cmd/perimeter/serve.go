@@ -99,6 +99,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	go pages.KeepWarm(ctx)
 	go app.Upkeep(ctx, logger)
+	go app.KeepChat(ctx, logger)
 	metrics := newMetrics()
 	handler := server.New(server.Config{
 		Site:           app,
@@ -110,6 +111,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		ConnectOrigins: nonEmpty(f.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
 		Observe:        metrics.observeCall,
+		Stopping:       ctx.Done(),
 	})
 	if c.MetricsListen != "" {
 		stop, err := metrics.serve(c.MetricsListen, logger)
