@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { failureText } from "@/api/admin-client";
 import { logout, type User } from "@/api/auth";
+import { MessagesButton } from "@/features/chat/admin/messages-button";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -108,6 +109,7 @@ function TopBar({ user }: { user: User }) {
             <ExternalLink aria-hidden className="size-5" />
             <span className="max-sm:sr-only">View Site</span>
           </a>
+          <MessagesButton />
           <LogoutButton key={user.username} />
         </div>
       </div>
