@@ -26,13 +26,13 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
             focusAgain(lastFocused);
           }}
         >
-          <header className="flex items-center gap-2 border-line border-b px-4 py-3">
+          <div className="flex items-center gap-2 border-line border-b px-4 py-3">
             <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
             {actions}
             <Radix.Close className="icon-button" aria-label="Close">
               <X aria-hidden className="size-5" />
             </Radix.Close>
-          </header>
+          </div>
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -86,7 +86,7 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
       className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <header className="band-pine flex items-start gap-3 p-4">
+      <div className="band-pine flex items-start gap-3 p-4">
         <div className="min-w-0 flex-1">
           <h2 id={title} className="text-lg">
             Chat With Us
@@ -107,7 +107,7 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
         >
           <X aria-hidden="true" className="size-5" />
         </button>
-      </header>
+      </div>
       <MessageList
         messages={messages}
         drafts={drafts}
