@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { Server } from "./harness/server";
 import { accessibilityFaults, expect, hydrated, test } from "./harness/test";
@@ -19,6 +20,9 @@ async function openInbox(page: Page, server: Server) {
   await inbox.open();
   return inbox;
 }
+
+// Two windows each, and time for the server to notice what they do.
+test.slow();
 
 test("a visitor and the staff talk, live in both windows", async ({ page, browser, server }) => {
   const office = await newWindow(browser, server);
@@ -189,12 +193,58 @@ test("the panel's code is loaded only when the button is pressed", async ({ page
   expect(loaded.filter((path) => /chat-panel/.test(path))).not.toEqual([]);
 });
 
+test.describe("with another provider in the site file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "perimeter-chat-"));
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The sample company with another provider of its chat. */
+  async function start(chat: string): Promise<Server> {
+    const sample = resolve(import.meta.dirname, "../../internal/site/identity.yaml");
+    const file = join(folder, "site.yaml");
+    const text = readFileSync(sample, "utf8");
+    expect(text).toContain("  provider: own\n");
+    writeFileSync(file, text.replace("  provider: own\n", chat));
+    return Server.start({ args: ["--site", file] });
+  }
+
+  test("nobody's chat has no button, and the card points to the phone", async ({ page }) => {
+    await page.context().unrouteAll();
+    const quiet = await start("  provider: none\n");
+    await page.goto(`${quiet.origin}/contact`);
+    await hydrated(page);
+    await expect(chatScreen(page).button).toHaveCount(0);
+    const card = page.locator("#chat");
+    await expect(card).toContainText("Chat With Us");
+    await expect(card.getByRole("link", { name: "(254) 555-0142" })).toBeVisible();
+    await page.goto("about:blank");
+    await quiet.stop();
+  });
+
+  test("another company's script runs once the button is pressed", async ({ page }) => {
+    await page.context().unrouteAll();
+    await page.route("https://widget.example/**", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: "document.body.dataset.widget = 'here'",
+      }),
+    );
+    const server = await start("  provider: script\n  script: https://widget.example/w.js\n");
+    await page.goto(`${server.origin}/about`);
+    await hydrated(page);
+    await chatScreen(page).button.click();
+    await expect(page.locator("body[data-widget=here]")).toHaveCount(1);
+    await expect(chatScreen(page).button).toHaveCount(0);
+    await page.goto("about:blank");
+    await server.stop();
+  });
+});
+
 for (const theme of ["light", "dark"] as const) {
   test(`the chat is accessible on a small phone in the ${theme} theme`, async ({
     page,
     server,
   }) => {
-    await page.emulateMedia({ colorScheme: theme });
+    await page.addInitScript((value) => localStorage.setItem("perimeter-theme", value), theme);
     await page.setViewportSize({ width: 360, height: 640 });
     const chat = chatScreen(page);
     await page.goto("/contact");

@@ -21,6 +21,11 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
         <Radix.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
+          // The first control would show its tooltip at once.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.target as HTMLElement).focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             focusAgain(lastFocused);

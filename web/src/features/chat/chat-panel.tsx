@@ -76,7 +76,11 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
   const since = waitingSince(messages);
   const waits = since !== undefined && (away || now.getTime() - since >= patience);
   const asks = waits && Boolean(state?.started) && !state?.contact;
-  const phone = <a href={`tel:${identity.phoneE164}`}>{identity.phone}</a>;
+  const phone = (
+    <a href={`tel:${identity.phoneE164}`} className="whitespace-nowrap">
+      {identity.phone}
+    </a>
+  );
 
   useEffect(() => box.current?.focus(), []);
   return (

@@ -35,7 +35,7 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         placeholder={label}
         rows={2}
         maxLength={longest}
-        className="max-h-40 resize-none"
+        className="max-h-40 resize-none!"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 
@@ -11,6 +11,8 @@ interface ContactFormProps {
 
 /** Asks how to reach somebody whom nobody has answered. */
 export function ContactForm({ reason, onLeave }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.scrollIntoView?.({ block: "nearest" }), []);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -22,6 +24,7 @@ export function ContactForm({ reason, onLeave }: ContactFormProps) {
   };
   return (
     <form
+      ref={form}
       aria-label="How to reach you"
       className="grid gap-3 rounded-2xl border border-line bg-paper p-4"
       onSubmit={submit}
