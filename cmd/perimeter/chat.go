@@ -20,6 +20,15 @@ type chatFlags struct {
 	SMTPURL       string        `name:"smtp-url" help:"Mail server for notices, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
 }
 
+// check says whether the settings can work. It asks nobody.
+func (f chatFlags) check(identity site.Identity) finding {
+	cfg, err := f.config(identity)
+	if err != nil {
+		return finding{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
+	}
+	return finding{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", identity.Chat.Provider, len(cfg.Notifiers))}
+}
+
 // config makes the chat's settings. Notices come from the company's own address.
 func (f chatFlags) config(identity site.Identity) (site.ChatConfig, error) {
 	cfg := site.ChatConfig{Retention: f.ChatRetention}

@@ -84,6 +84,9 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 		}()
 	}
 	s := &eventStream{w: w}
+	if r.Method == http.MethodHead {
+		return // there is a stream, and nobody to listen to it
+	}
 	if err := follow(ctx, s); err != nil && !s.begun {
 		a.fail(w, r, err)
 	}

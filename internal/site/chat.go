@@ -143,10 +143,8 @@ func (s *Site) SendAsVisitor(ctx context.Context, v Visitor, page string, w Word
 	if err := w.check(); err != nil {
 		return ChatMessage{}, err
 	}
-	id := conversationID(v.Token)
-	if err := s.chat.pace.take(
-		demand{"visitor " + id, visitorPace}, demand{"address " + networkOf(v.Address).String(), networkPace},
-	); err != nil {
+	id, network := conversationID(v.Token), networkOf(v.Address).String()
+	if err := s.chat.pace.take(demand{"visitor " + id, visitorPace}, demand{"address " + network, networkPace}); err != nil {
 		return ChatMessage{}, err
 	}
 	begins := false
@@ -154,7 +152,8 @@ func (s *Site) SendAsVisitor(ctx context.Context, v Visitor, page string, w Word
 		c, err := tx.Conversation(ctx, id)
 		if KindOf(err) == NotFound {
 			begins = true
-			return Conversation{ID: id, StartedAt: s.stamp(), Page: chatPage(page)}, nil
+			return Conversation{ID: id, StartedAt: s.stamp(), Page: chatPage(page)},
+				s.chat.pace.take(demand{"beginning " + network, beginningPace})
 		}
 		return c, err
 	})
@@ -227,10 +226,8 @@ func (s *Site) LeaveContact(ctx context.Context, v Visitor, contact ChatContact)
 	); err != nil {
 		return ChatContact{}, err
 	}
-	id := conversationID(v.Token)
-	if err := s.chat.pace.take(
-		demand{"visitor " + id, visitorPace}, demand{"address " + networkOf(v.Address).String(), networkPace},
-	); err != nil {
+	id, network := conversationID(v.Token), networkOf(v.Address).String()
+	if err := s.chat.pace.take(demand{"visitor " + id, visitorPace}, demand{"address " + network, networkPace}); err != nil {
 		return ChatContact{}, err
 	}
 	return contact, s.changeConversation(ctx, id, func(c *Conversation) {

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// How fast a visitor, and all visitors of one address together, may write. A
-// person in a hurry stays below it.
+// How fast a visitor, and all visitors of one address together, may write, and
+// how often somebody new may begin there. A person in a hurry stays below it.
 var (
-	visitorPace = rate{burst: 10, every: 3 * time.Second}
-	networkPace = rate{burst: 40, every: time.Second}
+	visitorPace   = rate{burst: 10, every: 3 * time.Second}
+	networkPace   = rate{burst: 40, every: time.Second}
+	beginningPace = rate{burst: 20, every: 30 * time.Second}
 )
 
 // demand is one use of what is rationed under a name.

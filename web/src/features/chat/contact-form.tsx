@@ -12,7 +12,9 @@ interface ContactFormProps {
 /** Asks how to reach somebody whom nobody has answered. */
 export function ContactForm({ reason, onLeave }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

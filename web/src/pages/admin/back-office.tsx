@@ -97,7 +97,7 @@ export function BackOffice({ user }: { user: User }) {
 function TopBar({ user }: { user: User }) {
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex items-center justify-between gap-3 py-3">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
         <Brand />
         <div className="flex flex-none items-center gap-1 sm:gap-3">
           <a

@@ -35,7 +35,7 @@ export function Thread({ summary, replies }: ThreadProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
-        <p className="min-w-0 flex-1 wrap-anywhere">
+        <p className="min-w-48 flex-1 wrap-anywhere">
           {contact || "No phone or e-mail yet"}
           {page && <span className="block text-soft">Began on {page}</span>}
         </p>
