@@ -175,6 +175,7 @@ type checkCommand struct {
 	dataFlags
 	webFlags
 	reviewFlags
+	chatFlags
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
@@ -183,6 +184,7 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		findings = append(findings, c.probe(ctx))
 	}
+	findings = append(findings, c.chatFlags.check(f.identity))
 	for _, finding := range findings {
 		fmt.Fprintln(s.out, finding)
 	}

@@ -35,6 +35,7 @@ type serveCommand struct {
 	dataFlags
 	webFlags
 	reviewFlags
+	chatFlags
 	Starter        bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
 	UploadTTL      time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
@@ -72,10 +73,15 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	chat, err := c.chatFlags.config(f.identity)
+	if err != nil {
+		return err
+	}
 	app := site.New(site.Config{
 		Store: f.store, Identity: f.identity, BaseURL: base.String(),
 		Reviews: reviews, ReviewsFresh: c.ReviewsFresh,
 		Storage: f.storage, Imaging: imaging.New(), UploadTTL: c.UploadTTL,
+		Chat: chat,
 	})
 	if c.Starter {
 		if err := app.FillStarter(ctx); err != nil {
@@ -99,6 +105,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	go pages.KeepWarm(ctx)
 	go app.Upkeep(ctx, logger)
+	go app.KeepChat(ctx, logger)
 	metrics := newMetrics()
 	handler := server.New(server.Config{
 		Site:           app,
@@ -110,6 +117,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		ConnectOrigins: nonEmpty(f.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
 		Observe:        metrics.observeCall,
+		Stopping:       ctx.Done(),
 	})
 	if c.MetricsListen != "" {
 		stop, err := metrics.serve(c.MetricsListen, logger)

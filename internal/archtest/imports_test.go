@@ -27,6 +27,7 @@ var mayImport = map[string][]string{
 	"internal/store":    {"internal/site"},
 	"internal/blob":     {"internal/site"},
 	"internal/google":   {"internal/site"},
+	"internal/notify":   {"internal/site"},
 	"internal/payload":  {},
 	"internal/ssr":      {"internal/site", "internal/payload"},
 	"internal/server":   {"internal/site", "internal/ssr", "internal/payload"},

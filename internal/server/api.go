@@ -25,6 +25,7 @@ type api struct {
 	cookie   sessionCookie
 	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
+	stopping <-chan struct{}
 
 	mux    *http.ServeMux
 	routes map[string]route // by the pattern under which the mux has them
@@ -40,6 +41,7 @@ func newAPI(cfg Config) *api {
 		cookie:   newSessionCookie(cfg.BaseURL),
 		base:     cfg.BaseURL,
 		css:      cfg.TemplateCSS,
+		stopping: cfg.Stopping,
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
 	}
@@ -50,6 +52,8 @@ func newAPI(cfg Config) *api {
 	}
 	a.spec = finished(described.OpenAPI())
 	a.mux.Handle(descriptionRoute, describe(a.spec))
+	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
+	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a
 }
 

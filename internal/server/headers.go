@@ -28,8 +28,8 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			"Cross-Origin-Opener-Policy": {"same-origin"},
 			"Permissions-Policy":         {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, "", "")},
-		adminPolicy: []string{contentPolicy(cfg, " 'unsafe-inline'", " blob:")},
+		pagePolicy:  []string{contentPolicy(cfg, "", "", chatWidget(cfg.Site))},
+		adminPolicy: []string{contentPolicy(cfg, " 'unsafe-inline'", " blob:", "")},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// Should anybody open a drawing by itself, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
@@ -42,26 +42,39 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 
 // contentPolicy says what a page may load. Styles in attributes are allowed
 // because React writes them; they cannot load anything that is not allowed.
-func contentPolicy(cfg Config, moreStyles, moreImages string) string {
+func contentPolicy(cfg Config, moreStyles, moreImages, widget string) string {
 	scripts := "script-src 'self'"
 	for _, hash := range cfg.ScriptHashes {
 		scripts += " '" + hash + "'"
 	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
+	frames, socket := strings.Join(site.FrameOrigins(), " "), ""
+	if widget != "" {
+		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
+	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		scripts,
-		"style-src 'self'" + moreStyles,
+		scripts + widget,
+		"style-src 'self'" + moreStyles + widget,
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:" + moreImages,
-		"font-src 'self'",
-		connect,
-		"frame-src " + strings.Join(site.FrameOrigins(), " "),
+		"font-src 'self'" + widget,
+		connect + widget + socket,
+		"frame-src " + frames + widget,
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",
 		"frame-ancestors 'none'",
 	}, "; ")
+}
+
+// chatWidget is the origin of another provider's chat, which public pages may
+// load from and talk to.
+func chatWidget(s *site.Site) string {
+	if s == nil {
+		return ""
+	}
+	return s.Identity().Chat.Origin()
 }
 
 func (h *securityHeaders) set(header http.Header, policy []string) {

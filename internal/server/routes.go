@@ -21,6 +21,9 @@ func (a *api) table() []route {
 		on(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
 		on(a, get, "/api/business-hours", "listHours", "The weekdays whose hours were saved", a.listHours),
 
+		on(a, post, "/api/chat/messages", "sendVisitorMessage", "Write to the staff", a.sendVisitorMessage),
+		on(a, post, "/api/chat/contact", "leaveChatContact", "Say how to be reached", a.leaveChatContact),
+
 		on(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
 		on(a, post, "/api/auth/login", "login", "Sign in", a.login),
 		on(a, post, "/api/auth/logout", "logout", "Sign out", a.logout),
@@ -41,6 +44,12 @@ func (a *api) table() []route {
 		on(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
 		on(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
 		on(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
+		on(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
+		on(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
+		on(a, get, "/api/admin/chat/{id}", "getChatThread", "One conversation with its messages", a.getChatThread),
+		on(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
+		on(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
+		on(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
 	}
 }
 
@@ -53,6 +62,9 @@ var openToEverybody = []string{
 	"GET /api/google-reviews",
 	"GET /api/social-links",
 	"GET /api/business-hours",
+	"POST /api/chat/messages",
+	"POST /api/chat/contact",
+	visitorEventsRoute,
 	"GET /api/auth/user",
 	"POST /api/auth/login",
 	"POST /api/auth/logout",

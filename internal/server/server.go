@@ -30,6 +30,9 @@ type Config struct {
 	// ConnectOrigins are the origins that pages may send requests to besides
 	// their own, such as the storage that uploads go to.
 	ConnectOrigins []string
+	// Stopping ends the calls that would stay open when the server stops; nil
+	// means never.
+	Stopping <-chan struct{}
 	// Observe is told of every call of the API, by route, for metrics; it may
 	// be nil.
 	Observe func(route string, status int, took time.Duration)

@@ -28,6 +28,7 @@ type app struct {
 	// storage keeps uploaded files.
 	storage site.Storage
 	reviews site.ReviewSource
+	chat    site.ChatConfig
 	log     *bytes.Buffer
 	now     time.Time
 }
@@ -64,7 +65,7 @@ func newApp(t testing.TB, options ...option) *app {
 	}
 	a.site = site.New(site.Config{
 		Store: a.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return a.now },
-		Storage: a.storage, Imaging: imaging.New(), Reviews: a.reviews,
+		Storage: a.storage, Imaging: imaging.New(), Reviews: a.reviews, Chat: a.chat,
 	})
 	cfg.Site = a.site
 	a.Handler = New(cfg)

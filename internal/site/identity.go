@@ -41,6 +41,7 @@ type Identity struct {
 	MapURL      string       `json:"mapUrl" yaml:"mapUrl"` // embeddable map of the service area
 	AreasServed []string     `json:"areasServed" yaml:"areasServed"`
 	Team        []TeamMember `json:"team" yaml:"team"`
+	Chat        ChatSetup    `json:"chat" yaml:"chat"`
 
 	location *time.Location
 }
@@ -86,7 +87,10 @@ func (id Identity) Location() *time.Location {
 	return id.location
 }
 
-var e164 = regexp.MustCompile(`^\+[1-9]\d{7,14}$`)
+var (
+	e164      = regexp.MustCompile(`^\+[1-9]\d{7,14}$`)
+	plainHost = regexp.MustCompile(`^[a-z0-9.-]+(:\d+)?$`)
+)
 
 func (id *Identity) validate() error {
 	var errs []error
@@ -132,6 +136,9 @@ func (id *Identity) validate() error {
 		if member.Name == "" || member.Role == "" {
 			fail("team[%d]: name and role are needed", i)
 		}
+	}
+	if err := id.Chat.validate(); err != nil {
+		fail("%w", err)
 	}
 	return errors.Join(errs...)
 }

@@ -115,25 +115,8 @@ func (s *Site) Logout(ctx context.Context, token string) error {
 // Authenticate returns the user whose session the token belongs to, or
 // Unauthorized.
 func (s *Site) Authenticate(ctx context.Context, token string) (User, error) {
-	nobody := Errorf(Unauthorized, "You are not signed in.")
-	if token == "" {
-		return User{}, nobody
-	}
-	session, err := s.store.Session(ctx, hashToken(token))
-	if KindOf(err) == NotFound {
-		return User{}, nobody
-	}
-	if err != nil {
-		return User{}, err
-	}
 	now := s.stamp()
-	if now.Sub(session.LastSeenAt) >= sessionIdle || now.Sub(session.CreatedAt) >= SessionLifetime {
-		return User{}, nobody
-	}
-	user, err := s.store.User(ctx, session.UserID)
-	if KindOf(err) == NotFound {
-		return User{}, nobody
-	}
+	session, user, err := s.sessionOf(ctx, token, now)
 	if err != nil {
 		return User{}, err
 	}
@@ -145,6 +128,30 @@ func (s *Site) Authenticate(ctx context.Context, token string) (User, error) {
 		})
 	}
 	return user, nil
+}
+
+// sessionOf returns the session that the token belongs to, with its user, or
+// Unauthorized.
+func (s *Site) sessionOf(ctx context.Context, token string, now time.Time) (Session, User, error) {
+	nobody := Errorf(Unauthorized, "You are not signed in.")
+	if token == "" {
+		return Session{}, User{}, nobody
+	}
+	session, err := s.store.Session(ctx, hashToken(token))
+	if KindOf(err) == NotFound {
+		return Session{}, User{}, nobody
+	}
+	if err != nil {
+		return Session{}, User{}, err
+	}
+	if now.Sub(session.LastSeenAt) >= sessionIdle || now.Sub(session.CreatedAt) >= SessionLifetime {
+		return Session{}, User{}, nobody
+	}
+	user, err := s.store.User(ctx, session.UserID)
+	if KindOf(err) == NotFound {
+		return Session{}, User{}, nobody
+	}
+	return session, user, err
 }
 
 func hashToken(token string) [32]byte { return sha256.Sum256([]byte(token)) }

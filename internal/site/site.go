@@ -25,6 +25,8 @@ type Config struct {
 	Imaging Imaging
 	// UploadTTL is how long an upload address works; 0 means the default.
 	UploadTTL time.Duration
+	// Chat is how visitors and the staff write to each other.
+	Chat ChatConfig
 	// Clock tells the time; nil means time.Now.
 	Clock func() time.Time
 }
@@ -50,6 +52,8 @@ type Site struct {
 	uploadTTL time.Duration
 	arrivals  chan struct{} // wakes Upkeep
 	gallery   atomic.Pointer[gallery]
+
+	chat *chat
 }
 
 // New makes a Site.
@@ -80,6 +84,7 @@ func New(cfg Config) *Site {
 		s.clock = time.Now
 	}
 	s.throttle = newLoginThrottle(s.clock)
+	s.chat = newChat(cfg.Chat, s.clock)
 	return s
 }
 

@@ -16,6 +16,7 @@ type Reader interface {
 	UserReader
 	SessionReader
 	ImageReader
+	ChatReader
 }
 
 // Tx reads and writes inside one transaction. Unique keys and slugs are
@@ -32,6 +33,7 @@ type Tx interface {
 	UserWriter
 	SessionWriter
 	ImageWriter
+	ChatWriter
 
 	// StarterDone reports whether the starter content was ever filled in or
 	// declined; MarkStarterDone records it.
@@ -51,6 +53,16 @@ type Store interface {
 
 	// Write runs fn in one transaction that changes nothing the public sees.
 	Write(ctx context.Context, fn func(Tx) error) error
+
+	// Chat runs fn in one transaction that also changes the chat's version. Such
+	// transactions run one at a time. After the commit, in every process, those
+	// who follow the conversation get a signal, or everybody if it is "".
+	Chat(ctx context.Context, conversation string, fn func(Tx) error) error
+
+	// FollowChat delivers a signal after each change of the conversation, or of
+	// any if it is "", until stop; signals may be merged and, between processes,
+	// be lost.
+	FollowChat(conversation string) (signals <-chan struct{}, stop func())
 
 	// Revision returns the number of the newest publishing transaction that
 	// was committed before the call, by whichever process.

@@ -173,6 +173,12 @@ func fill(t *testing.T, s *store.Store) {
 			}); err != nil {
 				return err
 			}
+			if err := tx.PutConversation(ctx, site.Conversation{ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a"}); err != nil {
+				return err
+			}
+			if _, err := tx.AddChatMessage(ctx, site.ChatMessage{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
+				return err
+			}
 			if err := tx.PutImageAddress(ctx, site.ImageAddress{Address: "at-" + key, ImageID: key}); err != nil {
 				return err
 			}
@@ -209,6 +215,10 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 			keep(all, "users", tx.Users),
 			keep(all, "starter", tx.StarterDone),
 			keep(all, "addresses", tx.ImageAddresses),
+			keep(all, "replies", tx.ChatReplies),
+			keep(all, "conversations", func(ctx context.Context) ([]site.ConversationSummary, error) {
+				return tx.Conversations(ctx, 9)
+			}),
 			keep(all, "images", func(ctx context.Context) ([]site.Image, error) {
 				return tx.Images(ctx, site.ImageQuery{Sort: site.SortName, Limit: 9})
 			}),

@@ -30,6 +30,10 @@ type dialect interface {
 	// announce tells other processes of the transaction when it commits.
 	announce(ctx context.Context, tx db.DBTX) error
 
+	// announceChat tells other processes of the conversation when the
+	// transaction commits.
+	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
+
 	// follow keeps c informed of other processes' changes until stop, and
 	// returns the function behind Store.Revision. The function stored reads
 	// the revision from the database.

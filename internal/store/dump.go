@@ -39,6 +39,9 @@ var dumpedTables = []struct {
 	{name: "users", numbered: true},
 	{name: "images"},
 	{name: "image_addresses"},
+	{name: "chat_replies"},
+	{name: "conversations"},
+	{name: "chat_messages", numbered: true},
 }
 
 // dumpLine is any line of a dump.

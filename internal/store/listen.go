@@ -60,16 +60,17 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 		defer cancel()
 		err = errors.Join(err, conn.Close(ctx))
 	}()
-	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel); err != nil {
+	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	log.Debug("hearing of changes by other processes")
+	c.chat.wake("") // somebody may have written while nobody listened
 	for {
 		// Read first: something may have changed while nobody listened.
 		if err := look(ctx, conn, c); err != nil {
 			return err
 		}
-		if err := await(ctx, conn); err != nil {
+		if err := await(ctx, conn, c.chat); err != nil {
 			return err
 		}
 	}
@@ -87,10 +88,13 @@ func look(ctx context.Context, conn *pgx.Conn, c *changes) error {
 }
 
 // await returns when a notification came or it is time to look anyway.
-func await(ctx context.Context, conn *pgx.Conn) error {
+func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals) error {
 	waiting, cancel := context.WithTimeout(ctx, pollInterval)
 	defer cancel()
-	_, err := conn.WaitForNotification(waiting)
+	notification, err := conn.WaitForNotification(waiting)
+	if err == nil && notification.Channel == chatChannel {
+		chat.wake(notification.Payload)
+	}
 	if err != nil && waiting.Err() != nil && ctx.Err() == nil && !conn.IsClosed() {
 		return nil
 	}

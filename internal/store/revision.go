@@ -18,9 +18,12 @@ type readRevision func(context.Context) (int64, error)
 type changes struct {
 	newest atomic.Int64
 	signal chan struct{}
+	chat   *chatSignals
 }
 
-func newChanges() *changes { return &changes{signal: make(chan struct{}, 1)} }
+func newChanges() *changes {
+	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals()}
+}
 
 // begin sets the revision to start from.
 func (c *changes) begin(revision int64) { c.newest.Store(revision) }

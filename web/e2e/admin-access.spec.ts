@@ -1,3 +1,4 @@
+import { hold } from "./harness/hold";
 import type { Account } from "./harness/server";
 import { expect, hydrated, test } from "./harness/test";
 import { adminScreen, signIn, tabNames } from "./screens/admin";
@@ -26,13 +27,7 @@ test("staff are sent to the site", async ({ page, server }) => {
 
 test("the check of who is there shows that it loads", async ({ page, server }) => {
   await signIn(page, server);
-  let answer = () => {};
-  await page.route("/api/auth/user", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await hold(page, "/api/auth/user");
   await page.goto("/admin");
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   answer();
@@ -87,7 +82,10 @@ test.describe("the login", () => {
     await screen.says("Login successful", "Welcome back!");
     await expect(page).toHaveTitle(/^Admin Dashboard \| /);
     await expect(page.getByText(`Welcome back, ${server.admin.fullName}`)).toBeVisible();
+    const answer = await hold(page, "/api/auth/logout");
     await screen.logout.click();
+    await expect(page.getByRole("button", { name: "Logging out..." })).toBeDisabled();
+    answer();
     await expect(page).toHaveURL("/");
     await page.goto("/admin");
     await expect(page).toHaveURL("/login");

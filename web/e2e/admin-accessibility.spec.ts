@@ -139,6 +139,10 @@ for (const [name, tab, open] of places) {
     const screen = adminScreen(page);
     await screen.open(tab);
     await open?.(screen, page);
+    // What has not faded in yet counts as hidden.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished)),
+    );
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;

@@ -1,3 +1,4 @@
+import { hold } from "./harness/hold";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
@@ -98,13 +99,7 @@ test("hours that cannot be saved say so, and the button that they are being save
   complaints.allow(/ERR_FAILED/);
   const screen = adminScreen(page);
   await screen.open("hours");
-  let fail = () => {};
-  await page.route("/api/admin/business-hours", async (route) => {
-    await new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await route.abort();
-  });
+  const fail = await hold(page, "/api/admin/business-hours", "lose");
   await screen.button("Edit Friday").click();
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(screen.dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();

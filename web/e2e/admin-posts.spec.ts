@@ -1,3 +1,4 @@
+import { hold } from "./harness/hold";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
@@ -122,13 +123,7 @@ test("an empty blog invites to its first post", async ({ page }) => {
 });
 
 test("loading is told", async ({ page }) => {
-  let answer = () => {};
-  await page.route("/api/blog-posts", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await hold(page, "/api/blog-posts");
   await page.reload();
   await expect(page.getByText("Loading blog posts...")).toBeVisible();
   answer();

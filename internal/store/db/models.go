@@ -11,6 +11,27 @@ type BusinessHour struct {
 	IsClosed  bool
 }
 
+type ChatMessage struct {
+	ID             int64
+	ConversationID string
+	Key            string
+	Staff          bool
+	SentAt         int64
+	Author         string
+	Text           string
+}
+
+type ChatReply struct {
+	ID   int64
+	Text string
+}
+
+type ChatState struct {
+	ID          int64
+	Version     int64
+	StaffSeenAt int64
+}
+
 type ContentItem struct {
 	ID        int64
 	Key       string
@@ -18,6 +39,17 @@ type ContentItem struct {
 	Type      string
 	UpdatedAt int64
 	Value     string
+}
+
+type Conversation struct {
+	ID        string
+	StartedAt int64
+	UpdatedAt int64
+	Closed    bool
+	ReadTo    int64
+	Name      string
+	Contact   string
+	Page      string
 }
 
 type Image struct {

@@ -21,7 +21,7 @@ type test struct {
 // Run runs the suite. Each test gets an empty store of its own from open,
 // which also arranges for its end.
 func Run(t *testing.T, open func(t *testing.T) site.Store) {
-	for _, tests := range [][]test{recordTests, peopleTests, imageTests, reviewTests, valueTests, transactionTests} {
+	for _, tests := range [][]test{recordTests, peopleTests, imageTests, reviewTests, chatTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()

@@ -56,6 +56,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversations, and the replies at hand */
+        get: operations["getChatInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the replies at hand */
+        post: operations["saveChatReplies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation with its messages */
+        get: operations["getChatThread"];
+        put?: never;
+        /** Mark a conversation as read, or close it */
+        post: operations["changeConversation"];
+        /** Delete a conversation */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a visitor */
+        post: operations["sendStaffMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content": {
         parameters: {
             query?: never;
@@ -297,6 +367,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how to be reached */
+        post: operations["leaveChatContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the staff */
+        post: operations["sendVisitorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -386,8 +490,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerChatContact: {
+            data: components["schemas"]["ChatContact"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerChatMessage: {
+            data: components["schemas"]["ChatMessage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerContentItem: {
             data: components["schemas"]["ContentItem"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerConversation: {
+            data: components["schemas"]["Conversation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -398,8 +520,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerDeletedConversation: {
+            data: components["schemas"]["DeletedConversation"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerImage: {
             data: components["schemas"]["Image"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerInbox: {
+            data: components["schemas"]["Inbox"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -452,6 +586,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListString: {
+            data: string[];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPost: {
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
@@ -482,6 +622,32 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerThread: {
+            data: components["schemas"]["Thread"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        ChatContact: {
+            /** @description A phone number or an e-mail address */
+            contact: string;
+            name: string;
+        };
+        ChatMessage: {
+            /** @description The name of the person on the staff */
+            author: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Chosen by the sender, so that nothing is kept twice */
+            key: string;
+            /** Format: date-time */
+            sentAt: string;
+            staff: boolean;
+            text: string;
+        };
+        ChatReplies: {
+            replies: string[];
+        };
         ContentEdit: {
             /** Format: int64 */
             id?: number;
@@ -509,6 +675,65 @@ export interface components {
             updatedAt: string;
             value: string;
         };
+        Conversation: {
+            /** @description Until the visitor writes again */
+            closed: boolean;
+            /** @description A phone number or an e-mail address, empty until the visitor gives it */
+            contact: string;
+            id: string;
+            /** @description Empty until the visitor gives it */
+            name: string;
+            /** @description The path on which the visitor began to write */
+            page: string;
+            /**
+             * Format: int64
+             * @description The newest message that the staff have read
+             */
+            readTo: number;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When the newest message was sent
+             */
+            updatedAt: string;
+        };
+        ConversationChange: {
+            closed?: boolean;
+            /** Format: int64 */
+            readTo?: number;
+        };
+        ConversationSummary: {
+            /** @description Until the visitor writes again */
+            closed: boolean;
+            /** @description A phone number or an e-mail address, empty until the visitor gives it */
+            contact: string;
+            id: string;
+            /** @description Whether the staff wrote the newest message */
+            lastStaff: boolean;
+            lastText: string;
+            /** @description Empty until the visitor gives it */
+            name: string;
+            /** @description The path on which the visitor began to write */
+            page: string;
+            /**
+             * Format: int64
+             * @description The newest message that the staff have read
+             */
+            readTo: number;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: int64
+             * @description How many of the visitor's messages nobody has read
+             */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description When the newest message was sent
+             */
+            updatedAt: string;
+        };
         Credentials: {
             password: string;
             username: string;
@@ -526,6 +751,9 @@ export interface components {
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             isClosed?: boolean;
             openTime?: string;
+        };
+        DeletedConversation: {
+            id: string;
         };
         Failure: {
             /** @description A sentence for people */
@@ -555,6 +783,12 @@ export interface components {
             alt?: string;
             id: string;
             name?: string;
+        };
+        Inbox: {
+            /** @description Those with the newest messages first */
+            conversations: components["schemas"]["ConversationSummary"][];
+            /** @description Texts that the staff keep at hand */
+            replies: string[];
         };
         LibraryPage: {
             images: components["schemas"]["Image"][];
@@ -674,6 +908,10 @@ export interface components {
             /** @description The HTML with everything removed that a save would remove */
             html: string;
         };
+        Thread: {
+            conversation: components["schemas"]["Conversation"];
+            messages: components["schemas"]["ChatMessage"][];
+        };
         UploadOutputBody: {
             /** @description Where to POST when the file was sent to a storage elsewhere */
             finishUrl?: string;
@@ -729,6 +967,18 @@ export interface components {
             url: string;
             /** Format: int64 */
             width: number;
+        };
+        VisitorMessage: {
+            /** @description Chosen by the sender; sending the same key again changes nothing */
+            key: string;
+            /** @description The path on which the visitor is */
+            page?: string;
+            text: string;
+        };
+        Words: {
+            /** @description Chosen by the sender; sending the same key again changes nothing */
+            key: string;
+            text: string;
         };
     };
     responses: never;
@@ -852,6 +1102,203 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerDayHours"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getChatInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerInbox"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveChatReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatReplies"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getChatThread: {
+        parameters: {
+            query?: {
+                /** @description The newest message that is known already */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerThread"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    changeConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerConversation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerDeletedConversation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendStaffMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Words"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatMessage"];
                 };
             };
             /** @description Error */
@@ -1389,6 +1836,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListDayHours"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    leaveChatContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: {
+                perimeter_chat?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatContact"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatContact"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendVisitorMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: {
+                perimeter_chat?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitorMessage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatMessage"];
                 };
             };
             /** @description Error */

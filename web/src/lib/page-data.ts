@@ -35,6 +35,13 @@ export interface Identity {
   mapUrl: string;
   areasServed: string[];
   team: TeamMember[];
+  chat: ChatSetup;
+}
+
+/** Who provides the chat: we, another company's script, or nobody. */
+export interface ChatSetup {
+  provider: "own" | "script" | "none";
+  script?: string;
 }
 
 /** An answer of the API that came with the page, under its query key. */

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { type Toast, toasts } from "@/lib/toasts";
 
@@ -80,7 +80,7 @@ function ToastCard({ toast }: { toast: Toast }) {
  * Lets an open dialog release focus for as long as the messages have it, and returns focus to
  * where it was. An empty scope of Radix pauses the one of the dialog.
  */
-function FocusVisit({ to }: { to: React.RefObject<HTMLElement | null> }) {
+function FocusVisit({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
     <FocusScope.Root
       hidden

@@ -14,6 +14,7 @@ import { useLocation } from "wouter";
 import { failureText } from "@/api/admin-client";
 import { logout, type User } from "@/api/auth";
 import { LogoMark } from "@/art/logo-mark";
+import { MessagesButton } from "@/features/chat/admin/messages-button";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -97,7 +98,7 @@ function TopBar({ user }: { user: User }) {
   const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex items-center justify-between gap-3 py-3">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
         <p className="flex min-w-0 items-center gap-2.5">
           <LogoMark className="size-11 flex-none text-primary" />
           <span className="font-display font-extrabold leading-tight">{identity.name}</span>
@@ -112,6 +113,7 @@ function TopBar({ user }: { user: User }) {
             <ExternalLink aria-hidden className="size-5" />
             <span className="max-sm:sr-only">View Site</span>
           </a>
+          <MessagesButton />
           <LogoutButton key={user.username} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/auth";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
-import { ImageSourcesProvider } from "@/features/images/admin/image-sources";
+import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { usePage } from "@/lib/page-data";
 import { Spinner } from "@/ui/spinner";
 import { TooltipProvider } from "@/ui/tooltip";
@@ -28,10 +28,10 @@ export function Dashboard() {
       {user && isAdmin ? (
         <TooltipProvider>
           <UnsavedChanges>
-            <ImageSourcesProvider>
+            <ImagePickerProvider>
               <BackOffice user={user} />
               <SignInAgain username={user.username} />
-            </ImageSourcesProvider>
+            </ImagePickerProvider>
           </UnsavedChanges>
         </TooltipProvider>
       ) : (

@@ -1,5 +1,5 @@
-import { MessageCircle, Phone } from "lucide-react";
-import { Link } from "wouter";
+import { Phone } from "lucide-react";
+import { ChatButton } from "@/features/chat/chat-button";
 import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
 
@@ -21,17 +21,7 @@ export function ContactDock() {
         <Phone className="size-5" aria-hidden="true" />
         Call {identity.phone}
       </a>
-      <Link
-        href="/contact#chat"
-        className={buttonStyle({
-          variant: "primary",
-          size: "dock",
-          className: "md:rounded-full md:shadow-lg",
-        })}
-      >
-        <MessageCircle className="size-5" aria-hidden="true" />
-        Chat
-      </Link>
+      <ChatButton />
     </aside>
   );
 }

@@ -41,8 +41,16 @@ export function Contact() {
             <div>
               <h3 className="text-title">Chat With Us</h3>
               <p className="mt-3 max-w-md text-lead text-soft">
-                Use the chat button at the bottom right of your screen. Tell us what you have seen
-                and where.
+                {identity.chat.provider === "none" ? (
+                  <>
+                    Right now the phone is the quickest way to us:{" "}
+                    <a href={`tel:${identity.phoneE164}`} className="font-bold text-ink underline">
+                      {identity.phone}
+                    </a>
+                  </>
+                ) : (
+                  "Use the chat button at the bottom right of your screen. Tell us what you have seen and where."
+                )}
               </p>
             </div>
           </div>

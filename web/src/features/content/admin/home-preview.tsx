@@ -49,7 +49,7 @@ export function HomePreview() {
             </div>
             <Editable name="hero_image" className="md:ml-auto">
               {(url) => (
-                <p className="max-w-[40ch] break-all text-sm">
+                <p className="max-w-[40ch] break-all rounded-lg bg-pine/80 px-3 py-2 text-sm">
                   <span className="font-semibold">Background image:</span> {url}
                 </p>
               )}

@@ -8,7 +8,7 @@ import { UploadDialog } from "./upload-dialog";
 type Take = (url: string) => void;
 
 /** Lets every form inside it upload a picture or choose one from the library. */
-export function ImageSourcesProvider({ children }: { children: ReactNode }) {
+export function ImagePickerProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<{ from: "device" | "library"; take: Take } | null>(null);
   const picker = useMemo(
     () => ({

@@ -1,0 +1,149 @@
+package server
+
+import (
+	"context"
+	"net/http"
+
+	"perimeter/internal/site"
+)
+
+const (
+	chatCookieName = "perimeter_chat"
+	// chatCookiePath keeps the cookie away from pages, which are the same for
+	// everybody.
+	chatCookiePath = "/api/chat"
+)
+
+// chatCookie carries the token by which a visitor's browser is known again. It
+// is kept as long as the conversation is by default.
+func (c sessionCookie) chat(token string) http.Cookie {
+	return http.Cookie{
+		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(site.DefaultChatRetention.Seconds()),
+		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
+	}
+}
+
+// visitor is who calls, as far as the chat knows.
+func visitor(ctx context.Context, token string) (v site.Visitor, known bool) {
+	v = site.Visitor{Token: token, Address: callOf(ctx).address}
+	if site.ValidChatToken(token) {
+		return v, true
+	}
+	v.Token = site.NewChatToken()
+	return v, false
+}
+
+type visitorMessageInput struct {
+	Token string `cookie:"perimeter_chat"`
+	Body  struct {
+		site.Words
+		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
+	} `nameHint:"VisitorMessage"`
+}
+
+type visitorMessageOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      answer[site.ChatMessage]
+}
+
+func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
+	v, known := visitor(ctx, in.Token)
+	message, err := a.site.SendAsVisitor(ctx, v, in.Body.Page, in.Body.Words)
+	if err != nil {
+		return nil, err
+	}
+	out := &visitorMessageOutput{Body: answer[site.ChatMessage]{Success: true, Data: message}}
+	if !known {
+		out.SetCookie = []http.Cookie{a.cookie.chat(v.Token)}
+	}
+	return out, nil
+}
+
+type chatContactInput struct {
+	Token string `cookie:"perimeter_chat"`
+	Body  site.ChatContact
+}
+
+func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[site.ChatContact], error) {
+	v, _ := visitor(ctx, in.Token)
+	return found(a.site.LeaveContact(ctx, v, in.Body))
+}
+
+func (a *api) getChatInbox(ctx context.Context, _ *nothing) (*output[site.Inbox], error) {
+	return found(a.site.ChatInbox(ctx))
+}
+
+type threadInput struct {
+	ID    string `path:"id"`
+	After int64  `query:"after" doc:"The newest message that is known already"`
+}
+
+func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[site.Thread], error) {
+	return found(a.site.ChatThread(ctx, in.ID, in.After))
+}
+
+type staffMessageInput struct {
+	ID   string `path:"id"`
+	Body site.Words
+}
+
+func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[site.ChatMessage], error) {
+	return found(a.site.SendAsStaff(ctx, callOf(ctx).user, in.ID, in.Body))
+}
+
+// conversationChange is what the staff can change; what is nil stays.
+type conversationChange struct {
+	ReadTo *int64 `json:"readTo,omitempty"`
+	Closed *bool  `json:"closed,omitempty"`
+}
+
+type conversationInput struct {
+	ID   string `path:"id"`
+	Body conversationChange
+}
+
+func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*output[site.Conversation], error) {
+	if in.Body.ReadTo != nil {
+		if err := a.site.MarkChatRead(ctx, in.ID, *in.Body.ReadTo); err != nil {
+			return nil, err
+		}
+	}
+	if in.Body.Closed != nil {
+		if err := a.site.CloseConversation(ctx, in.ID, *in.Body.Closed); err != nil {
+			return nil, err
+		}
+		a.record(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
+	}
+	thread, err := a.site.ChatThread(ctx, in.ID, 0)
+	return found(thread.Conversation, err)
+}
+
+type deletedConversation struct {
+	ID string `json:"id"`
+}
+
+func (a *api) deleteConversation(ctx context.Context, in *struct {
+	ID string `path:"id"`
+},
+) (*output[deletedConversation], error) {
+	if err := a.site.DeleteConversation(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	a.record(ctx, "conversation deleted", "conversation", in.ID)
+	return done(deletedConversation{in.ID}, "Conversation deleted")
+}
+
+type chatRepliesInput struct {
+	Body struct {
+		Replies []string `json:"replies"`
+	} `nameHint:"ChatReplies"`
+}
+
+func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*output[[]string], error) {
+	replies, err := a.site.SaveChatReplies(ctx, in.Body.Replies)
+	if err != nil {
+		return nil, err
+	}
+	a.record(ctx, "replies saved", "count", len(replies))
+	return done(replies, "Replies saved")
+}

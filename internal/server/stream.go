@@ -1,0 +1,148 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"perimeter/internal/site"
+)
+
+// The calls that stay open. What happens is told as server-sent events, which a
+// browser resumes with the id of the last one it got.
+const (
+	visitorEventsRoute = "GET /api/chat/events"
+	staffEventsRoute   = "GET /api/admin/chat/events"
+)
+
+// eventLimit is how long one event may take to be written.
+const eventLimit = 15 * time.Second
+
+// eventStream is an answer that goes on. It begins with its first event, so that
+// until then the call can fail like any other.
+type eventStream struct {
+	w     http.ResponseWriter
+	begun bool
+}
+
+// event is one event, or with nothing in it a sign of life.
+type event struct {
+	name string
+	id   int64
+	data any
+}
+
+func (s *eventStream) send(events ...event) error {
+	control := http.NewResponseController(s.w)
+	if !s.begun {
+		s.begun = true
+		// The server's limits are for answers that end.
+		if err := control.SetReadDeadline(time.Time{}); err != nil {
+			return fmt.Errorf("open a stream: %w", err)
+		}
+		s.w.Header().Set("Content-Type", "text/event-stream")
+		s.w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
+	}
+	if err := control.SetWriteDeadline(time.Now().Add(eventLimit)); err != nil {
+		return fmt.Errorf("write to a stream: %w", err)
+	}
+	if len(events) == 0 {
+		if _, err := fmt.Fprint(s.w, ":\n\n"); err != nil {
+			return err
+		}
+	}
+	for _, e := range events {
+		data, err := json.Marshal(e.data) // never holds a line break
+		if err != nil {
+			return fmt.Errorf("write to a stream: %w", err)
+		}
+		if e.id > 0 {
+			fmt.Fprintf(s.w, "id: %d\n", e.id)
+		}
+		if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", e.name, data); err != nil {
+			return err
+		}
+	}
+	return control.Flush()
+}
+
+// stream answers with events until the client goes, the server stops or follow
+// fails. Whoever is cut off comes back by itself.
+func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context.Context, *eventStream) error) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	if a.stopping != nil {
+		go func() {
+			select {
+			case <-a.stopping:
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+	}
+	s := &eventStream{w: w}
+	if r.Method == http.MethodHead {
+		return // there is a stream, and nobody to listen to it
+	}
+	if err := follow(ctx, s); err != nil && !s.begun {
+		a.fail(w, r, err)
+	}
+}
+
+// resumeFrom returns the last event that the client knows.
+func resumeFrom(r *http.Request) int64 {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		text = r.URL.Query().Get("after")
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0 // whoever knows nothing is told everything
+	}
+	return id
+}
+
+// streamToVisitor tells a visitor what happens in the conversation.
+func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
+	token := ""
+	if cookie, err := r.Cookie(chatCookieName); err == nil {
+		token = cookie.Value
+	}
+	v, known := visitor(r.Context(), token)
+	if !known {
+		// Known from here on, so that a first message that is sent twice is
+		// known to be the same.
+		cookie := a.cookie.chat(v.Token)
+		http.SetCookie(w, &cookie)
+	}
+	a.stream(w, r, func(ctx context.Context, s *eventStream) error {
+		return a.site.FollowAsVisitor(ctx, v, resumeFrom(r), func(news site.VisitorNews) error {
+			var events []event
+			if news.State != nil {
+				events = append(events, event{name: "state", data: news.State})
+			}
+			for _, m := range news.Messages {
+				events = append(events, event{name: "message", id: m.ID, data: m})
+			}
+			return s.send(events...)
+		})
+	})
+}
+
+// streamToStaff tells a window of the back office that something has changed.
+func (a *api) streamToStaff(w http.ResponseWriter, r *http.Request) {
+	known := resumeFrom(r)
+	follower := site.StaffFollower{Token: callOf(r.Context()).token, Present: r.URL.Query().Get("present") == "true"}
+	a.stream(w, r, func(ctx context.Context, s *eventStream) error {
+		return a.site.FollowAsStaff(ctx, follower, func(version int64) error {
+			if version == known {
+				return s.send()
+			}
+			known = version
+			return s.send(event{name: "changed", id: version, data: version})
+		})
+	})
+}

@@ -1,0 +1,182 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store/db"
+)
+
+// Chat implements site.Store.
+func (s *Store) Chat(ctx context.Context, conversation string, fn func(site.Tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, transactionLimit)
+	defer cancel()
+	err := s.transact(ctx, func(t tx) error {
+		// The bump comes first: on PostgreSQL its row lock makes these
+		// transactions run one at a time, so that the ids of messages grow in
+		// the order of commits.
+		err := t.q.BumpChatVersion(ctx)
+		if err == nil {
+			err = t.dialect.announceChat(ctx, t.sql, conversation)
+		}
+		if err != nil {
+			return t.failed(ctx, subject{}, err)
+		}
+		return fn(t)
+	})
+	if err != nil {
+		return err
+	}
+	s.changes.chat.wake(conversation)
+	return nil
+}
+
+// FollowChat implements site.Store.
+func (s *Store) FollowChat(conversation string) (<-chan struct{}, func()) {
+	return s.changes.chat.follow(conversation)
+}
+
+var conversationSubject = subject{noun: "conversation"}
+
+func conversation(row db.Conversation) site.Conversation {
+	return site.Conversation{
+		ID:        row.ID,
+		StartedAt: instant(row.StartedAt),
+		UpdatedAt: instant(row.UpdatedAt),
+		Closed:    row.Closed,
+		ReadTo:    row.ReadTo,
+		Name:      row.Name,
+		Contact:   row.Contact,
+		Page:      row.Page,
+	}
+}
+
+func conversationSummary(row db.ListConversationsRow) site.ConversationSummary {
+	return site.ConversationSummary{
+		Conversation: site.Conversation{
+			ID:        row.ID,
+			StartedAt: instant(row.StartedAt),
+			UpdatedAt: instant(row.UpdatedAt),
+			Closed:    row.Closed,
+			ReadTo:    row.ReadTo,
+			Name:      row.Name,
+			Contact:   row.Contact,
+			Page:      row.Page,
+		},
+		Unread:    row.Unread,
+		LastStaff: row.LastStaff,
+		LastText:  row.LastText,
+	}
+}
+
+func chatMessage(row db.ChatMessage) site.ChatMessage {
+	return site.ChatMessage{
+		ID:             row.ID,
+		ConversationID: row.ConversationID,
+		Key:            row.Key,
+		Staff:          row.Staff,
+		Author:         row.Author,
+		Text:           row.Text,
+		SentAt:         instant(row.SentAt),
+	}
+}
+
+func (r reader) ChatState(ctx context.Context) (site.ChatState, error) {
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	row, err := r.q.GetChatState(ctx)
+	if err != nil {
+		return site.ChatState{}, r.failed(ctx, subject{}, err)
+	}
+	return site.ChatState{Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt)}, nil
+}
+
+func (r reader) ChatReplies(ctx context.Context) ([]string, error) {
+	return all(ctx, r, r.q.ListChatReplies, same)
+}
+
+func (r reader) Conversation(ctx context.Context, id string) (site.Conversation, error) {
+	return one(ctx, r, conversationSubject, r.q.GetConversation, id, conversation)
+}
+
+func (r reader) Conversations(ctx context.Context, limit int) ([]site.ConversationSummary, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.ListConversationsRow, error) {
+		return r.q.ListConversations(ctx, int32(min(limit, 1_000)))
+	}, conversationSummary)
+}
+
+func (r reader) ChatMessages(ctx context.Context, conversation string, after int64) ([]site.ChatMessage, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.ChatMessage, error) {
+		return r.q.ListChatMessages(ctx, db.ListChatMessagesParams{ConversationID: conversation, ID: after})
+	}, chatMessage)
+}
+
+func (r reader) ChatMessageByKey(ctx context.Context, conversation, key string) (site.ChatMessage, error) {
+	return one(ctx, r, subject{noun: "message"}, r.q.GetChatMessage,
+		db.GetChatMessageParams{ConversationID: conversation, Key: key}, chatMessage)
+}
+
+func (r reader) CountChatMessages(ctx context.Context, conversation string) (int64, error) {
+	return one(ctx, r, conversationSubject, r.q.CountChatMessages, conversation, same)
+}
+
+func (t tx) PutConversation(ctx context.Context, c site.Conversation) error {
+	return exec(ctx, t, conversationSubject, t.q.PutConversation, db.PutConversationParams{
+		ID:        c.ID,
+		StartedAt: micros(c.StartedAt),
+		UpdatedAt: micros(c.UpdatedAt),
+		Closed:    c.Closed,
+		ReadTo:    c.ReadTo,
+		Name:      c.Name,
+		Contact:   c.Contact,
+		Page:      c.Page,
+	})
+}
+
+func (t tx) AddChatMessage(ctx context.Context, m site.ChatMessage) (site.ChatMessage, error) {
+	s := subject{noun: "conversation", field: "key", value: m.Key}
+	return one(ctx, t.reader, s, t.q.InsertChatMessage, db.InsertChatMessageParams{
+		ConversationID: m.ConversationID,
+		Key:            m.Key,
+		Staff:          m.Staff,
+		SentAt:         micros(m.SentAt),
+		Author:         m.Author,
+		Text:           m.Text,
+	}, chatMessage)
+}
+
+func (t tx) DeleteConversation(ctx context.Context, id string) error {
+	return remove(ctx, t, conversationSubject, t.q.DeleteConversation, id)
+}
+
+func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {
+	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)
+}
+
+func (t tx) PutStaffSeen(ctx context.Context, seen time.Time) error {
+	return exec(ctx, t, subject{}, t.q.PutStaffSeen, micros(seen))
+}
+
+func (t tx) PutChatReplies(ctx context.Context, replies []string) error {
+	return exec(ctx, t, subject{noun: "reply"}, func(ctx context.Context, replies []string) error {
+		if err := t.q.DeleteChatReplies(ctx); err != nil {
+			return err
+		}
+		for i, text := range replies {
+			if err := t.q.InsertChatReply(ctx, db.InsertChatReplyParams{ID: int64(i + 1), Text: text}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, replies)
+}
+
+// announceChat implements dialect: nobody else serves the database.
+func (sqliteDialect) announceChat(context.Context, db.DBTX, string) error { return nil }
+
+// announceChat implements dialect.
+func (postgresDialect) announceChat(ctx context.Context, tx db.DBTX, conversation string) error {
+	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", chatChannel, conversation)
+	return err
+}

@@ -1,0 +1,24 @@
+package store_test
+
+import (
+	"testing"
+
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+	"perimeter/internal/testkit"
+)
+
+func TestConversationsAreFollowedAcrossProcesses(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	signals, stop := other.FollowChat("a")
+	defer stop()
+	// A process that begins to listen later wakes its followers then.
+	for range 3 {
+		if err := one.Chat(t.Context(), "a", func(site.Tx) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		<-signals
+	}
+}

@@ -1,0 +1,43 @@
+import { MessagesSquare } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { usePage } from "@/lib/page-data";
+import { Button } from "@/ui/button";
+import { useInbox } from "./use-inbox";
+
+const MessagesSheet = lazy(async () => ({
+  default: (await import("./messages-sheet")).MessagesSheet,
+}));
+
+/** The way to the visitors' messages, with the number of those that nobody has read. */
+export function MessagesButton() {
+  return usePage().identity.chat.provider === "own" ? <InboxButton /> : null;
+}
+
+function InboxButton() {
+  const { unread } = useInbox();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="relative max-sm:px-3"
+        onClick={() => setOpen(true)}
+      >
+        <MessagesSquare aria-hidden className="size-5" />
+        <span className="max-sm:sr-only">Messages</span>
+        {unread > 0 && (
+          <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white">
+            {unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Button>
+      {open && (
+        <Suspense>
+          <MessagesSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Bell, BellOff, MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { type ConversationSummary, inboxQuery } from "@/api/admin-chat";
+import { Badge } from "@/ui/badge";
+import { IconButton } from "@/ui/icon-button";
+import { LoadFailure } from "@/ui/load-failure";
+import { Notice } from "@/ui/notice";
+import { Sheet } from "@/ui/sheet";
+import { Spinner } from "@/ui/spinner";
+import { alerts } from "./alerts";
+import { RepliesEditor } from "./replies-editor";
+import { Thread } from "./thread";
+import { nameOf } from "./use-inbox";
+
+/** The visitors' conversations: all of them, or one. */
+export function MessagesSheet({ onClose }: { onClose: () => void }) {
+  const { data: inbox, error, refetch } = useQuery(inboxQuery);
+  const [chosen, setChosen] = useState<string>();
+  const conversation = inbox?.conversations.find(({ id }) => id === chosen);
+  return (
+    <Sheet
+      title={conversation ? nameOf(conversation) : "Messages"}
+      actions={
+        conversation ? (
+          <IconButton
+            label="All messages"
+            icon={<ArrowLeft aria-hidden />}
+            onClick={() => setChosen(undefined)}
+          />
+        ) : (
+          <AlertsSwitch />
+        )
+      }
+      onClose={onClose}
+    >
+      {!inbox && !error && <Spinner label="Loading messages..." />}
+      {error && <LoadFailure what="the messages" error={error} onRetry={refetch} />}
+      {inbox && conversation && (
+        <Thread key={conversation.id} summary={conversation} replies={inbox.replies} />
+      )}
+      {inbox && !conversation && (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {inbox.conversations.length === 0 && (
+            <div className="p-4">
+              <Notice icon={<MessagesSquare />} title="No messages yet">
+                When a visitor writes in the chat, it shows up here at once.
+              </Notice>
+            </div>
+          )}
+          <ul>
+            {inbox.conversations.map((one) => (
+              <li key={one.id} className="border-line border-b">
+                <ConversationRow conversation={one} onChoose={() => setChosen(one.id)} />
+              </li>
+            ))}
+          </ul>
+          <RepliesEditor replies={inbox.replies} />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface ConversationRowProps {
+  conversation: ConversationSummary;
+  onChoose: () => void;
+}
+
+function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
+  const { unread, closed, lastStaff, lastText, updatedAt } = conversation;
+  return (
+    <button
+      type="button"
+      className="block w-full px-4 py-3 text-left hover:bg-sunken"
+      onClick={onChoose}
+    >
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(conversation)}</span>
+        {unread > 0 && <Badge tone="primary">{unread} new</Badge>}
+        {closed && <Badge>Closed</Badge>}
+        <time dateTime={updatedAt} className="text-sm text-soft">
+          {new Date(updatedAt).toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" })}
+        </time>
+      </span>
+      <span className="block truncate text-soft">
+        {lastStaff && "You: "}
+        {lastText}
+      </span>
+    </button>
+  );
+}
+
+function AlertsSwitch() {
+  const [on, setOn] = useState(alerts.areOn);
+  return (
+    <IconButton
+      label={on ? "Turn sound and notifications off" : "Turn sound and notifications on"}
+      icon={on ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+      onClick={() => {
+        setOn(!on);
+        void alerts.turn(!on);
+      }}
+    />
+  );
+}

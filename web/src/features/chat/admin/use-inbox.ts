@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { adminChatKeys, type ConversationSummary, followInbox, inboxQuery } from "@/api/admin-chat";
+import { alerts } from "./alerts";
+
+/** The conversations as they are now, for as long as somebody needs them. */
+export function useInbox() {
+  const client = useQueryClient();
+  const visible = useVisible();
+  useEffect(
+    () =>
+      followInbox(visible, () => void client.invalidateQueries({ queryKey: adminChatKeys.all })),
+    [client, visible],
+  );
+  const inbox = useQuery(inboxQuery);
+  const conversations = inbox.data?.conversations;
+  useAlerts(conversations);
+  return {
+    ...inbox,
+    unread: conversations?.reduce((sum, { unread }) => sum + unread, 0) ?? 0,
+  };
+}
+
+function useAlerts(conversations: ConversationSummary[] | undefined) {
+  const known = useRef<number>(undefined);
+  useEffect(() => {
+    if (!conversations) return;
+    const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
+    const newest = conversations.find((conversation) => conversation.unread > 0);
+    if (known.current !== undefined && unread > known.current && newest) {
+      alerts.tell(`Message from ${nameOf(newest)}`, newest.lastText);
+    }
+    known.current = unread;
+  }, [conversations]);
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
+  return visible;
+}
+
+/** What to call a visitor. */
+export function nameOf({ name }: { name: string }): string {
+  return name || "Visitor";
+}

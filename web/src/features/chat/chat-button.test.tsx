@@ -1,0 +1,90 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ChatSetup } from "@/lib/page-data";
+import { sampleIdentity } from "@/lib/sample-identity";
+import { FakeEventSource } from "@/testing/fake-event-source";
+import { show } from "@/testing/show";
+import { ChatButton } from "./chat-button";
+
+beforeEach(() => {
+  FakeEventSource.install();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function press(chat: ChatSetup, path = "/") {
+  return show(<ChatButton />, {
+    path,
+    identity: { ...sampleIdentity, chat },
+    data: { "business-hours": [] },
+  });
+}
+
+it("opens the panel, and gives the focus back when it is closed", async () => {
+  const { user } = press({ provider: "own" });
+  const button = screen.getByRole("button", { name: "Chat" });
+  expect(FakeEventSource.opened).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByRole("dialog", { name: "Chat With Us" })).toBeVisible();
+  expect(screen.getByLabelText("Your message")).toHaveFocus();
+  await user.type(screen.getByLabelText("Your message"), "half a sent");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(button).toHaveFocus();
+  await user.click(button);
+  expect(screen.getByLabelText("Your message")).toHaveValue("half a sent");
+});
+
+it("counts the answers that came while it was closed", async () => {
+  const { user } = press({ provider: "own" });
+  await user.click(screen.getByRole("button", { name: "Chat" }));
+  await user.click(await screen.findByRole("button", { name: "Close chat" }));
+  const answer = { staff: true, author: "Pat", text: "Hello", sentAt: "2026-03-02T12:00:00Z" };
+  FakeEventSource.newest.tell("message", { ...answer, id: 1, key: "1" });
+  FakeEventSource.newest.tell("message", { ...answer, id: 2, key: "2" });
+  await user.click(screen.getByRole("button", { name: "Chat 2 unread" }));
+  expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
+});
+
+it("shows addresses as text", async () => {
+  const { user } = press({ provider: "own" });
+  await user.click(screen.getByRole("button", { name: "Chat" }));
+  await screen.findByRole("dialog");
+  const text = "See https://bait.example/ <b>now</b>";
+  const sentAt = "2026-03-02T12:00:00Z";
+  FakeEventSource.newest.tell("message", {
+    id: 1,
+    key: "1",
+    staff: true,
+    author: "Pat",
+    text,
+    sentAt,
+  });
+  expect(screen.getByRole("log")).toHaveTextContent(text);
+  expect(screen.queryByRole("link", { name: /bait/ })).toBeNull();
+});
+
+it("is not there when nobody provides a chat", () => {
+  press({ provider: "none" });
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("loads another provider's script when it is pressed, and then makes room", async () => {
+  const script = "https://widget.example/w.js";
+  // The real document would go and fetch it.
+  const append = vi.spyOn(document.head, "append").mockReturnValue();
+  const { user } = press({ provider: "script", script });
+  expect(append).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Chat" }));
+  const element = append.mock.calls[0]?.[0] as HTMLScriptElement;
+  expect(element.src).toBe(script);
+  act(() => {
+    element.dispatchEvent(new Event("load"));
+  });
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("keeps other people's scripts off the login page", () => {
+  press({ provider: "script", script: "https://widget.example/w.js" }, "/login");
+  expect(screen.queryByRole("button")).toBeNull();
+});

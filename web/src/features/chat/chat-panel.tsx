@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { hoursQuery } from "@/api/hours";
+import { weekOf } from "@/lib/hours";
+import { momentIn, openStateAt } from "@/lib/open-now";
+import { usePage } from "@/lib/page-data";
+import { isAway, patience, waitingSince } from "./availability";
+import { Composer } from "./composer";
+import { ContactForm } from "./contact-form";
+import { type Conversation, ConversationStore } from "./conversation";
+import { memory } from "./memory";
+import { MessageList } from "./message-list";
+
+interface ChatPanelProps {
+  open: boolean;
+  onClose: () => void;
+  /** Hears how many answers came while the panel was closed. */
+  onUnread: (count: number) => void;
+}
+
+/** The visitor's chat. Closed, it still listens. */
+export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
+  const [store] = useState(() => new ConversationStore());
+  const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
+  useEffect(() => store.follow(), [store]);
+  useUnread(conversation, open, onUnread);
+
+  const started = Boolean(conversation.state?.started);
+  const length = conversation.messages.length;
+  useEffect(() => {
+    if (started && length > 0) memory.keepConversation();
+  }, [started, length]);
+
+  const [text, setText] = useState("");
+  if (!open) return null;
+  return createPortal(
+    <Panel
+      store={store}
+      conversation={conversation}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+    />,
+    document.body,
+  );
+}
+
+function useUnread({ messages }: Conversation, open: boolean, onUnread: (count: number) => void) {
+  useEffect(() => {
+    const newest = messages.at(-1);
+    if (open && newest) memory.keepSeen(newest.id);
+    onUnread(messages.filter(({ staff, id }) => staff && id > memory.seenTo() && !open).length);
+  }, [messages, open, onUnread]);
+}
+
+interface PanelProps {
+  store: ConversationStore;
+  conversation: Conversation;
+  /** What is being written. */
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
+  const { identity } = usePage();
+  const { connected, state, messages, drafts } = conversation;
+  const title = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const now = useNow();
+  const saved = useQuery(hoursQuery).data;
+  const hours = saved && openStateAt(weekOf(saved), momentIn(identity.timeZone, now));
+  const away = isAway(state, hours);
+  const since = waitingSince(messages);
+  const waits = since !== undefined && (away || now.getTime() - since >= patience);
+  const asks = waits && Boolean(state?.started) && !state?.contact;
+  const phone = (
+    <a href={`tel:${identity.phoneE164}`} className="whitespace-nowrap">
+      {identity.phone}
+    </a>
+  );
+
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      role="dialog"
+      aria-labelledby={title}
+      className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <div className="band-pine flex items-start gap-3 p-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={title} className="text-lg">
+            Chat With Us
+          </h2>
+          <p className="flex items-center gap-2 text-sm">
+            <span
+              aria-hidden="true"
+              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-[#7ed99a]" : "bg-edge"}`}
+            />
+            {presence(state?.staffOnline, away)}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label="Close chat"
+          className="-m-2 flex size-11 items-center justify-center rounded-xl hover:bg-white/10"
+          onClick={onClose}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <MessageList
+        messages={messages}
+        drafts={drafts}
+        as="visitor"
+        onRetry={({ key, text }) => store.send(text, key)}
+        before={
+          away ? (
+            <p className="rounded-2xl border border-line bg-sunken p-4">
+              We are closed right now; {identity.name} {hours?.detail}. Leave a message and we will
+              get back to you, or call {phone}.
+            </p>
+          ) : (
+            <p className="text-soft">Tell us what you have seen and where. We are happy to help.</p>
+          )
+        }
+        after={
+          <>
+            {asks && (
+              <ContactForm
+                reason={
+                  away
+                    ? "How can we reach you when we are back?"
+                    : "Sorry for the wait. How can we reach you if you have to go?"
+                }
+                onLeave={(name, contact) => store.leave(name, contact)}
+              />
+            )}
+            {waits && state?.contact && (
+              <p className="text-soft">
+                Thank you, {state.name}. We will reach you at {state.contact}.
+              </p>
+            )}
+            {state?.closed && (
+              <p className="text-soft">
+                This conversation was closed. Write again to take it up, or call {phone}.
+              </p>
+            )}
+          </>
+        }
+      />
+      {!connected && (
+        <p role="status" className="border-line border-t px-4 py-2 text-sm text-bad">
+          Connection lost. Trying again…
+        </p>
+      )}
+      <Composer
+        label="Your message"
+        box={box}
+        text={text}
+        onText={onText}
+        onSend={(words) => {
+          void store.send(words);
+          box.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+function presence(online: boolean | undefined, away: boolean): string {
+  if (online) return "Somebody is here now";
+  return away ? "Closed now" : "We answer as soon as we can";
+}
+
+/** The time, every few seconds. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

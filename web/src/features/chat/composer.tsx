@@ -1,0 +1,56 @@
+import { SendHorizontal } from "lucide-react";
+import type { RefObject } from "react";
+import { buttonStyle } from "@/ui/button";
+import { Textarea } from "@/ui/textarea";
+
+const longest = 2_000;
+
+interface ComposerProps {
+  label: string;
+  box?: RefObject<HTMLTextAreaElement | null>;
+  onSend: (text: string) => void;
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** Where a message is written. Enter sends it; with Shift it makes a new line. */
+export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
+  const send = () => {
+    const words = text.trim();
+    if (!words) return;
+    onText("");
+    onSend(words);
+  };
+  return (
+    <form
+      className="flex items-end gap-2 border-line border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        ref={box}
+        aria-label={label}
+        placeholder={label}
+        rows={2}
+        maxLength={longest}
+        className="max-h-40 resize-none!"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <button
+        type="submit"
+        aria-label="Send"
+        className={buttonStyle({ variant: "primary", size: "small" })}
+      >
+        <SendHorizontal aria-hidden="true" className="size-5" />
+      </button>
+    </form>
+  );
+}

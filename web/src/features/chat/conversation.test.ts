@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ChatMessage, ChatState } from "@/api/chat";
+import { FakeEventSource } from "@/testing/fake-event-source";
+import { ConversationStore } from "./conversation";
+
+const began: ChatState = { staffOnline: true, started: "1", closed: false, name: "", contact: "" };
+
+function message(id: number, key: string, text = key): ChatMessage {
+  return { id, key, text, staff: false, author: "", sentAt: "2026-03-02T12:00:00Z" };
+}
+
+/** Answers the next requests one after the other. */
+function answer(...answers: (Response | Error)[]): { body: string }[] {
+  const sent: { body: string }[] = [];
+  vi.stubGlobal("fetch", async (_: string, request: { body: string }) => {
+    sent.push(request);
+    const next = answers.shift();
+    if (!next || next instanceof Error) throw next ?? new Error("unexpected request");
+    return next;
+  });
+  return sent;
+}
+
+const ok = (data: ChatMessage) => Response.json({ success: true, data });
+
+let store: ConversationStore;
+const texts = () => store.snapshot().messages.map(({ text }) => text);
+
+beforeEach(() => {
+  FakeEventSource.install();
+  store = new ConversationStore();
+  store.follow();
+});
+
+it("keeps every message once and in order, however often it is told", () => {
+  for (const id of [1, 3, 2, 3, 1]) FakeEventSource.newest.tell("message", message(id, `m${id}`));
+  expect(texts()).toEqual(["m1", "m2", "m3"]);
+});
+
+it("asks for what came after the newest message it knows", () => {
+  vi.useFakeTimers();
+  FakeEventSource.newest.tell("message", message(7, "m7"));
+  FakeEventSource.newest.lose(true);
+  expect(store.snapshot().connected).toBe(false);
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  expect(FakeEventSource.newest.url).toBe("/api/chat/events?after=7");
+});
+
+it("shows a message at once and takes the server's in its place", async () => {
+  const sent = answer(ok(message(1, "k", "Hello")));
+  const sending = store.send("Hello", "k");
+  expect(store.snapshot().drafts).toEqual([{ key: "k", text: "Hello" }]);
+  // The stream may be faster than the answer.
+  FakeEventSource.newest.tell("message", message(1, "k", "Hello"));
+  await sending;
+  expect(store.snapshot()).toMatchObject({ drafts: [], messages: [{ id: 1 }] });
+  expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
+});
+
+it("keeps what could not be sent and tries again under the same key", async () => {
+  const refusal = { success: false, message: "Please wait 3 seconds." };
+  const sent = answer(
+    new TypeError("offline"),
+    Response.json(refusal, { status: 429 }),
+    ok(message(1, "k")),
+  );
+  await store.send("Hello", "k");
+  expect(store.snapshot().drafts[0]?.failure).toContain("could not be sent");
+  await store.send("Hello", "k");
+  expect(store.snapshot().drafts).toEqual([
+    { key: "k", text: "Hello", failure: "Please wait 3 seconds." },
+  ]);
+  await store.send("Hello", "k");
+  expect(store.snapshot().drafts).toEqual([]);
+  expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
+});
+
+it("forgets a conversation that was deleted, but not what was said before it was known", () => {
+  FakeEventSource.newest.tell("state", { ...began, started: "" });
+  FakeEventSource.newest.tell("message", message(1, "m1"));
+  FakeEventSource.newest.tell("state", began);
+  expect(texts()).toEqual(["m1"]);
+  FakeEventSource.newest.tell("state", { ...began, started: "" });
+  expect(texts()).toEqual([]);
+});

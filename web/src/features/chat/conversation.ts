@@ -1,0 +1,107 @@
+import {
+  type ChatMessage,
+  type ChatState,
+  followConversation,
+  leaveContact,
+  sendMessage,
+} from "@/api/chat";
+import { ApiError } from "@/api/client";
+
+/** A message that the server has not confirmed yet. */
+export interface Draft {
+  key: string;
+  text: string;
+  /** Why it could not be sent. */
+  failure?: string;
+}
+
+export interface Conversation {
+  connected: boolean;
+  state: ChatState | undefined;
+  messages: readonly ChatMessage[];
+  drafts: readonly Draft[];
+}
+
+const empty: Conversation = { connected: true, state: undefined, messages: [], drafts: [] };
+
+/** The visitor's side of the conversation: every message once, in order, whatever the network does. */
+export class ConversationStore {
+  #now = empty;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): Conversation => this.#now;
+
+  /** Follows the conversation until it is told to stop. */
+  follow(): () => void {
+    return followConversation({
+      after: () => this.#now.messages.at(-1)?.id ?? 0,
+      onState: (state) => {
+        // Deleted, or another one after that: what was said before is gone.
+        const same = !this.#now.state || this.#now.state.started === state.started;
+        const began = !this.#now.state?.started;
+        this.#set({ state, ...(!same && !began && { messages: [] }) });
+      },
+      onMessage: (message) => this.#keep(message),
+      onConnection: (connected) => this.#set({ connected }),
+    });
+  }
+
+  async send(text: string, key = newKey()): Promise<void> {
+    const others = this.#now.drafts.filter((draft) => draft.key !== key);
+    this.#set({ drafts: [...others, { key, text }] });
+    try {
+      this.#keep(await sendMessage(key, text));
+    } catch (error) {
+      const failure = failureText(error);
+      this.#set({
+        drafts: this.#now.drafts.map((draft) =>
+          draft.key === key ? { ...draft, failure } : draft,
+        ),
+      });
+    }
+  }
+
+  /** Says how to be reached; returns why that failed, if it did. */
+  async leave(name: string, contact: string): Promise<string | undefined> {
+    try {
+      await leaveContact({ name, contact });
+      return undefined;
+    } catch (error) {
+      return failureText(error);
+    }
+  }
+
+  #keep(message: ChatMessage): void {
+    const known = this.#now.messages.some(({ id }) => id === message.id);
+    this.#set({
+      drafts: this.#now.drafts.filter((draft) => draft.key !== message.key),
+      ...(!known && {
+        messages: [...this.#now.messages, message].sort((one, other) => one.id - other.id),
+      }),
+    });
+  }
+
+  #set(change: Partial<Conversation>): void {
+    this.#now = { ...this.#now, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A key that no other message has; randomUUID would need https. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+function failureText(error: unknown): string {
+  return (
+    (error instanceof ApiError && error.serverMessage) ||
+    "This could not be sent. Please check your connection."
+  );
+}

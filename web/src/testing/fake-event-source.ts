@@ -1,0 +1,45 @@
+import { act } from "@testing-library/react";
+import { vi } from "vitest";
+
+/** Stands in for the browser's connection to a stream of events. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: FakeEventSource[] = [];
+
+  /** Takes the place of the real one and forgets earlier connections. */
+  static install(): void {
+    FakeEventSource.opened = [];
+    vi.stubGlobal("EventSource", FakeEventSource);
+  }
+
+  static get newest(): FakeEventSource {
+    const source = FakeEventSource.opened.at(-1);
+    if (!source) throw new Error("nothing has connected");
+    return source;
+  }
+
+  readyState = 1;
+  onopen?: () => void;
+  onerror?: () => void;
+
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+
+  tell(name: string, data: unknown): void {
+    act(() => {
+      this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+    });
+  }
+
+  /** Loses the connection: for good, or so that the browser tries again. */
+  lose(forGood: boolean): void {
+    if (forGood) this.close();
+    act(() => this.onerror?.());
+  }
+}

@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { focusAgain } from "./dialog";
+
+interface SheetProps {
+  title: string;
+  /** What stands beside the close button. */
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal sheet along the right edge, open for as long as it is rendered. */
+export function Sheet({ title, actions, onClose, children }: SheetProps) {
+  const [lastFocused] = useState(() => document.activeElement);
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="dialog-backdrop" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
+          // The first control would show its tooltip at once.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.target as HTMLElement).focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAgain(lastFocused);
+          }}
+        >
+          <div className="flex items-center gap-2 border-line border-b px-4 py-3">
+            <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
+            {actions}
+            <Radix.Close className="icon-button" aria-label="Close">
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
