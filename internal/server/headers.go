@@ -12,8 +12,7 @@ import (
 type securityHeaders struct {
 	common     http.Header
 	pagePolicy []string
-	// The back office's dialogs lock the page's scrolling with a style element
-	// made at run time, and previews of chosen files have blob: addresses.
+	// In the back office previews of chosen files have blob: addresses.
 	adminPolicy []string
 	apiPolicy   []string
 	filePolicy  []string
@@ -28,8 +27,8 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			"Cross-Origin-Opener-Policy": {"same-origin"},
 			"Permissions-Policy":         {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, "", "", chatWidget(cfg.Site))},
-		adminPolicy: []string{contentPolicy(cfg, " 'unsafe-inline'", " blob:", "")},
+		pagePolicy:  []string{contentPolicy(cfg, "", chatWidget(cfg.Site))},
+		adminPolicy: []string{contentPolicy(cfg, " blob:", "")},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// Should anybody open a drawing by itself, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
@@ -42,7 +41,7 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 
 // contentPolicy says what a page may load. Styles in attributes are allowed
 // because React writes them; they cannot load anything that is not allowed.
-func contentPolicy(cfg Config, moreStyles, moreImages, widget string) string {
+func contentPolicy(cfg Config, moreImages, widget string) string {
 	scripts := "script-src 'self'"
 	for _, hash := range cfg.ScriptHashes {
 		scripts += " '" + hash + "'"
@@ -55,7 +54,7 @@ func contentPolicy(cfg Config, moreStyles, moreImages, widget string) string {
 	return strings.Join([]string{
 		"default-src 'self'",
 		scripts + widget,
-		"style-src 'self'" + moreStyles + widget,
+		"style-src 'self'" + widget,
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:" + moreImages,
 		"font-src 'self'" + widget,
