@@ -14,7 +14,7 @@ import (
 const (
 	minPerformance     = 97
 	minHeroPerformance = 95
-	maxPageKB          = 250
+	maxPageBytes       = 250 << 10
 )
 
 // audit is what Lighthouse says about a page on a slow phone.
@@ -47,7 +47,7 @@ func measureBrowser(ctx context.Context, r *report, data string) (err error) {
 	}
 	for _, a := range audits {
 		kept := a.Performance >= minPerformance && min(a.Accessibility, a.BestPractices, a.SEO) == 100 &&
-			a.LayoutShift == 0 && a.Bytes <= maxPageKB*1000
+			a.LayoutShift == 0 && a.Bytes <= maxPageBytes
 		r.check(kept, "Lighthouse "+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
 			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in all",
 				a.Accessibility, a.BestPractices, a.SEO, a.LayoutShift, a.Bytes/1000))

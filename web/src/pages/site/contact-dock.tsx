@@ -15,7 +15,7 @@ export function ContactDock() {
         href={`tel:${identity.phoneE164}`}
         className={buttonStyle({
           size: "dock",
-          className: "grow md:rounded-full md:shadow-lg lg:hidden",
+          className: "grow whitespace-normal! text-center md:rounded-full md:shadow-lg lg:hidden",
         })}
       >
         <Phone className="size-5" aria-hidden="true" />

@@ -36,7 +36,7 @@ export function Hero() {
             className={buttonStyle({
               variant: "glow",
               size: "large",
-              className: "whitespace-normal",
+              className: "whitespace-normal! text-center",
             })}
           >
             {content("cta_text")}
