@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { alerts } from "./alerts";
+
+const shown = vi.fn();
+const asked = vi.fn();
+const notes = vi.fn();
+
+class FakeNotification {
+  static permission = "granted";
+  static requestPermission = asked;
+  onclick: (() => void) | null = null;
+  constructor(title: string, options: NotificationOptions) {
+    shown(title, options.body);
+  }
+}
+
+/** Counts the notes; everything else that the sound touches may be anything. */
+class FakeAudio {
+  currentTime = 0;
+  destination = {};
+  createOscillator = () => ({
+    frequency: { value: 0 },
+    connect: (next: unknown) => next,
+    start: notes,
+    stop: () => {},
+  });
+  createGain = () => ({
+    gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+    connect: () => {},
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeNotification.permission = "granted";
+  vi.stubGlobal("Notification", FakeNotification);
+  vi.stubGlobal("AudioContext", FakeAudio);
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+it("tells of a message by two notes and a notification", () => {
+  alerts.tell("New message", "Termites!");
+  expect(notes).toHaveBeenCalledTimes(2);
+  expect(shown).toHaveBeenCalledExactlyOnceWith("New message", "Termites!");
+});
+
+it("keeps still when it is turned off", async () => {
+  await alerts.turn(false);
+  alerts.tell("New message", "Termites!");
+  expect(notes).not.toHaveBeenCalled();
+  expect(shown).not.toHaveBeenCalled();
+});
+
+it("shows no notification without permission or to somebody who is looking", () => {
+  FakeNotification.permission = "denied";
+  alerts.tell("New message", "Termites!");
+  FakeNotification.permission = "granted";
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+  alerts.tell("New message", "Termites!");
+  expect(shown).not.toHaveBeenCalled();
+  expect(notes).toHaveBeenCalledTimes(4);
+});
+
+it("makes no sound before somebody has used the page", () => {
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+  alerts.tell("New message", "Termites!");
+  expect(notes).not.toHaveBeenCalled();
+});
+
+it("asks for permission when it is turned on, and only while there is no answer", async () => {
+  FakeNotification.permission = "default";
+  await alerts.turn(true);
+  FakeNotification.permission = "denied";
+  await alerts.turn(true);
+  expect(asked).toHaveBeenCalledOnce();
+});
