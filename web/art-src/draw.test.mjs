@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { scenes } from "./scenes.mjs";
 
@@ -15,9 +16,31 @@ test("no picture lies in the folder that the script does not draw", () => {
   expect(files.map((file) => file.replace(".svg", "")).sort()).toEqual([...pictures].sort());
 });
 
-test.each(pictures)("%s stays light enough for a phone", (name) => {
-  expect(read(name).length).toBeLessThan(25_000);
+test.each(pictures)("%s is soon fetched and soon drawn on a phone", (name) => {
+  expect(brotliCompressSync(read(name)).length).toBeLessThan(7_000);
+  expect(shapes(read(name))).toBeLessThan(800);
 });
+
+/** How many elements a browser has to lay out: what is placed again counts again. */
+function shapes(markup) {
+  const things = new Map();
+  const open = [];
+  let canvas;
+  for (const [, closing, attributes, empty] of markup.matchAll(/<(\/?)\w+([^>]*?)(\/?)>/g)) {
+    if (closing) {
+      open.pop();
+      continue;
+    }
+    const thing = { parts: [], placed: attributes.match(/href="#(\w+)"/)?.[1] };
+    things.set(attributes.match(/ id="(\w+)"/)?.[1], thing);
+    open.at(-1)?.parts.push(thing);
+    canvas ??= thing;
+    if (!empty) open.push(thing);
+  }
+  const count = ({ parts, placed }) =>
+    parts.reduce((sum, part) => sum + count(part), placed ? 1 + count(things.get(placed)) : 1);
+  return count(canvas);
+}
 
 test.each(pictures)("%s stands alone: no script, no text, nothing fetched", (name) => {
   const markup = read(name).replace('xmlns="http://www.w3.org/2000/svg"', "");

@@ -98,6 +98,17 @@ export function scallop(points, bulge) {
   return `M${join(whole[0])}q${join(steps)}z`;
 }
 
+/** Points at whole pixels, to be traced with a round pen. */
+export function dots(points) {
+  const whole = points.map((point) => point.map(Math.round));
+  return whole
+    .map(([x, y], i) =>
+      i === 0 ? `M${join([x, y])}` : `m${join([x - whole[i - 1][0], y - whole[i - 1][1]])}`,
+    )
+    .map((move) => `${move}h0`)
+    .join("");
+}
+
 /** An ellipse as path data, so that many of them share one element. */
 export function oval(cx, cy, rx, ry = rx, { digits = 1 } = {}) {
   const round = rounder(digits);
