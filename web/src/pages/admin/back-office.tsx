@@ -101,7 +101,7 @@ function TopBar({ user }: { user: User }) {
       <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
         <p className="flex min-w-0 items-center gap-2.5">
           <LogoMark className="size-11 flex-none text-primary" />
-          <span className="font-display font-extrabold leading-tight">{identity.name}</span>
+          <span className="font-display font-bold leading-tight">{identity.name}</span>
         </p>
         <div className="flex flex-none items-center gap-1 sm:gap-3">
           <a

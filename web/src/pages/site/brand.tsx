@@ -15,7 +15,7 @@ export function Brand({ besideMenu = false }: BrandProps) {
       <LogoMark className="size-12 shrink-0 text-primary" />
       <span
         className={clsx(
-          "font-display text-[1.1rem] leading-[1.05] font-extrabold tracking-tight text-ink",
+          "font-display text-[1.1rem] leading-[1.05] font-bold tracking-tight text-ink",
           besideMenu && "md:max-lg:sr-only",
         )}
       >
