@@ -3,8 +3,18 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "@/testing/show";
 import { OpenNow } from "./open-now";
 
+let comeNear: () => void;
+
 beforeEach(() => {
   vi.useFakeTimers();
+  class FakeIntersectionObserver {
+    constructor(callback: IntersectionObserverCallback) {
+      comeNear = () => callback([{ isIntersecting: true } as never], this as never);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,6 +24,7 @@ it("tells in the company's time zone whether it is open, and keeps up with the c
   // A Monday in winter, one minute before five in Texas.
   vi.setSystemTime("2026-01-05T22:59:00Z");
   show(<OpenNow />, { data: { "business-hours": [] } });
+  act(comeNear);
   expect(screen.getByRole("paragraph")).toHaveTextContent("Open now, until 5:00 PM");
   act(() => vi.advanceTimersByTime(60_000));
   expect(screen.getByRole("paragraph")).toHaveTextContent("Closed now, opens tomorrow at 8:00 AM");
@@ -23,5 +34,15 @@ it("says nothing when the hours cannot be read", () => {
   vi.setSystemTime("2026-01-05T18:00:00Z");
   const hours = [{ day: "monday", openTime: "early", closeTime: "late", isClosed: false }];
   show(<OpenNow />, { data: { "business-hours": hours } });
+  act(comeNear);
   expect(screen.getByRole("paragraph")).toBeEmptyDOMElement();
+});
+
+it("does not ask for the time before it comes near the screen", () => {
+  const zones = vi.spyOn(Intl, "DateTimeFormat");
+  show(<OpenNow />, { data: { "business-hours": [] } });
+  expect(zones).not.toHaveBeenCalled();
+  expect(screen.getByRole("paragraph")).toBeEmptyDOMElement();
+  act(comeNear);
+  expect(zones).toHaveBeenCalled();
 });
