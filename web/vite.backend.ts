@@ -42,6 +42,7 @@ function withoutBuild(html: string, url: string): string {
   const entry = /^\/(login|admin)\b/.test(url) ? "entry-admin" : "entry-site";
   return html
     .replace(/<(?:link|script)[^>]*(?:href|src)="\/assets\/[^>]*>(?:<\/script>)?/g, "")
+    .replace(/<style>[\s\S]*?<\/style>/, "")
     .replace(/(<div id="root">)[\s\S]*(<\/div>\s*<script[^>]*id="page-data")/, "$1$2")
     .replace("</body>", `<script type="module" src="/src/${entry}.tsx"></script></body>`);
 }

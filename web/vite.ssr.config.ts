@@ -27,7 +27,7 @@ function script(input: string, name: string): EnvironmentOptions {
   };
 }
 
-/** What the server runs itself: the pages, the styles of stored templates, the inline theme script. */
+/** What the server runs itself: the pages, the styles of stored templates, the script in the head of documents. */
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -43,12 +43,12 @@ export default defineConfig({
   environments: {
     pages: script("src/entry-server.tsx", "SSR"),
     css: script("src/entry-css.ts", "CSS"),
-    theme: script("src/entry-theme.ts", "Theme"),
+    head: script("src/entry-head.ts", "Head"),
   },
   builder: {
     async buildApp(builder) {
-      const { pages, css, theme } = builder.environments;
-      for (const environment of [pages, css, theme]) {
+      const { pages, css, head } = builder.environments;
+      for (const environment of [pages, css, head]) {
         if (environment) await builder.build(environment);
       }
     },

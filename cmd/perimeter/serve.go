@@ -114,6 +114,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
 		ScriptHashes:   []string{renderer.ScriptHash()},
+		StyleHashes:    []string{renderer.StyleHash()},
 		ConnectOrigins: nonEmpty(f.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
 		Observe:        metrics.observeCall,

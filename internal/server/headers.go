@@ -12,7 +12,8 @@ import (
 type securityHeaders struct {
 	common     http.Header
 	pagePolicy []string
-	// In the back office previews of chosen files have blob: addresses.
+	// In the back office previews of chosen files have blob: addresses, and no
+	// document has a style element.
 	adminPolicy []string
 	apiPolicy   []string
 	filePolicy  []string
@@ -27,8 +28,8 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			"Cross-Origin-Opener-Policy": {"same-origin"},
 			"Permissions-Policy":         {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, "", chatWidget(cfg.Site))},
-		adminPolicy: []string{contentPolicy(cfg, " blob:", "")},
+		pagePolicy:  []string{contentPolicy(cfg, hashes(cfg.StyleHashes), "", chatWidget(cfg.Site))},
+		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// Should anybody open a drawing by itself, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
@@ -41,11 +42,7 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 
 // contentPolicy says what a page may load. Styles in attributes are allowed
 // because React writes them; they cannot load anything that is not allowed.
-func contentPolicy(cfg Config, moreImages, widget string) string {
-	scripts := "script-src 'self'"
-	for _, hash := range cfg.ScriptHashes {
-		scripts += " '" + hash + "'"
-	}
+func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
 	frames, socket := strings.Join(site.FrameOrigins(), " "), ""
 	if widget != "" {
@@ -53,8 +50,8 @@ func contentPolicy(cfg Config, moreImages, widget string) string {
 	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		scripts + widget,
-		"style-src 'self'" + widget,
+		"script-src 'self'" + hashes(cfg.ScriptHashes) + widget,
+		"style-src 'self'" + styles + widget,
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:" + moreImages,
 		"font-src 'self'" + widget,
@@ -65,6 +62,15 @@ func contentPolicy(cfg Config, moreImages, widget string) string {
 		"form-action 'self'",
 		"frame-ancestors 'none'",
 	}, "; ")
+}
+
+// hashes returns the sources of a policy that allow what stands in a page itself.
+func hashes(values []string) string {
+	var sources strings.Builder
+	for _, value := range values {
+		sources.WriteString(" '" + value + "'")
+	}
+	return sources.String()
 }
 
 // chatWidget is the origin of another provider's chat, which public pages may

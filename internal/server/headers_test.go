@@ -11,6 +11,7 @@ import (
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.ScriptHashes = []string{"sha256-AAAA"}
+		cfg.StyleHashes = []string{"sha256-BBBB"}
 		cfg.ConnectOrigins = []string{"https://storage.example"}
 	})
 	for _, path := range []string{"/", "/admin", "/api/content", "/api/nothing"} {
@@ -34,7 +35,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	policy := directives(a.call(t, nobody, get, "/", nil).Header)
 	for name, want := range map[string]string{
 		"script-src":     "'self' 'sha256-AAAA'",
-		"style-src":      "'self'",
+		"style-src":      "'self' 'sha256-BBBB'",
 		"style-src-attr": "'unsafe-inline'",
 		"img-src":        "'self' data: https:",
 		"connect-src":    "'self' https://storage.example",

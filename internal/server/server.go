@@ -27,6 +27,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// ScriptHashes allow inline scripts of the pages, each as "sha256-…".
 	ScriptHashes []string
+	// StyleHashes allow style elements of the public pages likewise.
+	StyleHashes []string
 	// ConnectOrigins are the origins that pages may send requests to besides
 	// their own, such as the storage that uploads go to.
 	ConnectOrigins []string

@@ -40,7 +40,7 @@ const small = `var SSR = (() => {
 })()`
 
 const smallManifest = `{
-	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"]},
+	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
 	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_office.js"], "css": ["assets/admin.css"]},
 	"_office.js": {"file": "assets/office.js", "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
@@ -51,7 +51,9 @@ func smallBundle() fstest.MapFS {
 	return fstest.MapFS{
 		"client/.vite/manifest.json": {Data: []byte(smallManifest)},
 		"server/ssr.js":              {Data: []byte(small)},
-		"server/theme.js":            {Data: []byte("theme()")},
+		"server/head.js":             {Data: []byte("theme()")},
+		"client/assets/shared.css":   {Data: []byte("p{}")},
+		"client/assets/site.css":     {Data: []byte("a{}")},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"html"
+	"io/fs"
 	"net/http"
 	"strings"
 
@@ -50,9 +51,10 @@ func Redirect(path, location string) *Document {
 
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
-	theme string // the script that chooses light or dark before anything is painted
-	site  string // elements that load the public site
-	admin string // elements that load the back office and its login page
+	script string // runs before anything is painted: chooses light or dark, starts the rest
+	style  string // of the public site: its pages are painted without waiting for another file
+	site   string // elements that load the public site, with its style
+	admin  string // elements that load the back office and its login page
 }
 
 // The browser's own surfaces take the colour of the page: the theme script keeps
@@ -73,11 +75,43 @@ func (l *layout) document(page rendered, path string, data []byte) string {
 		entry = l.admin
 	}
 	parts := []string{
-		documentStart, "<script>", l.theme, "</script>", page.Head, icons, entry, "</head><body>", page.Body,
+		documentStart, "<script>", l.script, "</script>", page.Head, icons, entry, "</head><body>", page.Body,
 		// encoding/json escapes what could close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
 	return strings.Join(parts, "")
+}
+
+// newLayout reads the parts from the bundle.
+func newLayout(bundle fs.FS) (layout, error) {
+	m, err := readManifest(bundle)
+	if err != nil {
+		return layout{}, err
+	}
+	site, err := m.needs(siteEntry)
+	if err != nil {
+		return layout{}, err
+	}
+	admin, err := m.needs(adminEntry)
+	if err != nil {
+		return layout{}, err
+	}
+	style, err := site.style(bundle)
+	if err != nil {
+		return layout{}, err
+	}
+	script, err := fs.ReadFile(bundle, "server/head.js")
+	if err != nil {
+		return layout{}, err
+	}
+	return layout{
+		script: string(script),
+		style:  style,
+		// The script in the head brings the others in after the first view.
+		site: site.fontLoads() + "<style>" + style + `</style><template id="scripts">` + site.scriptLoads() + "</template>",
+		// Linked, because previews in the back office take these styles over.
+		admin: admin.fontLoads() + admin.styleLoads() + admin.scriptLoads(),
+	}, nil
 }
 
 // shell is the page of the back office before its script runs.
@@ -89,8 +123,8 @@ func shell(identity site.Identity) rendered {
 	}
 }
 
-// scriptHash names an inline script in a content security policy.
-func scriptHash(script string) string {
-	sum := sha256.Sum256([]byte(script))
+// contentHash names an inline script or style in a content security policy.
+func contentHash(content string) string {
+	sum := sha256.Sum256([]byte(content))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -36,15 +36,20 @@ func readManifest(bundle fs.FS) (manifest, error) {
 	return m, nil
 }
 
-// tags returns the elements that load an entry with everything that its first
-// view needs: fonts, styles, and its chunks side by side instead of one after
-// the other.
-func (m manifest) tags(entry string) (string, error) {
+// needs are the files of an entry's first view.
+type needs struct {
+	fonts, styles, chunks []string
+	entry                 string
+}
+
+// needs returns all that an entry's first view needs, so that browsers may ask
+// for it side by side instead of one after the other.
+func (m manifest) needs(entry string) (needs, error) {
 	chunk, ok := m[entry]
 	if !ok {
-		return "", fmt.Errorf("the manifest of the front end lacks %s", entry)
+		return needs{}, fmt.Errorf("the manifest of the front end lacks %s", entry)
 	}
-	var fonts, styles, scripts strings.Builder
+	n := needs{entry: chunk.File}
 	seen := map[string]bool{}
 	var visit func(name string)
 	visit = func(name string) {
@@ -59,19 +64,52 @@ func (m manifest) tags(entry string) (string, error) {
 		for _, asset := range c.Assets {
 			// Slanted letters are rare: they may come when they are met.
 			if strings.HasSuffix(asset, ".woff2") && !strings.Contains(asset, "italic") {
-				fmt.Fprintf(&fonts, `<link rel="preload" as="font" type="font/woff2" href="%s" crossorigin>`, address(asset))
+				n.fonts = append(n.fonts, asset)
 			}
 		}
-		for _, css := range c.CSS {
-			fmt.Fprintf(&styles, `<link rel="stylesheet" href="%s">`, address(css))
-		}
+		n.styles = append(n.styles, c.CSS...)
 		if name != entry {
-			fmt.Fprintf(&scripts, `<link rel="modulepreload" href="%s">`, address(c.File))
+			n.chunks = append(n.chunks, c.File)
 		}
 	}
 	visit(entry)
-	fmt.Fprintf(&scripts, `<script type="module" src="%s"></script>`, address(chunk.File))
-	return fonts.String() + styles.String() + scripts.String(), nil
+	return n, nil
 }
 
-func address(file string) string { return html.EscapeString("/" + file) }
+func (n needs) fontLoads() string {
+	return elements(`<link rel="preload" as="font" type="font/woff2" href="%s" crossorigin>`, n.fonts...)
+}
+
+func (n needs) styleLoads() string {
+	return elements(`<link rel="stylesheet" href="%s">`, n.styles...)
+}
+
+func (n needs) scriptLoads() string {
+	return elements(`<link rel="modulepreload" href="%s">`, n.chunks...) +
+		elements(`<script type="module" src="%s"></script>`, n.entry)
+}
+
+// elements returns the markup once for each file.
+func elements(markup string, files ...string) string {
+	var all strings.Builder
+	for _, file := range files {
+		fmt.Fprintf(&all, markup, html.EscapeString("/"+file))
+	}
+	return all.String()
+}
+
+// style returns the styles themselves, to stand in a style element.
+func (n needs) style(bundle fs.FS) (string, error) {
+	var style strings.Builder
+	for _, file := range n.styles {
+		css, err := fs.ReadFile(bundle, "client/"+file)
+		if err != nil {
+			return "", err
+		}
+		style.Write(css)
+	}
+	if strings.Contains(style.String(), "</") {
+		return "", fmt.Errorf("the styles %v would close the element that they stand in", n.styles)
+	}
+	return style.String(), nil
+}

@@ -49,25 +49,13 @@ type Renderer struct {
 // starts a first engine.
 func New(bundle fs.FS, o Options) (*Renderer, error) {
 	o = o.withDefaults()
-	m, err := readManifest(bundle)
+	layout, err := newLayout(bundle)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("the front end is not built: run make build")
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := &Renderer{}
-	if r.layout.site, err = m.tags(siteEntry); err != nil {
-		return nil, err
-	}
-	if r.layout.admin, err = m.tags(adminEntry); err != nil {
-		return nil, err
-	}
-	theme, err := fs.ReadFile(bundle, "server/theme.js")
-	if err != nil {
-		return nil, err
-	}
-	r.layout.theme = string(theme)
 	source, err := fs.ReadFile(bundle, "server/ssr.js")
 	if err != nil {
 		return nil, err
@@ -77,8 +65,11 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.pages = newPool(o.Engines, pages.start)
-	r.styles = newStylist(bundle, limits, o.Logger)
+	r := &Renderer{
+		layout: layout,
+		pages:  newPool(o.Engines, pages.start),
+		styles: newStylist(bundle, limits, o.Logger),
+	}
 	return r, r.pages.warm()
 }
 
@@ -120,7 +111,10 @@ func (r *Renderer) CSS(ctx context.Context, html string) (string, error) {
 
 // ScriptHash names the one inline script of every document, for the content
 // security policy.
-func (r *Renderer) ScriptHash() string { return scriptHash(r.layout.theme) }
+func (r *Renderer) ScriptHash() string { return contentHash(r.layout.script) }
+
+// StyleHash names the one style element of every public document.
+func (r *Renderer) StyleHash() string { return contentHash(r.layout.style) }
 
 // Close frees the engines. Rendering fails afterwards.
 func (r *Renderer) Close() { r.pages.close() }

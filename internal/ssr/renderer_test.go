@@ -63,9 +63,9 @@ func TestADocumentHasEverythingInItsPlace(t *testing.T) {
 		`<title>/</title>`,
 		`<link rel="manifest" href="/manifest.webmanifest">`,
 		`<link rel="preload" as="font" type="font/woff2" href="/assets/sans-normal.woff2" crossorigin>`,
-		`<link rel="stylesheet" href="/assets/shared.css">`,
-		`<link rel="modulepreload" href="/assets/shared.js">`,
-		`<script type="module" src="/assets/site.js"></script>`,
+		`<style>p{}a{}</style>`,
+		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js">`,
+		`<script type="module" src="/assets/site.js"></script></template>`,
 		`</head><body><div id="root">Perimeter 1</div>`,
 		`<script type="application/json" id="page-data">{"path":"/",`,
 		`"queries":[{"key":["content"],"data":[]}]}</script></body></html>`,
@@ -78,7 +78,7 @@ func TestADocumentHasEverythingInItsPlace(t *testing.T) {
 		}
 		rest = after
 	}
-	for _, part := range []string{"italic", "picture.png", "admin", "office"} {
+	for _, part := range []string{"italic", "picture.png", "admin", "office", "stylesheet"} {
 		if strings.Contains(string(d.Body()), part) {
 			t.Errorf("the document mentions %s", part)
 		}
@@ -147,11 +147,21 @@ func TestPageDataCannotBreakOutOfItsElement(t *testing.T) {
 	}
 }
 
-func TestTheScriptHashNamesTheThemeScript(t *testing.T) {
-	sum := sha256.Sum256([]byte("theme()"))
-	want := "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-	if got := newRenderer(t, smallBundle(), Options{}).ScriptHash(); got != want {
-		t.Errorf("got %s, want %s", got, want)
+func TestTheHashesNameWhatStandsInTheDocument(t *testing.T) {
+	r := newRenderer(t, smallBundle(), Options{})
+	for content, got := range map[string]string{"theme()": r.ScriptHash(), "p{}a{}": r.StyleHash()} {
+		sum := sha256.Sum256([]byte(content))
+		if want := "sha256-" + base64.StdEncoding.EncodeToString(sum[:]); got != want {
+			t.Errorf("%s: got %s, want %s", content, got, want)
+		}
+	}
+}
+
+func TestAStyleThatWouldCloseItsElementIsRefused(t *testing.T) {
+	bundle := smallBundle()
+	bundle["client/assets/site.css"] = &fstest.MapFile{Data: []byte("p::after{content:'</style>'}")}
+	if _, err := New(bundle, Options{}); err == nil || !strings.Contains(err.Error(), "site.css") {
+		t.Errorf("got %v", err)
 	}
 }
 

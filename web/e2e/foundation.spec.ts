@@ -98,7 +98,10 @@ test.describe("every response", () => {
         }),
       );
       const scripts = policy.get("script-src") ?? policy.get("default-src");
-      expect(scripts?.join(" ")).toMatch(/^'(?:none|self)'(?: 'sha256-[^']+')*$/);
+      const styles = policy.get("style-src") ?? policy.get("default-src");
+      for (const sources of [scripts, styles]) {
+        expect(sources?.join(" ")).toMatch(/^'(?:none|self)'(?: 'sha256-[^']+')*$/);
+      }
       expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
     });
   }

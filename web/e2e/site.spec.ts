@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./harness/hold";
 import { expect, hydrated, test } from "./harness/test";
 import { publicPaths, siteScreen } from "./screens/site";
 
@@ -52,6 +53,19 @@ for (const viewport of [phone, desktop]) {
   });
 }
 
+test("a page is painted without waiting for its scripts", async ({ page }) => {
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/");
+  await expect(siteScreen(page).title).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
+    .toBe(1);
+  const styles = page.locator("style, link[rel=stylesheet]");
+  expect(await styles.evaluateAll((all) => all.map((each) => each.localName))).toEqual(["style"]);
+  release();
+  await hydrated(page);
+});
+
 test("the header stays in sight and shrinks beyond 20 pixels", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
@@ -81,6 +95,16 @@ test.describe("on a phone", () => {
     await expect(toggle).toBeHidden();
     await page.setViewportSize(phone);
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("a button pressed before the scripts have come answers when they have", async ({ page }) => {
+    const release = await hold(page, "**/assets/*.js");
+    await page.goto("/");
+    const { header, navLink } = siteScreen(page);
+    await header.getByRole("button", { name: "Open menu" }).click();
+    await expect(navLink("Programs")).toBeHidden();
+    release();
+    await expect(navLink("Programs")).toBeVisible();
   });
 
   test("a call is one thumb away wherever one has scrolled", async ({ page }) => {

@@ -1,4 +1,3 @@
-import "./styles/app.css";
 import "./styles/admin.css";
 import { lazy, Suspense } from "react";
 import { Spinner } from "@/ui/spinner";

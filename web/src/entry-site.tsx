@@ -1,4 +1,4 @@
-import "./styles/app.css";
+import "./styles/site.css";
 import { App } from "./app";
 import { mount } from "./mount";
 

@@ -1,19 +1,34 @@
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { startedEvent } from "@/lib/late-start";
 import { readPageData } from "@/lib/page-data";
 import { createQueryClient } from "@/lib/query-client";
 import type { FrameProps } from "./frame";
 
 /** Brings the document to life: takes over what the server rendered, or renders into the shell. */
 export function mount(App: ComponentType<FrameProps>): Root {
-  const root = document.getElementById("root");
-  if (!root) throw new Error("the document has no root element");
+  const element = document.getElementById("root");
+  if (!element) throw new Error("the document has no root element");
   const page = readPageData();
   const app = <App page={page} queryClient={createQueryClient(page.queries)} />;
-  if (root.hasChildNodes()) return hydrateRoot(root, app);
+  const root = element.hasChildNodes() ? takeOver(element, app) : render(element, app);
+  document.dispatchEvent(new Event(startedEvent));
+  return root;
+}
+
+/** In small steps, between which the page scrolls and answers. */
+function takeOver(element: HTMLElement, app: ReactNode): Root {
+  let root: Root | undefined;
+  startTransition(() => {
+    root = hydrateRoot(element, app);
+  });
+  return root as Root;
+}
+
+function render(element: HTMLElement, app: ReactNode): Root {
   // The shell's title would stand in front of the ones that the screens set.
   document.querySelector("title")?.remove();
-  const empty = createRoot(root);
-  empty.render(app);
-  return empty;
+  const root = createRoot(element);
+  root.render(app);
+  return root;
 }

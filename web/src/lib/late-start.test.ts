@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startedEvent, startLate } from "./late-start";
+
+let paint: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  class FakePerformanceObserver {
+    constructor(callback: PerformanceObserverCallback) {
+      const list = { getEntriesByName: (name: string) => [{ name }] };
+      paint = () => callback(list as never, this as never);
+    }
+    observe() {}
+  }
+  vi.stubGlobal("PerformanceObserver", FakePerformanceObserver);
+  document.body.innerHTML =
+    '<template id="scripts"><link rel="modulepreload" href="data:,"></template>' +
+    '<button type="button"><svg></svg></button><button type="submit"></button><a href="#x">x</a>';
+});
+
+afterEach(() => {
+  document.dispatchEvent(new Event(startedEvent));
+  vi.useRealTimers();
+});
+
+const has = (selector: string) => document.querySelector(selector) !== null;
+const started = () => has("body > link[rel=modulepreload]") && !has("template");
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("scripts wait until the page is loaded and painted", async () => {
+  startLate();
+  window.dispatchEvent(new Event("load"));
+  await settle();
+  expect(started()).toBe(false);
+  paint();
+  await settle();
+  expect(started()).toBe(true);
+});
+
+test("a picture that never comes does not hold the scripts back for good", async () => {
+  startLate();
+  paint();
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(started()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started()).toBe(true);
+});
+
+test("a button that is pressed early starts the scripts and is pressed again once", () => {
+  startLate();
+  const button = document.querySelector("button") as HTMLButtonElement;
+  button.querySelector("svg")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(started()).toBe(true);
+  const press = vi.fn();
+  button.addEventListener("click", press);
+  document.dispatchEvent(new Event(startedEvent));
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+test("what works by itself is neither waited for nor repeated", () => {
+  startLate();
+  for (const selector of ["a", "button[type=submit]"]) {
+    const element = document.querySelector(selector) as HTMLElement;
+    const press = vi.fn((event: Event) => event.preventDefault());
+    element.addEventListener("click", press);
+    element.click();
+    document.dispatchEvent(new Event(startedEvent));
+    expect(press).toHaveBeenCalledTimes(1);
+  }
+  expect(started()).toBe(false);
+});
