@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import { Login } from "@/pages/admin/login";
 import { Layout } from "@/pages/site/layout";
-import { Toaster } from "@/ui/toaster";
+import { Toaster } from "@/ui/admin/toaster";
 import { Frame, type FrameProps } from "./frame";
 
 interface AdminAppProps extends FrameProps {

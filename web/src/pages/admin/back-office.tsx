@@ -27,9 +27,9 @@ import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { usePage } from "@/lib/page-data";
 import { toastFailure } from "@/lib/toasts";
 import { ThemeControl } from "@/pages/site/theme-control";
+import { Tabs } from "@/ui/admin/tabs";
+import { useLeavingAll } from "@/ui/admin/unsaved-changes";
 import { Button, buttonStyle } from "@/ui/button";
-import { Tabs } from "@/ui/tabs";
-import { useLeavingAll } from "@/ui/unsaved-changes";
 import { useTab } from "./use-tab";
 
 /** The six tabs, what stands above them and what stands below. */

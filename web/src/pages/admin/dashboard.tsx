@@ -5,9 +5,9 @@ import { userQuery } from "@/api/auth";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { usePage } from "@/lib/page-data";
+import { TooltipProvider } from "@/ui/admin/tooltip";
+import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Spinner } from "@/ui/spinner";
-import { TooltipProvider } from "@/ui/tooltip";
-import { UnsavedChanges } from "@/ui/unsaved-changes";
 import { BackOffice } from "./back-office";
 
 /** The back office for administrators; everybody else is sent where they belong. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useLeavingAll } from "@/ui/unsaved-changes";
+import { useLeavingAll } from "@/ui/admin/unsaved-changes";
 
 const tabs = ["content", "services", "posts", "images", "social", "hours"] as const;
 export type Tab = (typeof tabs)[number];

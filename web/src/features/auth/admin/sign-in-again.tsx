@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { onExpiredSession } from "@/api/admin-client";
 import { authKeys } from "@/api/auth";
-import { Dialog, DialogBody } from "@/ui/dialog";
+import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { LoginForm } from "./login-form";
 
 /** Asks for a new sign-in, in front of whatever is open, when the session has expired. */

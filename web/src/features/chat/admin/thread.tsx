@@ -10,9 +10,9 @@ import {
 } from "@/api/admin-chat";
 import { failureText } from "@/api/admin-client";
 import { toastFailure } from "@/lib/toasts";
-import { AlertDialog } from "@/ui/alert-dialog";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { Select } from "@/ui/admin/select";
 import { Button } from "@/ui/button";
-import { Select } from "@/ui/select";
 import { Composer } from "../composer";
 import { type Draft, newKey } from "../conversation";
 import { MessageList } from "../message-list";

@@ -1,11 +1,11 @@
 import { Controller, useForm } from "react-hook-form";
 import { type ContentChange, contentTypes, sections } from "@/api/admin-content";
 import { claimNotes } from "@/lib/claims";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { ImageField } from "@/ui/image-field";
-import { Input } from "@/ui/input";
-import { Select } from "@/ui/select";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { ImageField } from "@/ui/admin/image-field";
+import { Input } from "@/ui/admin/input";
+import { Select } from "@/ui/admin/select";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
 import { useSaveContentItem } from "./use-save-content-item";

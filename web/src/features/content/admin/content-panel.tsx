@@ -7,12 +7,12 @@ import {
   type ContentItem,
   type Section,
 } from "@/api/admin-content";
+import { LoadFailure } from "@/ui/admin/load-failure";
+import { Panel } from "@/ui/admin/panel";
+import { Tabs } from "@/ui/admin/tabs";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
-import { LoadFailure } from "@/ui/load-failure";
-import { Panel } from "@/ui/panel";
 import { Spinner } from "@/ui/spinner";
-import { Tabs } from "@/ui/tabs";
-import { useUnsavedChanges } from "@/ui/unsaved-changes";
 import { ContentDialog } from "./content-dialog";
 import { type ContentEditing, ContentEditingContext } from "./content-editing";
 import { ContentTable } from "./content-table";

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import type { ContentItem } from "@/api/admin-content";
-import { IconButton } from "@/ui/icon-button";
-import { Table, TableCell, TableRow } from "@/ui/table";
+import { IconButton } from "@/ui/admin/icon-button";
+import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { sectionLabels } from "./labels";
 
 interface ContentTableProps {

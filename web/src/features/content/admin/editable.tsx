@@ -3,7 +3,7 @@ import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { contentTemplates } from "@/lib/content-templates";
 import { usePage } from "@/lib/page-data";
-import { Badge } from "@/ui/badge";
+import { Badge } from "@/ui/admin/badge";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
 

@@ -4,10 +4,10 @@ import { useSaveHours } from "@/api/admin-hours";
 import type { DayHours } from "@/api/hours";
 import { dayName } from "@/lib/hours";
 import { toast, toastFailure } from "@/lib/toasts";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { Input } from "@/ui/input";
-import { SwitchField } from "@/ui/switch-field";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { SwitchField } from "@/ui/admin/switch-field";
 
 interface HoursDialogProps {
   day: DayHours["day"];

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { adminHoursQuery } from "@/api/admin-hours";
 import type { DayHours } from "@/api/hours";
 import { dayName, weekdays, weekOf } from "@/lib/hours";
-import { Badge } from "@/ui/badge";
-import { IconButton } from "@/ui/icon-button";
-import { LoadFailure } from "@/ui/load-failure";
-import { Panel } from "@/ui/panel";
+import { Badge } from "@/ui/admin/badge";
+import { IconButton } from "@/ui/admin/icon-button";
+import { LoadFailure } from "@/ui/admin/load-failure";
+import { Panel } from "@/ui/admin/panel";
+import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Spinner } from "@/ui/spinner";
-import { Table, TableCell, TableRow } from "@/ui/table";
 import { HoursDialog } from "./hours-dialog";
 
 /** The weekly business hours, one row for each day. */

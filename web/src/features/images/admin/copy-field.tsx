@@ -2,9 +2,9 @@ import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { copyText } from "@/lib/clipboard";
 import { toast, toastFailure } from "@/lib/toasts";
-import { FormField } from "@/ui/form-field";
-import { IconButton } from "@/ui/icon-button";
-import { Input } from "@/ui/input";
+import { FormField } from "@/ui/admin/form-field";
+import { IconButton } from "@/ui/admin/icon-button";
+import { Input } from "@/ui/admin/input";
 
 /** The address of an image, to look at and to copy. */
 export function CopyField({ label, value }: { label: string; value: string }) {

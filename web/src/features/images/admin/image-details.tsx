@@ -1,6 +1,6 @@
-import { FormField } from "@/ui/form-field";
-import { Input } from "@/ui/input";
-import { Panel } from "@/ui/panel";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { Panel } from "@/ui/admin/panel";
 import { CopyField } from "./copy-field";
 import type { UploadedImage } from "./uploaded-image";
 

@@ -1,9 +1,9 @@
 import { ImagePlus, Upload } from "lucide-react";
 import { useState } from "react";
 import { toast } from "@/lib/toasts";
+import { Panel } from "@/ui/admin/panel";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
-import { Panel } from "@/ui/panel";
 import { ImageDetails } from "./image-details";
 import { LibraryPanel } from "./library-panel";
 import { Thumbnail } from "./thumbnail";

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin-images";
 import { formatBytes } from "@/lib/bytes";
 import { useSettled } from "@/lib/settled";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { LoadFailure } from "@/ui/admin/load-failure";
+import { Select } from "@/ui/admin/select";
 import { Button } from "@/ui/button";
-import { FormField } from "@/ui/form-field";
-import { Input } from "@/ui/input";
-import { LoadFailure } from "@/ui/load-failure";
 import { Notice } from "@/ui/notice";
-import { Select } from "@/ui/select";
 import { Spinner } from "@/ui/spinner";
 
 const sortLabels: Record<ImageSort, string> = {

@@ -6,11 +6,11 @@ import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin-ima
 import { formatBytes } from "@/lib/bytes";
 import { usePage } from "@/lib/page-data";
 import { toast, toastFailure } from "@/lib/toasts";
-import { AlertDialog } from "@/ui/alert-dialog";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
 import { Button } from "@/ui/button";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { Input } from "@/ui/input";
 import { CopyField } from "./copy-field";
 
 const kinds = { content: "Site content", service: "Service", post: "Blog post" };

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "@/ui/icon-button";
+import { IconButton } from "@/ui/admin/icon-button";
 import type { UploadedImage } from "./uploaded-image";
 
 /** A picture that says "Error". */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { imageKeys } from "@/api/admin-images";
 import { useSaveShortcut } from "@/lib/save-shortcut";
 import { toast } from "@/lib/toasts";
-import { Dialog, DialogBody } from "@/ui/dialog";
+import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { Spinner } from "@/ui/spinner";
 
 // Large, and needed only by those who upload something.

@@ -6,11 +6,11 @@ import type { Post } from "@/api/posts";
 import { claimNotes } from "@/lib/claims";
 import { slugOf } from "@/lib/slug";
 import { toast, toastFailure } from "@/lib/toasts";
-import { BusyMark } from "@/ui/busy-mark";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { ImageField } from "@/ui/image-field";
-import { Input } from "@/ui/input";
+import { BusyMark } from "@/ui/admin/busy-mark";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { ImageField } from "@/ui/admin/image-field";
+import { Input } from "@/ui/admin/input";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
 

@@ -6,12 +6,12 @@ import { useDeletePost } from "@/api/admin-posts";
 import { type Post, postsQuery } from "@/api/posts";
 import { usePage } from "@/lib/page-data";
 import { toast, toastFailure } from "@/lib/toasts";
-import { AlertDialog } from "@/ui/alert-dialog";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { IconButton } from "@/ui/admin/icon-button";
+import { LoadFailure } from "@/ui/admin/load-failure";
+import { Panel } from "@/ui/admin/panel";
 import { Button } from "@/ui/button";
-import { IconButton } from "@/ui/icon-button";
-import { LoadFailure } from "@/ui/load-failure";
 import { Notice } from "@/ui/notice";
-import { Panel } from "@/ui/panel";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 

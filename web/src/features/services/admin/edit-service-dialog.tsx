@@ -3,11 +3,11 @@ import { failureText } from "@/api/admin-client";
 import { type ServiceChange, useSaveService } from "@/api/admin-services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/lib/claims";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { ImageField } from "@/ui/image-field";
-import { Input } from "@/ui/input";
-import { SwitchField } from "@/ui/switch-field";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { ImageField } from "@/ui/admin/image-field";
+import { Input } from "@/ui/admin/input";
+import { SwitchField } from "@/ui/admin/switch-field";
 import { Textarea } from "@/ui/textarea";
 import { saveOutcome } from "./save-outcome";
 

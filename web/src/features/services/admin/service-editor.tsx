@@ -6,13 +6,13 @@ import type { Service } from "@/api/services";
 import { claimNotes } from "@/lib/claims";
 import { slugOf } from "@/lib/slug";
 import { toast, toastFailure } from "@/lib/toasts";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { ImagePreview } from "@/ui/admin/image-field";
+import { Input } from "@/ui/admin/input";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { ImagePreview } from "@/ui/image-field";
-import { Input } from "@/ui/input";
 import { Textarea } from "@/ui/textarea";
-import { useUnsavedChanges } from "@/ui/unsaved-changes";
 import { ServiceImageDialog } from "./service-image-dialog";
 
 type Values = Pick<

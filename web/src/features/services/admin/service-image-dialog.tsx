@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { FormDialog } from "@/ui/form-dialog";
-import { ImageField } from "@/ui/image-field";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { ImageField } from "@/ui/admin/image-field";
 
 interface ServiceImageDialogProps {
   imageUrl: string;

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { templatePreviewQuery } from "@/api/admin-template-preview";
 import type { Service } from "@/api/services";
 import { fillTemplate } from "@/lib/template";
-import { HtmlFrame } from "@/ui/html-frame";
-import { LoadFailure } from "@/ui/load-failure";
+import { HtmlFrame } from "@/ui/admin/html-frame";
+import { LoadFailure } from "@/ui/admin/load-failure";
 import { Spinner } from "@/ui/spinner";
 
 interface TemplatePreviewProps {

@@ -1,4 +1,4 @@
-import { Panel } from "@/ui/panel";
+import { Panel } from "@/ui/admin/panel";
 
 const variables = [
   ["{name}", "The name of the service"],

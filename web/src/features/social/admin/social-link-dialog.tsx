@@ -3,10 +3,10 @@ import { failureText } from "@/api/admin-client";
 import { type SocialLinkChange, useSaveSocialLink } from "@/api/admin-social-links";
 import type { SocialLink } from "@/api/social-links";
 import { toast, toastFailure } from "@/lib/toasts";
-import { FormDialog } from "@/ui/form-dialog";
-import { FormField } from "@/ui/form-field";
-import { Input } from "@/ui/input";
-import { SwitchField } from "@/ui/switch-field";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { SwitchField } from "@/ui/admin/switch-field";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 

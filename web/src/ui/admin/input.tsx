@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { controlStyle } from "./control";
+import { controlStyle } from "../control";
 
 /** A box for one line of text. */
 export function Input({ className, ...props }: ComponentProps<"input">) {

@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
-import { Button } from "./button";
-import { Notice } from "./notice";
+import { Button } from "../button";
+import { Notice } from "../notice";
 
 interface LoadFailureProps {
   /** What could not be loaded, as in "the services". */

@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useSaveShortcut } from "@/lib/save-shortcut";
-import { Button } from "./button";
+import { Button } from "../button";
 import { focusAgain } from "./dialog";
 
 interface AlertDialogProps {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlStyle } from "./control";
+import { controlStyle } from "../control";
 
 /** A choice of one among a few: the browser's own, which every phone and screen reader knows. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {

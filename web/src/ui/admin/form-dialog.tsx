@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { useSaveShortcut } from "@/lib/save-shortcut";
-import { Button } from "./button";
+import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
 import { useUnsavedChanges } from "./unsaved-changes";
 

@@ -1,7 +1,7 @@
 import { Images, Upload } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useImagePicker } from "@/lib/image-picker";
-import { Button } from "./button";
+import { Button } from "../button";
 import { FormField } from "./form-field";
 import { Input } from "./input";
 
