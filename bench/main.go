@@ -170,7 +170,7 @@ func (r *report) verdict() error {
 
 func kilobytes(n int) float64 { return float64(n) / 1000 }
 
-func median[T float64 | time.Duration](values []T) T {
+func median[T int | float64 | time.Duration](values []T) T {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/2]
 }

@@ -1,5 +1,7 @@
-// Runs Lighthouse's mobile preset on pages of a running server and writes one line
-// of JSON for each. Usage: CHROMIUM=FILE node scripts/lighthouse.mjs ADDRESS...
+// Runs Lighthouse's mobile preset three times on each page of a running server and
+// writes one line of JSON for every run. The rounds take turns, so that a moment in
+// which the machine is busy spoils one run of some pages and not all runs of one.
+// Usage: CHROMIUM=FILE node scripts/lighthouse.mjs ADDRESS...
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import process from "node:process";
@@ -24,8 +26,10 @@ const browser = await chromium.launch({
     "--disable-sync",
   ],
 });
+const rounds = 3;
+const addresses = process.argv.slice(2);
 try {
-  for (const address of process.argv.slice(2)) {
+  for (const address of Array.from({ length: rounds }, () => addresses).flat()) {
     const { lhr } = await lighthouse(address, { port, output: "json", logLevel: "error" });
     const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
     const line = {

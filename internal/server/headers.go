@@ -22,11 +22,10 @@ type securityHeaders struct {
 func newSecurityHeaders(cfg Config) *securityHeaders {
 	h := &securityHeaders{
 		common: http.Header{
-			"X-Content-Type-Options":     {"nosniff"},
-			"X-Frame-Options":            {"DENY"},
-			"Referrer-Policy":            {"strict-origin-when-cross-origin"},
-			"Cross-Origin-Opener-Policy": {"same-origin"},
-			"Permissions-Policy":         {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+			"X-Content-Type-Options": {"nosniff"},
+			"X-Frame-Options":        {"DENY"},
+			"Referrer-Policy":        {"strict-origin-when-cross-origin"},
+			"Permissions-Policy":     {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 		},
 		pagePolicy:  []string{contentPolicy(cfg, hashes(cfg.StyleHashes), "", chatWidget(cfg.Site))},
 		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
@@ -94,6 +93,9 @@ func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 		policy := h.pagePolicy
 		if path := r.URL.Path; path == "/login" || path == "/admin" || strings.HasPrefix(path, "/admin/") {
 			policy = h.adminPolicy
+			// Nobody who opened the window may hold on to it. On public pages there
+			// is nothing to hold, and browsers would start a process for each visit.
+			w.Header()["Cross-Origin-Opener-Policy"] = sameOrigin
 		}
 		h.set(w.Header(), policy)
 		next.ServeHTTP(w, r)
@@ -116,4 +118,7 @@ func (h *securityHeaders) onAPI(next http.Handler) http.Handler {
 	})
 }
 
-var noStore = []string{"no-store"}
+var (
+	noStore    = []string{"no-store"}
+	sameOrigin = []string{"same-origin"}
+)

@@ -2,4 +2,5 @@ import "./styles/site.css";
 import { App } from "./app";
 import { mount } from "./mount";
 
-mount(App);
+// In a task of its own: loading the code has just kept the page busy.
+setTimeout(mount, 0, App);

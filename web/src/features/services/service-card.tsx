@@ -10,10 +10,12 @@ interface ServiceCardProps {
   service: Service;
   /** Leaves the features out. */
   brief?: boolean;
+  /** Stands where the page opens: its picture must not wait for anything. */
+  leading?: boolean;
 }
 
 /** A service in a list: a column where it is narrow, picture beside text where there is room. */
-export function ServiceCard({ service, brief = false }: ServiceCardProps) {
+export function ServiceCard({ service, brief = false, leading = false }: ServiceCardProps) {
   const { name, slug, shortDescription, imageUrl, image, features } = service;
   return (
     <article className="@container group relative">
@@ -27,7 +29,8 @@ export function ServiceCard({ service, brief = false }: ServiceCardProps) {
               sizes="(min-width: 768px) 24rem, 100vw"
               width={1200}
               height={900}
-              loading="lazy"
+              loading={leading ? "eager" : "lazy"}
+              fetchPriority={leading ? "high" : undefined}
               className="absolute inset-0 size-full object-cover"
             />
           )}

@@ -25,6 +25,15 @@ function service(name: string, more: Partial<Service> = {}): Service {
 const names = () =>
   screen.queryAllByRole("article").map((card) => within(card).getByRole("link").textContent);
 
+it("only the picture where the page opens is fetched at once", () => {
+  const services = [service("Ants"), service("Roaches"), service("Scorpions")];
+  show(<Services />, { data: { services } });
+  const loading = screen
+    .getAllByRole("article")
+    .map((card) => card.querySelector("img")?.getAttribute("loading"));
+  expect(loading).toEqual(["eager", "lazy", "lazy"]);
+});
+
 describe("on the home page", () => {
   it("only featured services appear", () => {
     const services = [service("Ants"), service("Termites", { featuredOnHome: true })];

@@ -27,8 +27,8 @@ export function Services() {
         <h2 className="sr-only">All services</h2>
         {services ? (
           <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-            {services.map((service) => (
-              <ServiceCard key={service.id} service={service} />
+            {services.map((service, i) => (
+              <ServiceCard key={service.id} service={service} leading={i === 0} />
             ))}
           </div>
         ) : (
