@@ -38,6 +38,7 @@ func TestBackOfficeCodeInThePublicBundleBreaksThePromise(t *testing.T) {
 			client := t.TempDir()
 			write(t, client, ".vite/manifest.json", `{
 				"src/entry-site.tsx": {"file": "entry.js", "imports": ["`+test.imported+`"]},
+				"src/entry-admin.tsx": {"file": "entry.js"},
 				"`+test.imported+`": {"file": "imported.js"}
 			}`)
 			write(t, client, "entry.js", `"hello"`)

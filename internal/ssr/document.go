@@ -12,8 +12,12 @@ import (
 	"perimeter/internal/site"
 )
 
-// adminPath is where the back office lives. It is rendered in the browser alone.
-const adminPath = "/admin"
+// Where the back office lives, which is rendered in the browser alone, and the
+// page in front of it.
+const (
+	adminPath = "/admin"
+	loginPath = "/login"
+)
 
 // Document is a page that is ready to be served.
 type Document struct {
@@ -54,7 +58,8 @@ type layout struct {
 	script string // runs before anything is painted: chooses light or dark, starts the rest
 	style  string // of the public site: its pages are painted without waiting for another file
 	site   string // elements that load the public site, with its style
-	admin  string // elements that load the back office and its login page
+	login  string // elements that load the back office behind its login page
+	admin  string // elements that load the back office
 }
 
 // The browser's own surfaces take the colour of the page: the theme script keeps
@@ -71,7 +76,10 @@ const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 // with which the browser starts.
 func (l *layout) document(page rendered, path string, data []byte) string {
 	entry := l.site
-	if path == adminPath || path == "/login" {
+	switch path {
+	case loginPath:
+		entry = l.login
+	case adminPath:
 		entry = l.admin
 	}
 	parts := []string{
@@ -107,12 +115,16 @@ func newLayout(bundle fs.FS) (layout, error) {
 	return layout{
 		script: string(script),
 		style:  style,
-		// The script in the head brings the others in after the first view.
-		site: site.fontLoads() + "<style>" + style + `</style><template id="scripts">` + site.scriptLoads() + "</template>",
+		site:   site.fontLoads() + "<style>" + style + "</style>" + later(site.scriptLoads()),
 		// Linked, because previews in the back office take these styles over.
+		login: admin.fontLoads() + admin.styleLoads() + later(admin.scriptLoads()),
 		admin: admin.fontLoads() + admin.styleLoads() + admin.scriptLoads(),
 	}, nil
 }
+
+// later keeps elements aside until the first view is complete: the script in the
+// head brings them in.
+func later(elements string) string { return `<template id="scripts">` + elements + "</template>" }
 
 // shell is the page of the back office before its script runs.
 func shell(identity site.Identity) rendered {

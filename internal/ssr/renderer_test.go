@@ -95,8 +95,8 @@ func TestTheLoginPageLoadsTheBackOffice(t *testing.T) {
 	for _, part := range []string{
 		`<div id="root">Perimeter`,
 		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
-		`<link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/office.js">`,
-		`src="/assets/admin.js"`,
+		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/office.js">`,
+		`src="/assets/admin.js"></script></template>`,
 	} {
 		if !strings.Contains(body, part) {
 			t.Errorf("%s is not in\n%s", part, body)
@@ -118,7 +118,7 @@ func TestTheBackOfficeIsAnUnlistedShell(t *testing.T) {
 		`<title>Admin Dashboard | Bugs &amp; &lt;b&gt;Sons&lt;/b&gt;</title><meta name="robots" content="noindex">`,
 		`<body><div id="root"></div><script type="application/json"`,
 		`"queries":[]`,
-		`src="/assets/admin.js"`,
+		`<script type="module" src="/assets/admin.js"></script></head>`,
 	} {
 		if !strings.Contains(string(d.Body()), part) {
 			t.Errorf("%s is not in\n%s", part, d.Body())

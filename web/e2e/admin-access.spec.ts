@@ -44,6 +44,17 @@ test.describe("the login", () => {
     await expect(page.getByLabel("Username")).toBeFocused();
   });
 
+  test("counts what was typed and sent before the scripts came", async ({ page, server }) => {
+    const release = await hold(page, "**/assets/*.js");
+    await page.goto("/login");
+    await page.getByLabel("Username").fill(server.admin.username);
+    await page.getByLabel("Password").fill(server.admin.password);
+    await page.keyboard.press("Enter");
+    expect(page.url()).toBe(`${server.origin}/login`);
+    release();
+    await expect(page).toHaveURL("/admin");
+  });
+
   test("refuses wrong credentials and keeps the name", async ({ page, complaints }) => {
     complaints.allow(/status of 401/);
     await page.goto("/login");

@@ -57,15 +57,27 @@ test("a button that is pressed early starts the scripts and is pressed again onc
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test("what works by itself is neither waited for nor repeated", () => {
+test("a form waits for its script instead of being sent without it", () => {
   startLate();
-  for (const selector of ["a", "button[type=submit]"]) {
-    const element = document.querySelector(selector) as HTMLElement;
-    const press = vi.fn((event: Event) => event.preventDefault());
-    element.addEventListener("click", press);
-    element.click();
-    document.dispatchEvent(new Event(startedEvent));
-    expect(press).toHaveBeenCalledTimes(1);
-  }
+  const form = document.createElement("form");
+  form.append(document.querySelector("button[type=submit]") as HTMLElement);
+  document.body.append(form);
+  const send = vi.fn((event: Event) => event.preventDefault());
+  form.addEventListener("submit", send);
+  form.querySelector("button")?.click();
+  expect(send).not.toHaveBeenCalled();
+  expect(started()).toBe(true);
+  document.dispatchEvent(new Event(startedEvent));
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("a link works by itself: it is neither waited for nor repeated", () => {
+  startLate();
+  const press = vi.fn((event: Event) => event.preventDefault());
+  const link = document.querySelector("a") as HTMLElement;
+  link.addEventListener("click", press);
+  link.click();
+  document.dispatchEvent(new Event(startedEvent));
+  expect(press).toHaveBeenCalledTimes(1);
   expect(started()).toBe(false);
 });

@@ -7,13 +7,16 @@ const patience = 3000;
 /**
  * Lets the scripts of a page, which the server puts into a template, begin when the first view is
  * complete: until then the connection and the processor belong to what the visitor sees. A button
- * that is pressed earlier starts them at once and is pressed again when it can answer.
+ * that is pressed earlier starts them at once and is pressed again when it can answer; in between no
+ * form is sent as if it had no script.
  */
 export function startLate(): void {
   let pressed: HTMLElement | null = null;
   const press = (event: MouseEvent) => {
-    pressed = event.target instanceof Element ? event.target.closest("button[type=button]") : null;
-    if (pressed) start();
+    pressed = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!pressed) return;
+    event.preventDefault();
+    start();
   };
   document.addEventListener("click", press);
   document.addEventListener(startedEvent, () => {

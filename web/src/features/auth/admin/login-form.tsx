@@ -1,8 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { type FormEvent, useRef, useState } from "react";
 import { failureText } from "@/api/admin-client";
 import { login } from "@/api/auth";
 import { ApiError } from "@/api/client";
@@ -10,11 +7,6 @@ import { useSaveShortcut } from "@/lib/save-shortcut";
 import { toastFailure } from "@/lib/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
-
-const credentials = z.object({
-  username: z.string().min(1, "Username is required"),
-  password: z.string().min(1, "Password is required"),
-});
 
 const wrongCredentials = "Invalid username or password";
 const unknownFailure = "An error occurred. Please try again.";
@@ -24,16 +16,19 @@ interface LoginFormProps {
   onSuccess: () => void;
 }
 
-/** Asks for username and password, and signs in with them. */
+/**
+ * Asks for username and password, and signs in with them. The fields carry no names, so that a
+ * browser without JavaScript cannot send them either.
+ */
 export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
-  const formRef = useRef<HTMLFormElement>(null);
-  useSaveShortcut(formRef);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(credentials),
-    defaultValues: { username, password: "" },
-  });
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState({ username: false, password: false });
+  useSaveShortcut(form);
   const signIn = useMutation({
-    mutationFn: (values: z.infer<typeof credentials>) => login(values.username, values.password),
+    mutationFn: (values: { username: string; password: string }) =>
+      login(values.username, values.password),
     onSuccess: (answer) => {
       if (answer.success) onSuccess();
       else toastFailure("Login failed", answer.message || wrongCredentials);
@@ -43,31 +38,46 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
       toastFailure("Login failed", failureText(error, refused ? wrongCredentials : unknownFailure));
     },
   });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (signIn.isPending) return;
+    const values = {
+      username: name.current?.value ?? "",
+      password: password.current?.value ?? "",
+    };
+    setMissing({ username: !values.username, password: !values.password });
+    if (!values.username) name.current?.focus();
+    else if (!values.password) password.current?.focus();
+    else signIn.mutate(values);
+  };
+
   return (
     <form
-      ref={formRef}
+      ref={form}
       noValidate
       aria-busy={signIn.isPending}
       className="grid gap-5"
-      onSubmit={(event) => {
-        event.stopPropagation();
-        void handleSubmit((values) => !signIn.isPending && signIn.mutate(values))(event);
-      }}
+      onSubmit={submit}
     >
       <Field
+        ref={name}
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register("username")}
+        defaultValue={username}
+        error={missing.username ? "Username is required" : undefined}
+        onChange={() => setMissing({ ...missing, username: false })}
       />
       <Field
+        ref={password}
         label="Password"
         type="password"
         autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register("password")}
+        error={missing.password ? "Password is required" : undefined}
+        onChange={() => setMissing({ ...missing, password: false })}
       />
       <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
         {signIn.isPending ? "Logging in..." : "Log in"}

@@ -8,26 +8,27 @@ import { PlaceholderLink } from "@/ui/placeholder-link";
 const notYet = "Portal login will be integrated later.";
 
 /**
- * The portal's login form. There is nothing behind it yet. Its fields carry no
- * names, so that a browser without JavaScript cannot send a password either.
+ * The portal's login form. There is nothing behind it yet. Its fields carry no names, so that a
+ * browser without JavaScript cannot send a password either, and no state, so that what was typed
+ * before the scripts came counts.
  */
 export function PortalLogin() {
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [rememberMe, setRememberMe] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const rememberField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<PortalLoginErrors>({});
   const [answer, setAnswer] = useState("");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const email = emailField.current?.value ?? "";
+    const password = passwordField.current?.value ?? "";
+    const rememberMe = rememberField.current?.checked ?? false;
     const found = validatePortalLogin({ email, password });
     setErrors(found);
     setAnswer("");
     if (found.email || found.password) {
-      form.current
-        ?.querySelector<HTMLInputElement>(found.email ? "[type=email]" : "[type=password]")
-        ?.focus();
+      (found.email ? emailField : passwordField).current?.focus();
       return;
     }
     // biome-ignore lint/suspicious/noConsole: all that a submission does for now
@@ -37,29 +38,23 @@ export function PortalLogin() {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-6 grid gap-5">
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
       <Field
+        ref={emailField}
         label="Email"
         type="email"
         autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
         error={errors.email}
       />
       <Field
+        ref={passwordField}
         label="Password"
         type="password"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
         error={errors.password}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Checkbox
-          label="Remember me"
-          checked={rememberMe}
-          onChange={(event) => setRememberMe(event.target.checked)}
-        />
+        <Checkbox ref={rememberField} label="Remember me" />
         <PlaceholderLink className="inline-flex min-h-11 items-center text-soft underline underline-offset-4">
           Forgot password?
         </PlaceholderLink>
