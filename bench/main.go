@@ -24,7 +24,7 @@ const (
 	maxFirstViewKB = 110
 
 	starts = 5               // process starts that are timed
-	rounds = 5               // alternating load runs
+	rounds = 11              // alternating load runs
 	spell  = 2 * time.Second // length of one load run
 )
 

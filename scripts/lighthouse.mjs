@@ -1,6 +1,7 @@
 // Runs Lighthouse's mobile preset three times on each page of a running server and
 // writes one line of JSON for every run. The rounds take turns, so that a moment in
-// which the machine is busy spoils one run of some pages and not all runs of one.
+// which the machine is busy spoils one run of some pages and not all runs of one. A
+// first run, which finds the browser cold, does not count.
 // Usage: CHROMIUM=FILE node scripts/lighthouse.mjs ADDRESS...
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -28,9 +29,11 @@ const browser = await chromium.launch({
 });
 const rounds = 3;
 const addresses = process.argv.slice(2);
+const inspect = (address) => lighthouse(address, { port, output: "json", logLevel: "error" });
 try {
+  await inspect(addresses[0]);
   for (const address of Array.from({ length: rounds }, () => addresses).flat()) {
-    const { lhr } = await lighthouse(address, { port, output: "json", logLevel: "error" });
+    const { lhr } = await inspect(address);
     const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
     const line = {
       path: new URL(address).pathname,

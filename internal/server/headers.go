@@ -10,7 +10,7 @@ import (
 // securityHeaders are the headers that protect visitors. They are made once and
 // shared by all answers, so that they cost a page nothing.
 type securityHeaders struct {
-	common     http.Header
+	common     []header
 	pagePolicy []string
 	// In the back office previews of chosen files have blob: addresses, and no
 	// document has a style element.
@@ -19,13 +19,18 @@ type securityHeaders struct {
 	filePolicy  []string
 }
 
+type header struct {
+	name  string
+	value []string
+}
+
 func newSecurityHeaders(cfg Config) *securityHeaders {
 	h := &securityHeaders{
-		common: http.Header{
-			"X-Content-Type-Options": {"nosniff"},
-			"X-Frame-Options":        {"DENY"},
-			"Referrer-Policy":        {"strict-origin-when-cross-origin"},
-			"Permissions-Policy":     {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+		common: []header{
+			{"X-Content-Type-Options", []string{"nosniff"}},
+			{"X-Frame-Options", []string{"DENY"}},
+			{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+			{"Permissions-Policy", []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}},
 		},
 		pagePolicy:  []string{contentPolicy(cfg, hashes(cfg.StyleHashes), "", chatWidget(cfg.Site))},
 		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
@@ -34,7 +39,7 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
 	}
 	if cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" {
-		h.common["Strict-Transport-Security"] = []string{"max-age=31536000"}
+		h.common = append(h.common, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
 	}
 	return h
 }
@@ -81,11 +86,11 @@ func chatWidget(s *site.Site) string {
 	return s.Identity().Chat.Origin()
 }
 
-func (h *securityHeaders) set(header http.Header, policy []string) {
-	for name, value := range h.common {
-		header[name] = value
+func (h *securityHeaders) set(all http.Header, policy []string) {
+	for _, one := range h.common {
+		all[one.name] = one.value
 	}
-	header["Content-Security-Policy"] = policy
+	all["Content-Security-Policy"] = policy
 }
 
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
