@@ -96,7 +96,7 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		policy := h.pagePolicy
-		if path := r.URL.Path; path == "/login" || path == "/admin" || strings.HasPrefix(path, "/admin/") {
+		if path := r.URL.Path; path == "/login" || path == site.BackOffice {
 			policy = h.adminPolicy
 			// Nobody who opened the window may hold on to it. On public pages there
 			// is nothing to hold, and browsers would start a process for each visit.

@@ -48,7 +48,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	if !strings.Contains(policy["frame-src"], "https://www.openstreetmap.org") {
 		t.Errorf("frame-src is %q", policy["frame-src"])
 	}
-	for _, path := range []string{"/login", "/admin", "/admin/x"} {
+	for _, path := range []string{"/login", "/admin"} {
 		header := a.call(t, nobody, get, path, nil).Header
 		if got := header.Get("Cross-Origin-Opener-Policy"); got != "same-origin" {
 			t.Errorf("%s: who opened the window may hold on to it (%q)", path, got)
@@ -57,6 +57,14 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: https: blob:" || office["script-src"] != policy["script-src"] {
 			t.Errorf("%s: %v", path, office)
 		}
+	}
+}
+
+func TestAScreenBelowTheBackOfficeThatDoesNotExistMayBeStyledLikeAnyOther(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) { cfg.StyleHashes = []string{"sha256-BBBB"} })
+	policy := directives(a.call(t, nobody, get, "/admin/x", nil).Header)
+	if want := "'self' 'sha256-BBBB'"; policy["style-src"] != want {
+		t.Errorf("style-src is %q, want %q", policy["style-src"], want)
 	}
 }
 

@@ -67,7 +67,7 @@ func (s *Site) Page(ctx context.Context, path string) (Page, error) {
 	}
 	if path != "/" && strings.HasSuffix(path, "/") {
 		page.Path = "/" + strings.Trim(path, "/")
-		if slices.Contains(screens, page.Path) || isDetail(page.Path) {
+		if page.Path == BackOffice || slices.Contains(screens, page.Path) || isDetail(page.Path) {
 			page.Redirect = page.Path
 			return page, nil
 		}

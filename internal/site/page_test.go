@@ -199,6 +199,7 @@ func TestFormerAddressesLeadToTheNewOnes(t *testing.T) {
 		"/services/all-ants/": "/services/all-ants",
 		"/blog/news":          "/blog/old-news",
 		"/about/":             "/about",
+		"/admin/":             "/admin",
 	} {
 		if page := pageAt(t, s, path); page.Redirect != want {
 			t.Errorf("%s leads to %q, want %q", path, page.Redirect, want)

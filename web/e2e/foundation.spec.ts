@@ -57,14 +57,17 @@ for (const path of publicPaths) {
   }
 }
 
-test("an unknown address answers 404 with the not-found screen", async ({ page, complaints }) => {
-  complaints.allow(/status of 404/);
-  const answer = await page.goto("/no/such/page");
-  expect(answer?.status()).toBe(404);
-  await expect(siteScreen(page).title).toHaveText("404 Page Not Found");
-  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-});
+for (const path of ["/no/such/page", "/admin/no-such-page"]) {
+  test(`${path} answers 404 with the not-found screen`, async ({ page, complaints }) => {
+    complaints.allow(/status of 404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(siteScreen(page).title).toHaveText("404 Page Not Found");
+    await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  });
+}
 
 test("a link in the header changes the page without loading a document", async ({ page }) => {
   await page.goto("/");
