@@ -62,7 +62,7 @@ type layout struct {
 	admin  string // elements that load the back office
 }
 
-// The browser's own surfaces take the colour of the page: the theme script keeps
+// The browser's own surfaces take the colour of the page: the script in the head keeps
 // the one that is shown.
 const documentStart = `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">` +
 	`<meta name="viewport" content="width=device-width, initial-scale=1">` +
