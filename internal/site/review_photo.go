@@ -61,6 +61,10 @@ func (s *Site) ReviewPhoto(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (s *Site) fetchPhoto(ctx context.Context, name, address string) ([]byte, error) {
+	// Another visitor's flight may have ended since this one looked.
+	if photo, err := s.store.ReviewPhoto(ctx, name); KindOf(err) != NotFound {
+		return photo, err
+	}
 	if until, ok := s.photos.failed.Load(name); ok && s.clock().Before(until.(time.Time)) {
 		return nil, Errorf(Upstream, "The photo could not be fetched from Google.")
 	}
