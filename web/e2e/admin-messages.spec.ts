@@ -87,6 +87,8 @@ test("tooltips open after 700 ms of hover, at once on focus, and at once after a
   page,
   server,
 }) => {
+  // Tall enough that nothing scrolls: scrolling closes tooltips.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await signIn(page, server);
   const screen = adminScreen(page);
   await screen.open("hours");
