@@ -1,0 +1,19 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestOfSeveralRunsTheMedianPerformanceAndTheWorstOfAllElseCount(t *testing.T) {
+	got := summary([]audit{
+		{Path: "/", Performance: 91, Accessibility: 100, BestPractices: 100, SEO: 100, Bytes: 3},
+		{Path: "/", Performance: 99, Accessibility: 98, BestPractices: 100, SEO: 100, LayoutShift: 0.1, Bytes: 1},
+		{Path: "/", Performance: 97, Accessibility: 100, BestPractices: 96, SEO: 92, Bytes: 2},
+	})
+	want := audit{Path: "/", Performance: 97, Accessibility: 98, BestPractices: 96, SEO: 92, LayoutShift: 0.1, Bytes: 3}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestABackupBringsEverythingBack(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	object := filepath.Join(dir, "objects", "images", "a.png")
+	if err := os.MkdirAll(filepath.Dir(object), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(object, []byte("a picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := start(t, dir)
+	client := signedIn(t, server.address, "sam", "a fine password")
+	send(t, client, server.address+"/api/admin/content", map[string]any{"key": "hero_title", "section": "home", "type": "text", "value": "Kept"})
+	mustRun(t, "", "backup", "--data", dir, file) // while the server runs
+	server.stop()
+
+	elsewhere := t.TempDir()
+	mustRun(t, "", "restore", "--data", elsewhere, file)
+	restored := start(t, elsewhere)
+	if _, body := get(t, restored.address+"/"); !strings.Contains(body, "Kept") {
+		t.Error("the edited headline is lost")
+	}
+	signedIn(t, restored.address, "sam", "a fine password")
+	if content, err := os.ReadFile(filepath.Join(elsewhere, "objects", "images", "a.png")); err != nil || string(content) != "a picture" {
+		t.Errorf("the uploaded file came back as %q (%v)", content, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("the backup, which holds password hashes, has mode %v (%v)", info.Mode(), err)
+	}
+}
+
+func TestADamagedBackupTouchesNothing(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	mustRun(t, "", "backup", "--data", dir, file)
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"cut short": whole[:len(whole)-20], "no archive": []byte("hello"), "empty": nil} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(file, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
+				t.Errorf("status %d and %q", status, stderr)
+			}
+			if list := mustRun(t, "", "user", "list", "--data", dir); !strings.Contains(list, "sam") {
+				t.Errorf("the users are gone:\n%s", list)
+			}
+		})
+	}
+}
+
+func TestRestoreIsRefusedWhileTheServerRuns(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	mustRun(t, "", "backup", "--data", dir, file)
+	start(t, dir)
+	if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
+		t.Errorf("status %d and %q", status, stderr)
+	}
+}
