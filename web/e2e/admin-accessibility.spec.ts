@@ -140,9 +140,7 @@ for (const [name, tab, open] of places) {
     await screen.open(tab);
     await open?.(screen, page);
     // What has not faded in yet counts as hidden.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished)),
-    );
+    await expect.poll(() => page.evaluate(movingParts)).toBe(0);
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;
@@ -152,6 +150,11 @@ for (const [name, tab, open] of places) {
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(beyondTheScreen)).toEqual([]);
   });
+}
+
+/** How much is still on its way in or out. */
+function movingParts(): number {
+  return document.getAnimations().filter(({ playState }) => playState !== "finished").length;
 }
 
 /** What is wider than the screen, or a dialog that does not fit it. */
