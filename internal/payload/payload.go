@@ -15,7 +15,7 @@ type Options struct {
 	Status       int // 200 when 0
 	ContentType  string
 	CacheControl string
-	Location     string // of a redirect
+	Location     string // of a redirect, which keeps the query of the request
 }
 
 // Payload is an answer that is ready to be written. It may be served by many
@@ -24,7 +24,7 @@ type Payload struct {
 	status          int
 	contentType     []string
 	cacheControl    []string
-	location        []string
+	location        string
 	fingerprint     string
 	representations [codings]atomic.Pointer[representation]
 }
@@ -46,7 +46,7 @@ func New(body []byte, o Options) *Payload {
 		status:       o.Status,
 		contentType:  header(o.ContentType),
 		cacheControl: header(o.CacheControl),
-		location:     header(o.Location),
+		location:     o.Location,
 		fingerprint:  base64.RawURLEncoding.EncodeToString(sum[:12]),
 	}
 	if p.status == 0 {

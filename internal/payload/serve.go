@@ -26,7 +26,9 @@ func (p *Payload) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h["Etag"] = chosen.etag
-	set(h, "Location", p.location)
+	if p.location != "" {
+		h.Set("Location", withQuery(p.location, r.URL.RawQuery))
+	}
 	set(h, "Content-Type", p.contentType)
 	set(h, "Content-Encoding", chosen.encoding)
 	h["Content-Length"] = chosen.length
@@ -40,6 +42,15 @@ func set(h http.Header, key string, value []string) {
 	if value != nil {
 		h[key] = value
 	}
+}
+
+// withQuery keeps what an address was asked with, such as where a visitor came
+// from.
+func withQuery(location, query string) string {
+	if query == "" {
+		return location
+	}
+	return location + "?" + query
 }
 
 // match returns the tag of the If-None-Match header that names this

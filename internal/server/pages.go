@@ -130,7 +130,7 @@ func (p *Pages) fill(ctx context.Context, path, epoch string) (*ssr.Document, er
 		return nil, fmt.Errorf("gather the page %s: %w", path, err)
 	}
 	if page.Redirect != "" {
-		return ssr.Redirect(path, page.Redirect), nil
+		return ssr.Redirect(page.Redirect), nil
 	}
 	if page.Path != path {
 		// All addresses that lead to nothing share one document.

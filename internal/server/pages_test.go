@@ -141,9 +141,15 @@ func TestFormerAddressesRedirectForGood(t *testing.T) {
 	if _, err := f.app.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("new")}); err != nil {
 		t.Fatal(err)
 	}
-	w := f.get("/blog/old")
-	if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != "/blog/new" {
-		t.Errorf("status %d to %q, want 301 to /blog/new", w.Code, w.Header().Get("Location"))
+	for address, want := range map[string]string{
+		"/blog/old":               "/blog/new",
+		"/blog/old?utm_source=ad": "/blog/new?utm_source=ad",
+		"/about/?gclid=1":         "/about?gclid=1",
+	} {
+		w := f.get(address)
+		if got := w.Header().Get("Location"); w.Code != http.StatusMovedPermanently || got != want {
+			t.Errorf("%s: status %d to %q, want 301 to %s", address, w.Code, got, want)
+		}
 	}
 }
 

@@ -210,6 +210,18 @@ func TestUnknownAddressesAreKeptUnderTheirSharedPathAlone(t *testing.T) {
 	}
 }
 
+func TestRedirectsAreNotKept(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
+		return Redirect("/about"), nil
+	})
+	for i := range 10 {
+		mustGet(t, c, "/about"+strings.Repeat("/", i+1), "1")
+	}
+	if n := len(c.entries); n != 0 {
+		t.Errorf("%d addresses are kept, and anybody can ask for more", n)
+	}
+}
+
 func TestPopularPagesComeInTheOrderOfTheirVisitsAndOldVisitsFade(t *testing.T) {
 	c := NewCache(DefaultCacheSize, func(_ context.Context, path, epoch string) (*Document, error) {
 		return newDocument(path, 200, epoch), nil

@@ -46,11 +46,13 @@ func newDocument(path string, status int, body string) *Document {
 	return &Document{Payload: p, Path: path}
 }
 
-// Redirect returns the document of an address that has moved for good.
-func Redirect(path, location string) *Document {
+// Redirect returns the document of an address that has moved for good. It
+// belongs to the address that it leads to: caches do not keep it under the one
+// that was asked for, of which there can be any number.
+func Redirect(location string) *Document {
 	o := htmlOptions(http.StatusMovedPermanently)
 	o.Location = location
-	return &Document{Payload: payload.New(nil, o), Path: path}
+	return &Document{Payload: payload.New(nil, o), Path: location}
 }
 
 // layout holds the parts of a document that are the same for every page.

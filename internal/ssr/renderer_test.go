@@ -166,8 +166,8 @@ func TestAStyleThatWouldCloseItsElementIsRefused(t *testing.T) {
 }
 
 func TestARedirectIsADocumentToo(t *testing.T) {
-	d := Redirect("/blog/old", "/blog/new")
-	if d.Status() != 301 || d.Path != "/blog/old" {
+	d := Redirect("/blog/new")
+	if d.Status() != 301 || d.Path != "/blog/new" {
 		t.Errorf("%d %s", d.Status(), d.Path)
 	}
 }
