@@ -30,7 +30,7 @@ type backupCommand struct {
 }
 
 func (c backupCommand) Run(ctx context.Context, s streams) error {
-	db, storage, err := c.openData(ctx)
+	db, storage, err := c.openData(ctx, mustExist)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	}); err != nil {
 		return fmt.Errorf("nothing was restored, the backup cannot be read: %w", err)
 	}
-	db, storage, err := c.openData(ctx)
+	db, storage, err := c.openData(ctx, mayBegin)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,9 @@ func eachEntry(path string, fn func(name string, r io.Reader) error) error {
 			if !database {
 				return errors.New("it holds no database")
 			}
-			return nil
+			// The checksum stands behind everything else.
+			_, err := io.Copy(io.Discard, uncompressed)
+			return err
 		}
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,7 +47,15 @@ func TestADamagedBackupTouchesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"cut short": whole[:len(whole)-20], "no archive": []byte("hello"), "empty": nil} {
+	flipped := bytes.Clone(whole)
+	flipped[len(flipped)-6] ^= 1 // in the checksum, the one place where nothing else could notice
+	for name, content := range map[string][]byte{
+		"cut short":  whole[:len(whole)-20],
+		"no trailer": whole[:len(whole)-8],
+		"a flip":     flipped,
+		"no archive": []byte("hello"),
+		"empty":      nil,
+	} {
 		t.Run(name, func(t *testing.T) {
 			if err := os.WriteFile(file, content, 0o600); err != nil {
 				t.Fatal(err)
@@ -58,6 +67,23 @@ func TestADamagedBackupTouchesNothing(t *testing.T) {
 				t.Errorf("the users are gone:\n%s", list)
 			}
 		})
+	}
+}
+
+func TestABackupOfNothingIsRefusedAndLeavesTheOldOne(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "site.tar.gz")
+	if err := os.WriteFile(file, []byte("the good one"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wrong := filepath.Join(t.TempDir(), "tpyo")
+	if status, _, stderr := command(t, "", "backup", "--data", wrong, file); status == 0 || !strings.Contains(stderr, "no site") {
+		t.Errorf("status %d and %q", status, stderr)
+	}
+	if content, err := os.ReadFile(file); err != nil || string(content) != "the good one" {
+		t.Errorf("the old backup holds %q (%v)", content, err)
+	}
+	if _, err := os.Stat(wrong); !os.IsNotExist(err) {
+		t.Error("the wrong folder was made")
 	}
 }
 

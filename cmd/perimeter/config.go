@@ -48,15 +48,27 @@ func (f dataFlags) openStorage() (site.Storage, error) {
 	})
 }
 
+// Whether a command may begin a site where none is, or takes that for a mistake:
+// a backup of nothing must not replace a good one.
+const (
+	mayBegin  = false
+	mustExist = true
+)
+
+// openStore opens the database. The caller closes it.
+func (f dataFlags) openStore(ctx context.Context, existing bool) (*store.Store, error) {
+	return store.Open(ctx, store.Config{DataDir: f.Data, DatabaseURL: f.DatabaseURL, Existing: existing})
+}
+
 // openData opens the database and the storage. The caller closes the store.
-func (f dataFlags) openData(ctx context.Context) (*store.Store, site.Storage, error) {
-	storage, err := f.openStorage()
+func (f dataFlags) openData(ctx context.Context, existing bool) (*store.Store, site.Storage, error) {
+	db, err := f.openStore(ctx, existing)
 	if err != nil {
 		return nil, nil, err
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: f.Data, DatabaseURL: f.DatabaseURL})
+	storage, err := f.openStorage()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, db.Close())
 	}
 	return db, storage, nil
 }

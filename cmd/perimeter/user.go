@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 
 	"perimeter/internal/site"
-	"perimeter/internal/store"
 )
 
 // userCommands manage who can sign in, before the first start and while the
@@ -34,7 +33,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+	return withSite(ctx, c.dataFlags, mayBegin, func(app *site.Site) error {
 		user, err := app.AddUser(ctx, site.NewUser{
 			Username: c.Username, FullName: c.FullName, Role: site.Role(c.Role), Password: password,
 		})
@@ -50,7 +49,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 type userListCommand struct{ dataFlags }
 
 func (c userListCommand) Run(ctx context.Context, s streams) error {
-	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
 		users, err := app.Users(ctx)
 		if err != nil {
 			return err
@@ -75,7 +74,7 @@ func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
 		if err := app.SetPassword(ctx, c.Username, password); err != nil {
 			return err
 		}
@@ -91,7 +90,7 @@ type userRemoveCommand struct {
 }
 
 func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
-	return withSite(ctx, c.dataFlags, func(app *site.Site) error {
+	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
 		if err := app.RemoveUser(ctx, c.Username); err != nil {
 			return err
 		}
@@ -130,12 +129,12 @@ func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withSite opens the store, runs fn with the application on top of it and
 // closes the store again.
-func withSite(ctx context.Context, flags dataFlags, fn func(*site.Site) error) error {
+func withSite(ctx context.Context, flags dataFlags, existing bool, fn func(*site.Site) error) error {
 	identity, err := flags.identity()
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: flags.Data, DatabaseURL: flags.DatabaseURL})
+	db, err := flags.openStore(ctx, existing)
 	if err != nil {
 		return err
 	}

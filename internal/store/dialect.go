@@ -50,7 +50,7 @@ type dialect interface {
 
 func newDialect(cfg Config) (dialect, error) {
 	if cfg.DatabaseURL == "" {
-		return newSQLite(cfg.DataDir)
+		return newSQLite(cfg.DataDir, cfg.Existing)
 	}
 	return newPostgres(cfg.DatabaseURL)
 }

@@ -25,7 +25,7 @@ type sqliteDialect struct {
 	dir string
 }
 
-func newSQLite(dir string) (dialect, error) {
+func newSQLite(dir string, existing bool) (dialect, error) {
 	if dir == "" {
 		return nil, errors.New("a data folder or a database URL is needed")
 	}
@@ -33,11 +33,17 @@ func newSQLite(dir string) (dialect, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
+	d := sqliteDialect{dir}
+	if existing {
+		if _, err := os.Stat(d.file()); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("data folder %s: %w", dir, errNoSite)
+		}
+		return d, nil
+	}
 	// The folder holds password hashes: only its owner may look inside.
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
-	d := sqliteDialect{dir}
 	f, err := os.OpenFile(d.file(), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		// It is not opened: the closing would drop the locks that SQLite may

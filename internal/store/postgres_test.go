@@ -40,6 +40,17 @@ func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
 	}
 }
 
+func TestWhereAPostgresSiteMustExistNoneIsBegun(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	for range 2 { // the first try leaves nothing behind
+		if _, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Existing: true}); err == nil || !strings.Contains(err.Error(), "no site") {
+			t.Errorf("Open returned %v", err)
+		}
+	}
+	testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	testkit.OpenStore(t, store.Config{DatabaseURL: address, Existing: true})
+}
+
 func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})

@@ -28,6 +28,9 @@ type Config struct {
 	// DatabaseURL is the address of a PostgreSQL database, postgres://…;
 	// when it is empty the site is kept in DataDir.
 	DatabaseURL string
+	// Existing refuses a place that holds no site yet; otherwise one begins
+	// there.
+	Existing bool
 	// Logger hears of lost and found connections; nil means nobody does.
 	Logger *slog.Logger
 }
@@ -65,13 +68,23 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		changes: newChanges(),
 		close:   []func() error{write.Close, read.Close},
 	}
-	if err := s.start(ctx, cfg.Logger); err != nil {
+	if err := s.start(ctx, cfg); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-func (s *Store) start(ctx context.Context, log *slog.Logger) error {
+// errNoSite is for whoever named the wrong place.
+var errNoSite = errors.New("there is no site here yet; is the place the right one?")
+
+func (s *Store) start(ctx context.Context, cfg Config) error {
+	if cfg.Existing {
+		if _, err := s.storedRevision(ctx); site.KindOf(err) == site.Unavailable {
+			return err
+		} else if err != nil {
+			return errNoSite
+		}
+	}
 	if err := migrate(ctx, s.dialect, s.write); err != nil {
 		return fmt.Errorf("preparing the database: %w", s.failed(ctx, subject{}, err))
 	}
@@ -81,7 +94,7 @@ func (s *Store) start(ctx context.Context, log *slog.Logger) error {
 	}
 	s.changes.begin(revision)
 	var stop func() error
-	s.revision, stop = s.dialect.follow(s.changes, s.storedRevision, log)
+	s.revision, stop = s.dialect.follow(s.changes, s.storedRevision, cfg.Logger)
 	s.close = append(s.close, stop)
 	return nil
 }
