@@ -23,7 +23,7 @@ start_postgres() {
   (
     cd "$postgres_dir"
     as_database_user "$postgres_bin/initdb" --pgdata="$postgres_dir/data" --username=perimeter \
-      --auth=trust --encoding=UTF8 --locale=C --no-sync
+      --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync
     # Nothing here has to survive a crash of the machine. pg_ctl hands the options
     # to a shell, so they must stay on one line.
     options="-c listen_addresses=127.0.0.1 -p $port -k $postgres_dir -c max_connections=300"

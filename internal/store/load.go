@@ -99,13 +99,23 @@ func (l *loader) clear(ctx context.Context) error {
 	return nil
 }
 
+// raiseLastID makes a table go on after the numbers that it or the dumped one
+// has given. No number is given twice: somebody may still know a message by it.
+func (l *loader) raiseLastID(ctx context.Context, table string, dumped int64) error {
+	given, err := l.dialect.lastID(ctx, l.sql, table)
+	if err != nil {
+		return err
+	}
+	return l.dialect.setLastID(ctx, l.sql, table, max(given, dumped))
+}
+
 func (l *loader) line(ctx context.Context, line dumpLine) error {
 	columns, ok := l.columns[line.Table]
 	if !ok {
 		return fmt.Errorf("the dump has an unknown table %q", line.Table)
 	}
 	if line.LastID != nil {
-		return l.failed(ctx, subject{}, l.dialect.setLastID(ctx, l.sql, line.Table, *line.LastID))
+		return l.failed(ctx, subject{}, l.raiseLastID(ctx, line.Table, *line.LastID))
 	}
 	// Older dumps may lack columns, which then get their defaults.
 	names := slices.Sorted(maps.Keys(line.Row))

@@ -4,7 +4,7 @@ CREATE TABLE images (
     id          TEXT COLLATE "C" PRIMARY KEY,
     hash        TEXT COLLATE "C" NOT NULL UNIQUE,
     name        TEXT COLLATE "C" NOT NULL,
-    alt         TEXT    NOT NULL,
+    alt         TEXT COLLATE "C" NOT NULL,
     media_type  TEXT    NOT NULL,
     size        BIGINT  NOT NULL,
     width       BIGINT  NOT NULL,

@@ -131,13 +131,13 @@ var imageTests = []test{
 	}},
 
 	{"images are found by a part of their name or alternative text, to the letter", func(t *testing.T, s site.Store) {
-		for id, texts := range map[string][2]string{"1": {"Roof 100%.jpg", ""}, "2": {"x", "a red ROOF_top"}, "3": {`back\slash`, ""}} {
+		for id, texts := range map[string][2]string{"1": {"Roof 100%.jpg", ""}, "2": {"x", "a red ROOF_top"}, "3": {`back\slash`, "É"}} {
 			image := anImage(id)
 			image.Name, image.Alt = texts[0], texts[1]
 			putImage(t, s, image)
 		}
 		for search, want := range map[string][]string{
-			"": {"1", "2", "3"}, "rOOf": {"1", "2"}, "100%": {"1"}, "%": {"1"}, "_": {"2"}, `\`: {"3"}, "'": {},
+			"": {"1", "2", "3"}, "rOOf": {"1", "2"}, "100%": {"1"}, "%": {"1"}, "_": {"2"}, `\`: {"3"}, "'": {}, "É": {"3"}, "é": {},
 		} {
 			same(t, listed(t, s, site.ImageQuery{Search: search, Sort: site.SortOldest, Limit: 9}), want)
 			same(t, must(s.CountImages(t.Context(), search))(t), len(want))
