@@ -32,8 +32,8 @@ type SessionWriter interface {
 	TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error
 	// DeleteSession ends the session; it is no error if there is none.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
-	// DeleteUserSessions ends the user's sessions, all but the one given.
-	DeleteUserSessions(ctx context.Context, userID int64, except [32]byte) error
+	// DeleteUserSessions ends the user's sessions.
+	DeleteUserSessions(ctx context.Context, userID int64) error
 	// DeleteIdleSessions ends the sessions that were last seen before seen or
 	// created before created.
 	DeleteIdleSessions(ctx context.Context, seen, created time.Time) error
@@ -86,17 +86,23 @@ func (s *Site) Login(ctx context.Context, c Credentials) (user User, token strin
 		try.refund()
 		return user, "", err
 	}
-	if !match {
+	if match {
+		token, err = s.startSession(ctx, user)
+	}
+	if !match || KindOf(err) == NotFound {
 		return user, "", Errorf(Unauthorized, "Invalid username or password")
 	}
 	try.refund()
-	token, err = s.startSession(ctx, user)
 	return user, token, err
 }
 
 func (s *Site) startSession(ctx context.Context, user User) (string, error) {
 	token, now := rand.Text(), s.stamp()
 	err := s.store.Write(ctx, func(tx Tx) error {
+		// It may have been changed while this one was compared.
+		if err := tx.HoldPassword(ctx, user.ID, user.PasswordHash); err != nil {
+			return err
+		}
 		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdle), now.Add(-SessionLifetime)); err != nil {
 			return err
 		}

@@ -54,6 +54,9 @@ type UserWriter interface {
 	// DeleteUser removes the user with all of the user's sessions, or returns
 	// NotFound.
 	DeleteUser(ctx context.Context, id int64) error
+	// HoldPassword keeps the user's password as it is until the transaction ends,
+	// or returns NotFound when it is another one by now.
+	HoldPassword(ctx context.Context, id int64, hash string) error
 }
 
 // The lengths of a password: its least number of characters, and its most
@@ -120,14 +123,16 @@ func (s *Site) SetPassword(ctx context.Context, username, password string) error
 		if _, err := tx.PutUser(ctx, user); err != nil {
 			return err
 		}
-		return tx.DeleteUserSessions(ctx, user.ID, [32]byte{})
+		return tx.DeleteUserSessions(ctx, user.ID)
 	})
 }
 
 // RemoveUser removes a user with all sessions. The last administrator stays,
 // because nobody could edit the site any more.
 func (s *Site) RemoveUser(ctx context.Context, username string) error {
-	return s.store.Write(ctx, func(tx Tx) error {
+	// Publications run one at a time: two administrators cannot both go because
+	// each counts on the other.
+	return s.store.Publish(ctx, func(tx Tx) error {
 		user, err := namedUser(ctx, tx, username)
 		if err != nil {
 			return err

@@ -147,7 +147,7 @@ func (t tx) AddChatMessage(ctx context.Context, m site.ChatMessage) (site.ChatMe
 }
 
 func (t tx) DeleteConversation(ctx context.Context, id string) error {
-	return remove(ctx, t, conversationSubject, t.q.DeleteConversation, id)
+	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)
 }
 
 func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {

@@ -138,7 +138,7 @@ func (t tx) PutImageAddress(ctx context.Context, a site.ImageAddress) error {
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
-	return remove(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
+	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }
 
 func (t tx) PutUpload(ctx context.Context, u site.Upload) error {

@@ -74,5 +74,5 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 }
 
 func (t tx) DeletePost(ctx context.Context, id int64) error {
-	return remove(ctx, t, subject{noun: "post"}, t.q.DeletePost, id)
+	return affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id)
 }

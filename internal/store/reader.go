@@ -66,8 +66,8 @@ func exec[P any](
 	return t.failed(ctx, s, statement(ctx, params))
 }
 
-// remove runs a statement that deletes the row with the id.
-func remove[ID any](
+// affect runs a statement that must find its row.
+func affect[ID any](
 	ctx context.Context, t tx, s subject,
 	statement func(context.Context, ID) (int64, error), id ID,
 ) error {

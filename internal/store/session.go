@@ -40,9 +40,8 @@ func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
 }
 
-func (t tx) DeleteUserSessions(ctx context.Context, userID int64, except [32]byte) error {
-	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions,
-		db.DeleteUserSessionsParams{UserID: userID, TokenHash: except[:]})
+func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
 }
 
 func (t tx) DeleteIdleSessions(ctx context.Context, seen, created time.Time) error {

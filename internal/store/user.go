@@ -58,6 +58,10 @@ func (t tx) PutUser(ctx context.Context, u site.User) (site.User, error) {
 	}, user)
 }
 
+func (t tx) HoldPassword(ctx context.Context, id int64, hash string) error {
+	return affect(ctx, t, subject{noun: "user"}, t.q.HoldPassword, db.HoldPasswordParams{ID: id, PasswordHash: hash})
+}
+
 func (t tx) DeleteUser(ctx context.Context, id int64) error {
-	return remove(ctx, t, subject{noun: "user"}, t.q.DeleteUser, id)
+	return affect(ctx, t, subject{noun: "user"}, t.q.DeleteUser, id)
 }

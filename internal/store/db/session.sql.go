@@ -33,16 +33,11 @@ func (q *Queries) DeleteSession(ctx context.Context, tokenHash []byte) error {
 }
 
 const deleteUserSessions = `-- name: DeleteUserSessions :exec
-DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2
+DELETE FROM sessions WHERE user_id = $1
 `
 
-type DeleteUserSessionsParams struct {
-	UserID    int64
-	TokenHash []byte
-}
-
-func (q *Queries) DeleteUserSessions(ctx context.Context, arg DeleteUserSessionsParams) error {
-	_, err := q.db.ExecContext(ctx, deleteUserSessions, arg.UserID, arg.TokenHash)
+func (q *Queries) DeleteUserSessions(ctx context.Context, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteUserSessions, userID)
 	return err
 }
 

@@ -59,6 +59,24 @@ func (q *Queries) GetUserByKey(ctx context.Context, usernameKey string) (User, e
 	return i, err
 }
 
+const holdPassword = `-- name: HoldPassword :execrows
+UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2
+`
+
+type HoldPasswordParams struct {
+	ID           int64
+	PasswordHash string
+}
+
+// The change of nothing makes a new password wait, or this wait for it.
+func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, holdPassword, arg.ID, arg.PasswordHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertUser = `-- name: InsertUser :one
 INSERT INTO users (username, username_key, full_name, role, password_hash, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)

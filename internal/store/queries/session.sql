@@ -12,7 +12,7 @@ UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1;
 DELETE FROM sessions WHERE token_hash = $1;
 
 -- name: DeleteUserSessions :exec
-DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2;
+DELETE FROM sessions WHERE user_id = $1;
 
 -- name: DeleteIdleSessions :exec
 DELETE FROM sessions WHERE last_seen_at < $1 OR created_at < $2;

@@ -78,17 +78,25 @@ var peopleTests = []test{
 		failsWith(t, err, site.NotFound)
 	}},
 
-	{"a user's sessions end together, all but one", func(t *testing.T, s site.Store) {
+	{"a user's sessions end together", func(t *testing.T, s site.Store) {
 		rosa, bob := put(t, s, site.Tx.PutUser, aUser("rosa")), put(t, s, site.Tx.PutUser, aUser("bob"))
 		for mark, user := range map[byte]site.User{1: rosa, 2: rosa, 3: rosa, 4: bob} {
 			putSession(t, s, aSession(user, mark))
 		}
-		write(t, s, func(tx site.Tx) error {
-			return tx.DeleteUserSessions(t.Context(), rosa.ID, aSession(rosa, 2).TokenHash)
-		})
-		haveSessions(t, s, 2, 4)
-		write(t, s, func(tx site.Tx) error { return tx.DeleteUserSessions(t.Context(), rosa.ID, [32]byte{}) })
+		write(t, s, func(tx site.Tx) error { return tx.DeleteUserSessions(t.Context(), rosa.ID) })
 		haveSessions(t, s, 4)
+	}},
+
+	{"a password is held as long as it is the same", func(t *testing.T, s site.Store) {
+		rosa := put(t, s, site.Tx.PutUser, aUser("rosa"))
+		hold := func(hash string) error {
+			return s.Write(t.Context(), func(tx site.Tx) error { return tx.HoldPassword(t.Context(), rosa.ID, hash) })
+		}
+		if err := hold(rosa.PasswordHash); err != nil {
+			t.Error(err)
+		}
+		failsWith(t, hold("another"), site.NotFound)
+		same(t, must(s.User(t.Context(), rosa.ID))(t), rosa)
 	}},
 
 	{"sessions end when they are idle or old", func(t *testing.T, s site.Store) {
