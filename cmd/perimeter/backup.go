@@ -64,7 +64,7 @@ func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage site
 	if err := addEntry(archive, databaseEntry, int64(dump.Len()), time.Now(), &dump); err != nil {
 		return 0, err
 	}
-	for info, err := range storage.List(ctx, "") {
+	for info, err := range storage.List(ctx, site.ImagesDir) {
 		if err != nil {
 			return files, err
 		}
@@ -141,7 +141,7 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	}
 
 	var dump []byte
-	files := 0
+	files := map[string]bool{}
 	err = eachEntry(c.File, func(name string, r io.Reader) error {
 		content, err := io.ReadAll(r)
 		if err != nil {
@@ -151,8 +151,9 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 			dump = content
 			return nil
 		}
-		files++
-		return storage.Put(ctx, strings.TrimPrefix(name, objectsFolder), content)
+		key := strings.TrimPrefix(name, objectsFolder)
+		files[key] = true
+		return storage.Put(ctx, key, content)
 	})
 	if err != nil {
 		return fmt.Errorf("the database was not touched, an uploaded file could not be restored: %w", err)
@@ -160,7 +161,30 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	if err := db.Load(ctx, bytes.NewReader(dump)); err != nil {
 		return fmt.Errorf("the database was not touched: %w", err)
 	}
-	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", files, c.File)
+	if err := removeOthers(ctx, storage, files); err != nil {
+		return fmt.Errorf("everything was restored, but files that are newer than the backup could not be removed: %w", err)
+	}
+	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", len(files), c.File)
+	return nil
+}
+
+// removeOthers removes what was uploaded after a backup, which the restored
+// database knows nothing of: it would stay in sight, and nobody could take it
+// down.
+func removeOthers(ctx context.Context, storage site.Storage, files map[string]bool) error {
+	for _, folder := range []string{site.ImagesDir, site.UploadsDir} {
+		for info, err := range storage.List(ctx, folder) {
+			if err != nil {
+				return err
+			}
+			if files[info.Key] {
+				continue
+			}
+			if err := storage.Delete(ctx, info.Key); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,6 +37,28 @@ func TestABackupBringsEverythingBack(t *testing.T) {
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("the backup, which holds password hashes, has mode %v (%v)", info.Mode(), err)
+	}
+}
+
+func TestARestoreTakesDownWhatTheBackupDoesNotKnow(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
+	addAdmin(t, dir)
+	old, newer := filepath.Join(dir, "objects/images/old.png"), filepath.Join(dir, "objects/images/newer.png")
+	write := func(name string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte("a picture"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(old)
+	mustRun(t, "", "backup", "--data", dir, file)
+	write(newer)
+	mustRun(t, "", "restore", "--data", dir, file)
+	if _, err := os.Stat(old); err != nil {
+		t.Errorf("the picture of the backup: %v", err)
+	}
+	if _, err := os.Stat(newer); !os.IsNotExist(err) {
+		t.Errorf("the picture that came later is still there (%v)", err)
 	}
 }
 

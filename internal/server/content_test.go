@@ -56,7 +56,8 @@ func TestContentSaysWhatWasRemovedFromHTML(t *testing.T) {
 
 func TestTheMessageAboutRemovedHTMLStaysReadable(t *testing.T) {
 	a := newApp(t)
-	var value strings.Builder
+	value := strings.Builder{}
+	value.WriteString("<p>Hi</p>")
 	for i := range 30 {
 		value.WriteString("<" + strings.Repeat(string(rune('a'+i%26)), 50+i) + ">")
 	}

@@ -47,6 +47,9 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 // contentPolicy says what a page may load. Styles in attributes are allowed
 // because React writes them; they cannot load anything that is not allowed.
 func contentPolicy(cfg Config, styles, moreImages, widget string) string {
+	if cfg.BaseURL == nil || cfg.BaseURL.Scheme != "https" {
+		moreImages = " http:" + moreImages // under https browsers ask for https themselves
+	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
 	frames, socket := strings.Join(site.FrameOrigins(), " "), ""
 	if widget != "" {

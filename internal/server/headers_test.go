@@ -36,7 +36,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		"script-src":     "'self' 'sha256-AAAA'",
 		"style-src":      "'self' 'sha256-BBBB'",
 		"style-src-attr": "'unsafe-inline'",
-		"img-src":        "'self' data: https:",
+		"img-src":        "'self' data: https: http:",
 		"connect-src":    "'self' https://storage.example",
 		"object-src":     "'none'",
 		"form-action":    "'self'",
@@ -54,7 +54,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			t.Errorf("%s: who opened the window may hold on to it (%q)", path, got)
 		}
 		office := directives(header)
-		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: https: blob:" || office["script-src"] != policy["script-src"] {
+		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: https: http: blob:" || office["script-src"] != policy["script-src"] {
 			t.Errorf("%s: %v", path, office)
 		}
 	}
@@ -79,8 +79,12 @@ func directives(header http.Header) map[string]string {
 
 func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
-	if got := a.call(t, nobody, get, "/", nil).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+	header := a.call(t, nobody, get, "/", nil).Header
+	if got := header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 		t.Errorf("got %q", got)
+	}
+	if got := directives(header)["img-src"]; got != "'self' data: https:" {
+		t.Errorf("pictures may come from %s", got)
 	}
 }
 

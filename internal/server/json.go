@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
+	"strings"
 	"unicode/utf8"
 
 	"perimeter/internal/site"
@@ -74,12 +75,25 @@ func decodeJSON(body []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &wrongType) && wrongType.Field != "":
-		return site.Errorf(site.Invalid, "The field %q must be %s.", wrongType.Field, typeName(wrongType.Type))
+		return site.Errorf(site.Invalid, "The field %q must be %s.", fieldName(wrongType.Field), typeName(wrongType.Type))
 	case errors.As(err, &wrongType):
 		return site.Errorf(site.Invalid, "The body must be a JSON object.")
 	default:
 		return site.Errorf(site.Invalid, "The body is not valid JSON.")
 	}
+}
+
+// fieldName leaves out the names of our own types, which stand in the path of a
+// field that is embedded; fields of the API begin with a small letter.
+func fieldName(path string) string {
+	for path[0] >= 'A' && path[0] <= 'Z' {
+		_, rest, found := strings.Cut(path, ".")
+		if !found || rest == "" {
+			break
+		}
+		path = rest
+	}
+	return path
 }
 
 func typeName(t reflect.Type) string {

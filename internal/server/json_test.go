@@ -115,6 +115,14 @@ func TestABodyThatBreaksOffIsNoFaultOfTheServer(t *testing.T) {
 	}
 }
 
+func TestAFieldOfTheWrongKindIsNamedAsTheAPINamesIt(t *testing.T) {
+	a := newApp(t)
+	res := a.call(t, nobody, post, "/api/chat/messages", `{"key":5}`).wants(t, 400)
+	if want := `The field "key" must be text.`; res.Message != want {
+		t.Errorf("got %q, want %q", res.Message, want)
+	}
+}
+
 func TestDepthCountsBracketsOutsideOfTexts(t *testing.T) {
 	for body, want := range map[string]int{
 		`{}`: 1, `{"a":[{}]}`: 3, `{"a":"[[[["}`: 1, `{"a":"\"[["}`: 1, `{"a":"\\"}`: 1, `[[],[]]`: 2, ``: 0, `"`: 0, `]]]][`: 0,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"time"
 
@@ -75,13 +76,23 @@ func isAbort(cause any) bool {
 func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	var protection http.CrossOriginProtection
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := protection.Check(r); err != nil {
+		if err := protection.Check(r); err != nil || a.fromElsewhere(r) {
 			a.log(r.Context(), slog.LevelWarn, "cross-origin call refused", "method", r.Method, "path", r.URL.Path)
 			a.fail(w, r, site.Errorf(site.Forbidden, "This request came from another website and was refused."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// fromElsewhere reports whether a write names another origin than ours, which
+// browsers do whenever it is another. A proxy may have changed the host.
+func (a *api) fromElsewhere(r *http.Request) bool {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Header.Get("Origin") == "" {
+		return false
+	}
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	return err != nil || origin.Host != r.Host && (a.base == nil || origin.Host != a.base.Host)
 }
 
 // recoverPagePanics does for pages what recoverPanics does for the API. Pages

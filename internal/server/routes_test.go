@@ -98,6 +98,7 @@ func TestWritesFromOtherSitesAreRefusedInEveryGuise(t *testing.T) {
 		"no origin at all":           {[]string{"Origin", "null"}, 403},
 		"fetched across sites":       {[]string{"Sec-Fetch-Site", "cross-site"}, 403},
 		"fetched from a sister site": {[]string{"Sec-Fetch-Site", "same-site"}, 403},
+		"one that lies about it":     {[]string{"Sec-Fetch-Site", "same-origin", "Origin", "https://evil.example"}, 403},
 		"our own page":               {[]string{"Sec-Fetch-Site", "same-origin", "Origin", "http://pest.example"}, 200},
 		"our own page, old browser":  {[]string{"Origin", "http://pest.example"}, 200},
 		"no browser":                 {nil, 200},

@@ -193,16 +193,12 @@ func (s *Site) keepMessage(
 			return Errorf(Invalid, "This conversation has become too long. Please call %s.", s.identity.Phone)
 		}
 		m.SentAt = s.stamp()
-		// The staff have read what they answer.
 		c.UpdatedAt, c.Closed = m.SentAt, c.Closed && m.Staff
 		if err := tx.PutConversation(ctx, c); err != nil {
 			return err
 		}
-		if kept, err = tx.AddChatMessage(ctx, m); err != nil || !m.Staff {
-			return err
-		}
-		c.ReadTo = kept.ID
-		return tx.PutConversation(ctx, c)
+		kept, err = tx.AddChatMessage(ctx, m)
+		return err
 	})
 	return kept, err
 }
@@ -218,8 +214,7 @@ func (s *Site) LeaveContact(ctx context.Context, v Visitor, contact ChatContact)
 	if err := s.chatIsOurs(); err != nil {
 		return ChatContact{}, err
 	}
-	set(&contact.Name, &contact.Name)
-	set(&contact.Contact, &contact.Contact)
+	contact.Name, contact.Contact = strings.TrimSpace(contact.Name), strings.TrimSpace(contact.Contact)
 	if err := firstError(
 		field{"name", contact.Name}.required(maxChatName),
 		field{"contact", contact.Contact}.required(maxChatContact),

@@ -101,7 +101,7 @@ func (s *Site) notify(ctx context.Context, notice ChatNotice, log *slog.Logger) 
 
 func (s *Site) purgeChat(ctx context.Context, log *slog.Logger) {
 	var deleted int64
-	err := s.store.Write(ctx, func(tx Tx) (err error) {
+	err := s.store.Chat(ctx, "", func(tx Tx) (err error) {
 		deleted, err = tx.DeleteOldConversations(ctx, s.stamp().Add(-s.chat.retention))
 		return err
 	})

@@ -59,8 +59,16 @@ func (s *Site) SendAsStaff(ctx context.Context, user User, id string, w Words) (
 	return s.keepMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
 }
 
-// MarkChatRead says that the staff have read the messages up to one.
+// MarkChatRead says that the staff have read the messages up to one. An answer
+// does not say so: the visitor may have written while it was typed.
 func (s *Site) MarkChatRead(ctx context.Context, id string, through int64) error {
+	thread, err := s.ChatThread(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	if n := len(thread.Messages); n > 0 { // what comes later nobody can have read
+		through = min(through, thread.Messages[n-1].ID)
+	}
 	return s.changeConversation(ctx, id, func(c *Conversation) { c.ReadTo = max(c.ReadTo, through) })
 }
 
@@ -78,6 +86,9 @@ func (s *Site) DeleteConversation(ctx context.Context, id string) error {
 // SaveChatReplies replaces the texts that the staff keep at hand; empty ones are
 // left out.
 func (s *Site) SaveChatReplies(ctx context.Context, replies []string) ([]string, error) {
+	if replies == nil {
+		return nil, field{name: "replies"}.invalid("is required")
+	}
 	kept := []string{}
 	for _, reply := range replies {
 		reply = strings.TrimSpace(reply)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/netip"
 	"strings"
 	"testing"
@@ -56,15 +57,25 @@ func TestAVisitorAndTheStaffTalk(t *testing.T) {
 	if !answer.Staff || answer.Author != "Pat Placeholder" {
 		t.Errorf("the answer is %+v", answer)
 	}
-	if c := w.only(t); c.Unread != 0 || !c.LastStaff {
-		t.Errorf("after the answer the inbox shows %+v", c)
+	if c := w.only(t); c.Unread != 1 || !c.LastStaff {
+		t.Errorf("after the answer, which nobody need have read for, the inbox shows %+v", c)
+	}
+	if err := w.MarkChatRead(ctx, c.ID, math.MaxInt64); err != nil {
+		t.Error(err)
+	}
+	if c := w.only(t); c.Unread != 0 {
+		t.Errorf("after reading, the inbox shows %+v", c)
+	}
+	w.say(t, v, "3", "In the kitchen.")
+	if c := w.only(t); c.Unread != 1 {
+		t.Errorf("what came after the reading counts as read: %+v", c)
 	}
 	thread := must(w.ChatThread(ctx, c.ID, 0))(t)
-	if diff := cmp.Diff([]string{"I have ants.", "Where?"}, texts(thread.Messages)); diff != "" {
+	if diff := cmp.Diff([]string{"I have ants.", "Where?", "In the kitchen."}, texts(thread.Messages)); diff != "" {
 		t.Error(diff)
 	}
-	if got := must(w.ChatThread(ctx, c.ID, answer.ID))(t); len(got.Messages) != 0 {
-		t.Errorf("after the last message there is %+v", got.Messages)
+	if got := must(w.ChatThread(ctx, c.ID, answer.ID))(t); len(got.Messages) != 1 {
+		t.Errorf("after the answer there is %+v", got.Messages)
 	}
 }
 
@@ -222,7 +233,9 @@ func TestRepliesAtHandAreKeptWithoutEmptyOnes(t *testing.T) {
 	if diff := cmp.Diff([]string{"Hello", "Bye"}, must(w.ChatInbox(ctx))(t).Replies); diff != "" {
 		t.Error(diff)
 	}
-	_, err := w.SaveChatReplies(ctx, []string{strings.Repeat("x", 501)})
+	_, err := w.SaveChatReplies(ctx, nil) // a call that left them out
+	wantFailure(t, err, site.Invalid, "replies")
+	_, err = w.SaveChatReplies(ctx, []string{strings.Repeat("x", 501)})
 	wantFailure(t, err, site.Invalid, "at most")
 	_, err = w.SaveChatReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","))
 	wantFailure(t, err, site.Invalid, "30")

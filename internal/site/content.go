@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -143,22 +144,22 @@ func (e ContentEdit) applyTo(item *ContentItem) {
 
 // settle checks the item and makes its value safe to show.
 func (item *ContentItem) settle() (Removed, error) {
-	value := field{"value", item.Value}
 	if err := firstError(
 		item.checkKey(),
 		item.checkSection(),
 		item.checkType(),
-		value.required(maxBody),
+		field{"value", item.Value}.required(maxBody),
 	); err != nil {
 		return nil, err
 	}
 	if item.Type == ContentImage {
-		if err := value.imageAddress(); err != nil {
+		item.Value = strings.TrimSpace(item.Value)
+		if err := (field{"value", item.Value}).imageAddress(); err != nil {
 			return nil, err
 		}
 	}
 	if item.Type == ContentHTML || slices.Contains(htmlKeys, item.Key) {
-		return makeSafe("value", &item.Value)
+		return makeSafeRequired("value", &item.Value)
 	}
 	return nil, nil
 }

@@ -141,7 +141,7 @@ func TestSaveContentAcceptsFiftyThousandCharacters(t *testing.T) {
 func TestSaveContentAcceptsImageAddresses(t *testing.T) {
 	w := newWorld(t)
 	for i, address := range []string{"/art/hero.svg", "/objects/uploads/abc", "https://pest.example/a.jpg?w=1", "http://pest.example/a.jpg"} {
-		edit := contentEdit("image_"+string(rune('a'+i)), address)
+		edit := contentEdit("image_"+string(rune('a'+i)), " "+address+"\n")
 		edit.Type = new(site.ContentImage)
 		if item := w.saveContent(t, edit); item.Value != address {
 			t.Errorf("%s became %s", address, item.Value)

@@ -155,3 +155,12 @@ func makeSafe(name string, html *string) (Removed, error) {
 	*html = safe
 	return removed, nil
 }
+
+// makeSafeRequired makes HTML safe of which something must be left.
+func makeSafeRequired(name string, html *string) (Removed, error) {
+	removed, err := makeSafe(name, html)
+	if err == nil && strings.TrimSpace(*html) == "" {
+		return nil, field{name: name}.invalid("holds nothing that may be shown: scripts, forms and the like are removed")
+	}
+	return removed, err
+}

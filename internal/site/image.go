@@ -123,8 +123,13 @@ type ImageWriter interface {
 const (
 	objectsPath = "/objects/"
 	uploadsPath = objectsPath + "uploads/"
-	imagesDir   = "images/"
-	uploadsDir  = "uploads/"
+)
+
+// The folders of the storage: one for the files of all images, and one for what
+// has arrived and is not an image of the library yet.
+const (
+	ImagesDir  = "images/"
+	UploadsDir = "uploads/"
 )
 
 var (
@@ -138,7 +143,7 @@ var (
 func ImageURL(id string) string { return uploadsPath + id }
 
 // folder is the prefix of the keys of all files of the image.
-func folder(id string) string { return imagesDir + id + "/" }
+func folder(id string) string { return ImagesDir + id + "/" }
 
 // key is where the image itself is stored. It names the content, so that two
 // files that arrive for one upload cannot overwrite each other.

@@ -163,7 +163,7 @@ func (service *Service) settle() (Removed, error) {
 	); err != nil {
 		return nil, err
 	}
-	fromDescription, err := makeSafe("fullDescription", &service.FullDescription)
+	fromDescription, err := makeSafeRequired("fullDescription", &service.FullDescription)
 	if err != nil {
 		return nil, err
 	}

@@ -108,6 +108,7 @@ func TestSaveServiceRefuses(t *testing.T) {
 		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, site.Invalid, `"slug"`},
 		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, site.Invalid, `"shortDescription"`},
 		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, site.Invalid, `"fullDescription"`},
+		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, site.Invalid, "may be shown"},
 		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, site.Invalid, `"imageUrl"`},
 		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, site.Invalid, `"features"`},
 		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, site.Invalid, `"features"`},

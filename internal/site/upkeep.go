@@ -115,7 +115,8 @@ func (s *Site) readStored(ctx context.Context, key string) ([]byte, error) {
 // sweepUploads forgets the uploads that ended some time ago, with the files of
 // those that led to no image.
 func (s *Site) sweepUploads(ctx context.Context, log *slog.Logger) {
-	expired, err := s.store.ExpiredUploads(ctx, s.stamp().Add(-uploadGrace))
+	// Twice the grace, because one that is finished in time may take a while.
+	expired, err := s.store.ExpiredUploads(ctx, s.stamp().Add(-2*uploadGrace))
 	for _, upload := range expired {
 		if err = s.removeFiles(ctx, upload.ID); err != nil {
 			break
@@ -132,7 +133,7 @@ func (s *Site) sweepUploads(ctx context.Context, log *slog.Logger) {
 // removeFiles removes what an upload has left in the storage: everything if no
 // image came of it, otherwise only what was sent.
 func (s *Site) removeFiles(ctx context.Context, id string) error {
-	if err := s.storage.Delete(ctx, uploadsDir+id); err != nil {
+	if err := s.storage.Delete(ctx, UploadsDir+id); err != nil {
 		return err
 	}
 	if _, err := s.store.Image(ctx, id); KindOf(err) != NotFound {

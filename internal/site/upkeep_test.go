@@ -123,7 +123,7 @@ func TestUnfinishedUploadsAreClearedAway(t *testing.T) {
 	if err := s.storage.Put(t.Context(), "images/"+abandoned+"/0123456789abcdef.png", png(t, 1)); err != nil {
 		t.Fatal(err)
 	}
-	s.now = s.now.Add(time.Hour)
+	s.now = s.now.Add(2 * time.Hour)
 	fresh := s.sendDirectly(t, png(t, 4))
 
 	s.now = s.now.Add(2 * time.Minute)

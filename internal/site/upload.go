@@ -80,7 +80,7 @@ func (s *Site) RequestUpload(ctx context.Context, request UploadRequest) (Upload
 	if upload.Name == "" {
 		upload.Name = fmt.Sprintf("Image-%d", now.UnixMilli())
 	}
-	address, err := s.storage.UploadAddress(ctx, uploadsDir+upload.ID,
+	address, err := s.storage.UploadAddress(ctx, UploadsDir+upload.ID,
 		UploadTerms{ExpiresIn: s.uploadTTL, Type: upload.Type, Size: upload.Size})
 	if err != nil {
 		return UploadTicket{}, err
@@ -161,14 +161,14 @@ func (s *Site) FinishUpload(ctx context.Context, id string) (Image, error) {
 	case Conflict: // somebody else has just finished it
 		return s.store.ImageByAddress(ctx, id)
 	case Invalid, Unsupported, TooLarge:
-		_ = s.storage.Delete(ctx, uploadsDir+id) // or Upkeep does it
+		_ = s.storage.Delete(ctx, UploadsDir+id) // or Upkeep does it
 	}
 	return image, err
 }
 
 // readArrived reads what a browser has sent to the storage.
 func (s *Site) readArrived(ctx context.Context, upload Upload) ([]byte, error) {
-	file, err := s.storage.Open(ctx, uploadsDir+upload.ID)
+	file, err := s.storage.Open(ctx, UploadsDir+upload.ID)
 	if KindOf(err) == NotFound {
 		return nil, Errorf(NotFound, "The file has not arrived yet.")
 	}
@@ -236,7 +236,7 @@ func (s *Site) accept(ctx context.Context, upload Upload, data []byte) (Image, e
 	if image.key() != key { // the same bytes were there already
 		_ = s.storage.Delete(ctx, key)
 	}
-	_ = s.storage.Delete(ctx, uploadsDir+upload.ID)
+	_ = s.storage.Delete(ctx, UploadsDir+upload.ID)
 	s.wakeUpkeep()
 	return image, nil
 }
