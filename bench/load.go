@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -85,9 +88,36 @@ func recordProfile(ctx context.Context, data, file string, out io.Writer) (err e
 	if err := <-loaded; err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, profile.body, 0o644); err != nil {
+	anonymous, err := withoutPath(profile.body, server.command.Path)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Wrote %s (%.0f KB). The next build uses it.\n", strings.TrimPrefix(file, "./"), kilobytes(len(profile.body)))
+	if err := os.WriteFile(file, anonymous, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Wrote %s (%.0f KB). The next build uses it.\n", strings.TrimPrefix(file, "./"), kilobytes(len(anonymous)))
 	return nil
+}
+
+// withoutPath blanks where the binary stood on the machine of the recording. The
+// name keeps its length, which the format counts.
+func withoutPath(profile []byte, binary string) ([]byte, error) {
+	binary, err := filepath.Abs(binary)
+	if err != nil {
+		return nil, err
+	}
+	packed, err := gzip.NewReader(bytes.NewReader(profile))
+	if err != nil {
+		return nil, fmt.Errorf("the profile: %w", err)
+	}
+	content, err := io.ReadAll(packed)
+	if err != nil {
+		return nil, fmt.Errorf("the profile: %w", err)
+	}
+	content = bytes.ReplaceAll(content, []byte(binary), bytes.Repeat([]byte("-"), len(binary)))
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err = w.Write(content)
+	err = errors.Join(err, w.Close())
+	return out.Bytes(), err
 }
