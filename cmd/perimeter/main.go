@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"perimeter/internal/google"
 	"perimeter/internal/site"
 )
 
@@ -51,6 +52,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	parser, err := kong.New(&cli,
 		kong.Name("perimeter"),
 		kong.Description("The website and back office of a local pest control company, in one binary."),
+		kong.Vars{"google_token_url": google.DefaultTokenURL, "google_api_url": google.DefaultAPIURL},
 		kong.UsageOnError(),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exited = code; panic(exitRequest{}) }),

@@ -26,8 +26,8 @@ type reviewFlags struct {
 	GoogleClientID     string        `help:"OAuth client." env:"PERIMETER_GOOGLE_CLIENT_ID" placeholder:"ID"`
 	GoogleClientSecret string        `help:"Secret of the OAuth client." env:"PERIMETER_GOOGLE_CLIENT_SECRET" placeholder:"TEXT"`
 	GoogleRefreshToken string        `help:"OAuth refresh token." env:"PERIMETER_GOOGLE_REFRESH_TOKEN" placeholder:"TEXT"`
-	GoogleTokenURL     string        `help:"OAuth token endpoint." default:"https://oauth2.googleapis.com/token" env:"PERIMETER_GOOGLE_TOKEN_URL" placeholder:"URL"`
-	GoogleAPIURL       string        `name:"google-api-url" help:"Base of the reviews API." default:"https://mybusiness.googleapis.com" env:"PERIMETER_GOOGLE_API_URL" placeholder:"URL"`
+	GoogleTokenURL     string        `help:"OAuth token endpoint." default:"${google_token_url}" env:"PERIMETER_GOOGLE_TOKEN_URL" placeholder:"URL"`
+	GoogleAPIURL       string        `name:"google-api-url" help:"Base of the reviews API." default:"${google_api_url}" env:"PERIMETER_GOOGLE_API_URL" placeholder:"URL"`
 	ReviewsFresh       time.Duration `help:"How long fetched reviews stay fresh." default:"5m" env:"PERIMETER_REVIEWS_FRESH" placeholder:"DURATION"`
 }
 

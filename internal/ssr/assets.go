@@ -3,7 +3,6 @@ package ssr
 import (
 	"fmt"
 	"io/fs"
-	"net/http"
 	"path"
 	"strings"
 	"sync"
@@ -100,13 +99,4 @@ func (a *Assets) Find(address string) *payload.Payload {
 		return read()
 	}
 	return nil
-}
-
-// ServeHTTP answers with an asset, or with 404.
-func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if p := a.Find(r.URL.Path); p != nil {
-		p.ServeHTTP(w, r)
-		return
-	}
-	http.NotFound(w, r)
 }

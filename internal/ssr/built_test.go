@@ -75,7 +75,7 @@ func TestTheScriptsOfTheFrontEndAreServedCompressed(t *testing.T) {
 		r := httptest.NewRequest("GET", "/"+m[entry].File, nil)
 		r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 		w := httptest.NewRecorder()
-		assets.ServeHTTP(w, r)
+		assets.Find(r.URL.Path).ServeHTTP(w, r)
 		if w.Code != 200 || w.Header().Get("Content-Encoding") != "br" {
 			t.Errorf("%s: %d %v", r.URL.Path, w.Code, w.Header())
 		}
