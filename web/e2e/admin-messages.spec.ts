@@ -113,3 +113,48 @@ test("tooltips open after 700 ms of hover, at once on focus, and at once after a
   await page.clock.runFor(50);
   await expect(tooltip).toHaveText("Edit Monday");
 });
+
+test("tooltips leave dialogs alone: they wait for the keyboard, and one Escape is enough", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  const tooltip = page.getByRole("tooltip");
+  await screen.open("images");
+  await page.keyboard.press("Tab");
+  await screen.button("Upload Images").press("Enter");
+  await expect(screen.dialog).toBeFocused();
+  await expect(tooltip).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(tooltip).toHaveText("Close");
+  await page.keyboard.press("Escape");
+  await expect(screen.dialog).toHaveCount(0);
+
+  await screen.open("social");
+  await screen.button("Add New Link").click();
+  await screen.dialog.getByLabel("Platform").fill("youtube");
+  await page.keyboard.press("Shift+Tab");
+  await expect(tooltip).toHaveText("Close");
+  await page.keyboard.press("Escape");
+  await expect(screen.alert).toContainText("Discard unsaved changes?");
+  await expect(tooltip).toHaveCount(0);
+});
+
+test("where the header has no room for words, its buttons have tooltips", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await adminScreen(page).open();
+  const tooltip = page.getByRole("tooltip");
+  const messages = page.getByRole("button", { name: /^Messages/ });
+  await page.keyboard.press("Tab");
+  await messages.focus();
+  await expect(tooltip).toHaveCount(0);
+  await page.setViewportSize({ width: 600, height: 800 });
+  await page.keyboard.press("Shift+Tab");
+  await expect(tooltip).toHaveText("View Site");
+  await page.keyboard.press("Tab");
+  await expect(tooltip).toHaveText("Messages");
+});

@@ -92,6 +92,32 @@ test("the conversation survives a reload, a change of page and a closed panel", 
   await office.context().close();
 });
 
+test("what staff have begun to write waits for them", async ({ page, browser, server }) => {
+  const chat = chatScreen(page);
+  await page.goto("/about");
+  await chat.open();
+  await chat.write("There are wasps in the attic");
+  const office = await newWindow(browser, server);
+  const inbox = await openInbox(office, server);
+  await inbox.choose("There are wasps in the attic");
+  await inbox.box.fill("Good morning!");
+  await inbox.sheet.getByLabel("Quick reply").selectOption({ index: 1 });
+  await expect(inbox.box).toHaveValue(/^Good morning! .*Give me a minute/);
+  const written = await inbox.box.inputValue();
+
+  await office.keyboard.press("Escape");
+  await expect(inbox.sheet).toHaveCount(0);
+  await inbox.open();
+  await inbox.choose("There are wasps in the attic");
+  await expect(inbox.box).toHaveValue(written);
+  await office.keyboard.type(" Bye");
+  await expect(inbox.box).toHaveValue(`${written} Bye`);
+  await inbox.sheet.getByRole("button", { name: "Send" }).click();
+  await expect(chat.messages).toContainText(`${written} Bye`);
+  await expect(inbox.box).toHaveValue("");
+  await office.context().close();
+});
+
 test("a lost connection in the middle loses nothing and shows nothing twice", async ({
   page,
   browser,

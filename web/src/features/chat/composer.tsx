@@ -1,9 +1,9 @@
-import { SendHorizontal } from "lucide-react";
 import type { RefObject } from "react";
-import { buttonStyle } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 
-const longest = 2_000;
+/** How many characters a message may have. */
+export const longest = 2_000;
 
 interface ComposerProps {
   label: string;
@@ -44,13 +44,9 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
           send();
         }}
       />
-      <button
-        type="submit"
-        aria-label="Send"
-        className={buttonStyle({ variant: "primary", size: "small" })}
-      >
-        <SendHorizontal aria-hidden="true" className="size-5" />
-      </button>
+      <Button type="submit" variant="primary" size="small">
+        Send
+      </Button>
     </form>
   );
 }

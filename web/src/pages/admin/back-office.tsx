@@ -28,6 +28,7 @@ import { usePage } from "@/lib/page-data";
 import { toastFailure } from "@/lib/toasts";
 import { ThemeControl } from "@/pages/site/theme-control";
 import { Tabs } from "@/ui/admin/tabs";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { useLeavingAll } from "@/ui/admin/unsaved-changes";
 import { Button, buttonStyle } from "@/ui/button";
 import { useTab } from "./use-tab";
@@ -104,15 +105,17 @@ function TopBar({ user }: { user: User }) {
           <span className="font-display font-bold leading-tight">{identity.name}</span>
         </p>
         <div className="flex flex-none items-center gap-1 sm:gap-3">
-          <a
-            href="/"
-            target="_blank"
-            rel="noopener"
-            className={buttonStyle({ variant: "quiet", size: "small", className: "max-sm:px-3" })}
-          >
-            <ExternalLink aria-hidden className="size-5" />
-            <span className="max-sm:sr-only">View Site</span>
-          </a>
+          <Tooltip text="View Site" onlyNarrow>
+            <a
+              href="/"
+              target="_blank"
+              rel="noopener"
+              className={buttonStyle({ variant: "quiet", size: "small", className: "max-sm:px-3" })}
+            >
+              <ExternalLink aria-hidden className="size-5" />
+              <span className="max-sm:sr-only">View Site</span>
+            </a>
+          </Tooltip>
           <MessagesButton />
           <LogoutButton key={user.username} />
         </div>

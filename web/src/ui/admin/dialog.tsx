@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
+import { IconButton } from "./icon-button";
+import { EscapeContext } from "./tooltip";
 
 const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-6xl" };
 
@@ -33,41 +35,43 @@ export function Dialog({
 }: DialogProps) {
   const [lastFocused] = useState(() => document.activeElement);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <div className="dialog-backdrop" />
-        <Radix.Content
-          className={`dialog ${widths[width]}`}
-          // Radix warns about a dialog that has no description unless told that this is meant.
-          {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={(event) => {
-            const first = (event.target as Element).querySelector<HTMLElement>(firstControl);
-            if (!first) return;
-            event.preventDefault();
-            first.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            focusAgain(opener ?? lastFocused);
-          }}
-        >
-          <header className="flex items-start gap-3 border-line border-b px-4 py-3 sm:px-6 sm:py-4">
-            <div className="min-w-0 flex-1 py-1">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-sm text-soft">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close className="icon-button" aria-label="Close">
-              <X aria-hidden className="size-5" />
-            </Radix.Close>
-          </header>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <EscapeContext value={onClose}>
+      <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+        <Radix.Portal>
+          <div className="dialog-backdrop" />
+          <Radix.Content
+            className={`dialog ${widths[width]}`}
+            // Radix warns about a dialog that has no description unless told that this is meant.
+            {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={(event) => {
+              const dialog = event.target as HTMLElement;
+              event.preventDefault();
+              // Without a form it is the dialog itself: the close button would show its tooltip.
+              (dialog.querySelector<HTMLElement>(firstControl) ?? dialog).focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              focusAgain(opener ?? lastFocused);
+            }}
+          >
+            <header className="flex items-start gap-3 border-line border-b px-4 py-3 sm:px-6 sm:py-4">
+              <div className="min-w-0 flex-1 py-1">
+                <Radix.Title className="text-xl">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-sm text-soft">
+                    {description}
+                  </Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden />} />
+              </Radix.Close>
+            </header>
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </EscapeContext>
   );
 }
 

@@ -2,6 +2,8 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { focusAgain } from "./dialog";
+import { IconButton } from "./icon-button";
+import { EscapeContext } from "./tooltip";
 
 interface SheetProps {
   title: string;
@@ -15,32 +17,34 @@ interface SheetProps {
 export function Sheet({ title, actions, onClose, children }: SheetProps) {
   const [lastFocused] = useState(() => document.activeElement);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <div className="dialog-backdrop" />
-        <Radix.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
-          // The first control would show its tooltip at once.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            (event.target as HTMLElement).focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            focusAgain(lastFocused);
-          }}
-        >
-          <div className="flex items-center gap-2 border-line border-b px-4 py-3">
-            <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
-            {actions}
-            <Radix.Close className="icon-button" aria-label="Close">
-              <X aria-hidden className="size-5" />
-            </Radix.Close>
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <EscapeContext value={onClose}>
+      <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+        <Radix.Portal>
+          <div className="dialog-backdrop" />
+          <Radix.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
+            // The first control would show its tooltip at once.
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              (event.target as HTMLElement).focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              focusAgain(lastFocused);
+            }}
+          >
+            <div className="flex items-center gap-2 border-line border-b px-4 py-3">
+              <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
+              {actions}
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden />} />
+              </Radix.Close>
+            </div>
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </EscapeContext>
   );
 }

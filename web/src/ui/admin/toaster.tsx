@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -66,11 +65,10 @@ function ToastCard({ toast }: { toast: Toast }) {
         )}
       </div>
       {toast.action}
-      <Radix.Close
-        aria-label="Close"
-        className="inline-flex size-11 flex-none items-center justify-center rounded-lg hover:bg-current/10"
-      >
-        <X aria-hidden className="size-5" />
+      {/* A word, because a picture would need a tooltip: too much for the login page and the
+          server's rendering, which carry this file too. */}
+      <Radix.Close className="-my-1 min-h-11 flex-none rounded-lg px-3 font-semibold text-sm underline underline-offset-2 hover:bg-current/10">
+        Close
       </Radix.Close>
     </Radix.Root>
   );

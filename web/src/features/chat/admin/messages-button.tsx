@@ -1,8 +1,13 @@
 import { MessagesSquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { usePage } from "@/lib/page-data";
+import { NotLoaded } from "@/ui/admin/not-loaded";
+import { Sheet } from "@/ui/admin/sheet";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { Button } from "@/ui/button";
+import { ErrorBoundary } from "@/ui/error-boundary";
 import { useInbox } from "./use-inbox";
+import { useUnsent } from "./use-unsent";
 
 const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,
@@ -15,28 +20,40 @@ export function MessagesButton() {
 
 function InboxButton() {
   const { unread } = useInbox();
+  const unsent = useUnsent();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="relative max-sm:px-3"
-        onClick={() => setOpen(true)}
-      >
-        <MessagesSquare aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">Messages</span>
-        {unread > 0 && (
-          <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white">
-            {unread}
-            <span className="sr-only"> unread</span>
-          </span>
-        )}
-      </Button>
+      <Tooltip text="Messages" onlyNarrow>
+        <Button
+          variant="quiet"
+          size="small"
+          className="relative max-sm:px-3"
+          onClick={() => setOpen(true)}
+        >
+          <MessagesSquare aria-hidden className="size-5" />
+          <span className="max-sm:sr-only">Messages</span>
+          {unread > 0 && (
+            <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white">
+              {unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </Button>
+      </Tooltip>
       {open && (
-        <Suspense>
-          <MessagesSheet onClose={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary
+          fallback={
+            <Sheet title="Messages" onClose={close}>
+              <NotLoaded />
+            </Sheet>
+          }
+        >
+          <Suspense>
+            <MessagesSheet unsent={unsent} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

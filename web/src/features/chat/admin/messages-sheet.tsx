@@ -12,9 +12,15 @@ import { alerts } from "./alerts";
 import { RepliesEditor } from "./replies-editor";
 import { Thread } from "./thread";
 import { nameOf } from "./use-inbox";
+import type { Unsent } from "./use-unsent";
+
+interface MessagesSheetProps {
+  unsent: Unsent;
+  onClose: () => void;
+}
 
 /** The visitors' conversations: all of them, or one. */
-export function MessagesSheet({ onClose }: { onClose: () => void }) {
+export function MessagesSheet({ unsent, onClose }: MessagesSheetProps) {
   const { data: inbox, error, refetch } = useQuery(inboxQuery);
   const [chosen, setChosen] = useState<string>();
   const conversation = inbox?.conversations.find(({ id }) => id === chosen);
@@ -37,7 +43,12 @@ export function MessagesSheet({ onClose }: { onClose: () => void }) {
       {!inbox && !error && <Spinner label="Loading messages..." />}
       {error && <LoadFailure what="the messages" error={error} onRetry={refetch} />}
       {inbox && conversation && (
-        <Thread key={conversation.id} summary={conversation} replies={inbox.replies} />
+        <Thread
+          key={conversation.id}
+          summary={conversation}
+          replies={inbox.replies}
+          unsent={unsent}
+        />
       )}
       {inbox && !conversation && (
         <div className="min-h-0 flex-1 overflow-y-auto">
@@ -55,7 +66,7 @@ export function MessagesSheet({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <RepliesEditor replies={inbox.replies} />
+          <RepliesEditor saved={inbox.replies} unsent={unsent} />
         </div>
       )}
     </Sheet>

@@ -5,22 +5,33 @@ import { failureText } from "@/api/admin-client";
 import { toast, toastFailure } from "@/lib/toasts";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
+import type { Unsent } from "./use-unsent";
+
+interface RepliesEditorProps {
+  saved: string[];
+  unsent: Unsent;
+}
 
 /** The answers that are kept at hand, one per line. */
-export function RepliesEditor({ replies }: { replies: string[] }) {
+export function RepliesEditor({ saved, unsent }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
-  const [text, setText] = useState(() => replies.join("\n"));
+  const { replies, setReplies } = unsent;
+  const text = replies ?? saved.join("\n");
+  // What is not saved yet should meet the eye of whoever comes back.
+  const [open] = useState(replies !== undefined);
   const save = useMutation({
-    mutationFn: () => saveReplies(text.split("\n")),
-    onSuccess: async () => {
+    mutationFn: (words: string) => saveReplies(words.split("\n")),
+    onSuccess: async (_, words) => {
       await client.invalidateQueries({ queryKey: adminChatKeys.all });
+      // Somebody may have gone on typing meanwhile.
+      setReplies((now) => (now === words ? undefined : now));
       toast({ title: "Quick replies saved" });
     },
     onError: (error) => toastFailure("Save failed", failureText(error, error.message)),
   });
   return (
-    <details className="p-4">
+    <details open={open} className="p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Quick replies</summary>
       <label htmlFor={id} className="block text-sm text-soft">
         One answer per line. They are offered below every conversation.
@@ -30,14 +41,14 @@ export function RepliesEditor({ replies }: { replies: string[] }) {
         rows={6}
         className="mt-2"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setReplies(event.target.value)}
       />
       <Button
         variant="primary"
         size="small"
         className="mt-3"
         disabled={save.isPending}
-        onClick={() => save.mutate()}
+        onClick={() => save.mutate(text)}
       >
         Save Quick Replies
       </Button>

@@ -13,25 +13,33 @@ import { toastFailure } from "@/lib/toasts";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Select } from "@/ui/admin/select";
 import { Button } from "@/ui/button";
-import { Composer } from "../composer";
-import { type Draft, newKey } from "../conversation";
+import { Composer, longest } from "../composer";
+import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
+import type { Unsent } from "./use-unsent";
+import { useVisible } from "./use-visible";
 
 interface ThreadProps {
   summary: ConversationSummary;
   replies: string[];
+  unsent: Unsent;
 }
 
 /** One conversation, to read and to answer. */
-export function Thread({ summary, replies }: ThreadProps) {
+export function Thread({ summary, replies, unsent }: ThreadProps) {
   const { id, contact, page, closed } = summary;
   const { data } = useQuery(threadQuery(id));
   const messages = data?.messages ?? [];
-  const { drafts, send } = useAnswers(id, messages.length);
-  const [text, setText] = useState("");
+  const { drafts, send } = useAnswers(id, messages.length, unsent);
+  const { text } = unsent.answerTo(id);
+  const write = (words: string) => unsent.write(id, words);
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(summary, messages.at(-1)?.id);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+    // Half an answer may stand there already; it goes on where it stopped.
+    box.current?.setSelectionRange(longest, longest);
+  }, []);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
@@ -48,12 +56,12 @@ export function Thread({ summary, replies }: ThreadProps) {
         onRetry={({ key, text }) => send(text, key)}
       />
       {replies.length > 0 && (
-        <div className="px-3 pt-3">
+        <div className="p-3">
           <Select
             aria-label="Quick reply"
             value=""
             onChange={(event) => {
-              setText(event.target.value);
+              write(withReply(text, event.target.value));
               box.current?.focus();
             }}
           >
@@ -64,25 +72,31 @@ export function Thread({ summary, replies }: ThreadProps) {
           </Select>
         </div>
       )}
-      <Composer label="Your answer" box={box} text={text} onText={setText} onSend={send} />
+      <Composer label="Your answer" box={box} text={text} onText={write} onSend={send} />
     </>
   );
 }
 
+/** A quick reply goes after what is typed already. */
+function withReply(text: string, reply: string): string {
+  const typed = text.trimEnd();
+  return typed ? `${typed} ${reply}` : reply;
+}
+
 /** Answers on their way: each stays in sight until the conversation shows it. */
-function useAnswers(id: string, length: number) {
+function useAnswers(id: string, length: number, { answerTo, changeDrafts }: Unsent) {
   const client = useQueryClient();
-  const [drafts, setDrafts] = useState<Draft[]>([]);
-  const without = (key: string) => (all: Draft[]) => all.filter((draft) => draft.key !== key);
   const send = async (text: string, key = newKey()) => {
-    setDrafts((all) => [...without(key)(all), { key, text }]);
+    changeDrafts(id, (all) => [...all.filter((draft) => draft.key !== key), { key, text }]);
     try {
       await answerVisitor(id, key, text);
       await client.invalidateQueries({ queryKey: adminChatKeys.all });
-      setDrafts(without(key));
+      changeDrafts(id, (all) => all.filter((draft) => draft.key !== key));
     } catch (error) {
       const failure = failureText(error, "This could not be sent.");
-      setDrafts((all) => all.map((draft) => (draft.key === key ? { ...draft, failure } : draft)));
+      changeDrafts(id, (all) =>
+        all.map((draft) => (draft.key === key ? { ...draft, failure } : draft)),
+      );
     }
   };
   // Between the two requests above the signal may have shown the message already.
@@ -90,7 +104,7 @@ function useAnswers(id: string, length: number) {
     .getQueryData(threadQuery(id).queryKey)
     ?.messages.slice(0, length)
     .map(({ key }) => key);
-  return { drafts: drafts.filter(({ key }) => !shown?.includes(key)), send };
+  return { drafts: answerTo(id).drafts.filter(({ key }) => !shown?.includes(key)), send };
 }
 
 /** Says that what is in sight has been read. */
@@ -98,9 +112,10 @@ function useMarkRead({ id, unread }: ConversationSummary, newest: number | undef
   const { mutate } = useMutation({
     mutationFn: (readTo: number) => changeConversation(id, { readTo }),
   });
+  const visible = useVisible();
   useEffect(() => {
-    if (unread > 0 && newest && document.visibilityState === "visible") mutate(newest);
-  }, [unread, newest, mutate]);
+    if (unread > 0 && newest && visible) mutate(newest);
+  }, [unread, newest, visible, mutate]);
 }
 
 function ThreadActions({ id, closed }: { id: string; closed: boolean }) {

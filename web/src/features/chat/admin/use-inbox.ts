@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { adminChatKeys, type ConversationSummary, followInbox, inboxQuery } from "@/api/admin-chat";
 import { alerts } from "./alerts";
+import { useVisible } from "./use-visible";
 
 /** The conversations as they are now, for as long as somebody needs them. */
 export function useInbox() {
@@ -32,16 +33,6 @@ function useAlerts(conversations: ConversationSummary[] | undefined) {
     }
     known.current = unread;
   }, [conversations]);
-}
-
-function useVisible(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
-  useEffect(() => {
-    const update = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", update);
-    return () => document.removeEventListener("visibilitychange", update);
-  }, []);
-  return visible;
 }
 
 /** What to call a visitor. */

@@ -4,6 +4,8 @@ import { imageKeys } from "@/api/admin-images";
 import { useSaveShortcut } from "@/lib/save-shortcut";
 import { toast } from "@/lib/toasts";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { NotLoaded } from "@/ui/admin/not-loaded";
+import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 
 // Large, and needed only by those who upload something.
@@ -28,17 +30,19 @@ export function UploadDialog({ most, onUploaded, onClose }: UploadDialogProps) {
     >
       <DialogBody>
         <div className="min-h-[350px]">
-          <Suspense fallback={<Spinner label="Loading..." />}>
-            <Uploader
-              most={most}
-              onUploaded={(urls, someFailed) => {
-                toast({ title: "Image uploaded successfully!" });
-                void queryClient.invalidateQueries({ queryKey: imageKeys.all });
-                onUploaded(urls);
-                if (!someFailed) onClose();
-              }}
-            />
-          </Suspense>
+          <ErrorBoundary fallback={<NotLoaded />}>
+            <Suspense fallback={<Spinner label="Loading..." />}>
+              <Uploader
+                most={most}
+                onUploaded={(urls, someFailed) => {
+                  toast({ title: "Image uploaded successfully!" });
+                  void queryClient.invalidateQueries({ queryKey: imageKeys.all });
+                  onUploaded(urls);
+                  if (!someFailed) onClose();
+                }}
+              />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       </DialogBody>
     </Dialog>

@@ -1,0 +1,69 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { Dialog } from "./dialog";
+import { Sheet } from "./sheet";
+import { Tooltip, TooltipProvider } from "./tooltip";
+
+function show(part: ReactNode) {
+  render(<TooltipProvider>{part}</TooltipProvider>);
+  return userEvent.setup();
+}
+
+const layers = { Dialog, Sheet };
+
+test.each(Object.entries(layers))("the close button of a %s has a tooltip", async (_, Layer) => {
+  const user = show(
+    <Layer title="Hours" onClose={() => {}}>
+      Nothing to fill in
+    </Layer>,
+  );
+  expect(screen.getByRole("dialog")).toHaveFocus();
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Close" })).toHaveFocus();
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Close");
+});
+
+test.each(Object.entries(layers))(
+  "one Escape is enough for a %s and a tooltip",
+  async (_, Layer) => {
+    const onClose = vi.fn();
+    const user = show(
+      <Layer title="Hours" onClose={onClose}>
+        Nothing to fill in
+      </Layer>,
+    );
+    await user.tab();
+    await screen.findByRole("tooltip");
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("tooltip")).toBeNull();
+  },
+);
+
+test("a dialog with a form begins in its first field", () => {
+  show(
+    <Dialog title="Hours" onClose={() => {}}>
+      <form>
+        <input aria-label="Opening Time" />
+      </form>
+    </Dialog>,
+  );
+  expect(screen.getByLabelText("Opening Time")).toHaveFocus();
+});
+
+test.each([true, false])(
+  "a name that is in sight needs no tooltip (narrow: %o)",
+  async (narrow) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: narrow }));
+    const user = show(
+      <Tooltip text="Messages" onlyNarrow>
+        <button type="button">Messages</button>
+      </Tooltip>,
+    );
+    await user.tab();
+    expect(screen.queryAllByRole("tooltip")).toHaveLength(narrow ? 1 : 0);
+  },
+);
