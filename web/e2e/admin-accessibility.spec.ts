@@ -152,6 +152,39 @@ for (const [name, tab, open] of places) {
   });
 }
 
+test("tables show whole words on the smallest phone", async ({ page, server }) => {
+  const url = "https://www.facebook.com/a-page-with-quite-a-long-address";
+  const day = { day: "wednesday", openTime: "10:00 AM", closeTime: "12:30 PM", isClosed: false };
+  const link = { id: 1, platform: "facebook", url, icon: "", active: false };
+  // Shown, not saved: other journeys look at the same days and links.
+  for (const [path, record] of Object.entries({ "business-hours": day, "social-links": link })) {
+    await page.route(`**/api/admin/${path}`, (route) =>
+      route.fulfill({ json: { success: true, data: [record] } }),
+    );
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  const words = (text: string) => screen.panel.getByText(text, { exact: true });
+
+  await screen.open("hours");
+  for (const text of ["Wednesday", "10:00 AM", "12:30 PM"]) {
+    expect(await words(text).evaluate(linesOf), text).toBe(1);
+  }
+  await screen.open("social");
+  expect(await words("Facebook").evaluate(linesOf)).toBe(1);
+  const address = screen.panel.getByRole("link", { name: url });
+  expect((await address.boundingBox())?.width).toBeGreaterThan(150);
+  expect(await page.evaluate(beyondTheScreen)).toEqual([]);
+});
+
+/** How many lines the text of an element takes. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}
+
 /** How much is still on its way in or out. */
 function movingParts(): number {
   return document.getAnimations().filter(({ playState }) => playState !== "finished").length;

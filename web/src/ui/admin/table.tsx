@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget that a table is one when its rows are laid out as a grid
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
@@ -7,18 +8,37 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** Records in rows. Columns keep their share of the width, so that a phone shows them all. */
+// Where a cell stands on a phone, where a row is a small card of two lines: what the record is and
+// its state, below it the rest, and at the end of both what can be done.
+const places = {
+  name: "max-md:col-span-2 max-md:row-start-1",
+  state: "max-md:col-start-3 max-md:row-start-1",
+  below: "max-md:col-span-3 max-md:row-start-2",
+  from: "max-md:col-start-1 max-md:row-start-2",
+  to: "max-md:col-span-2 max-md:col-start-2 max-md:row-start-2",
+  actions: "max-md:col-start-4 max-md:row-span-2 max-md:row-start-1",
+};
+
+/**
+ * Records in rows. Columns keep their share of the width; a phone is too narrow for columns, so
+ * there each row takes two lines.
+ */
 export function Table({ label, columns, children }: TableProps) {
   return (
-    <table aria-label={label} className="w-full table-fixed text-left text-[0.85rem] sm:text-base">
-      <thead>
-        <tr className="border-line border-b">
+    <table
+      role="table"
+      aria-label={label}
+      className="w-full table-fixed text-left max-md:block max-md:border-line max-md:border-t max-md:text-[0.95rem]"
+    >
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-line border-b">
           {columns.map((column) => (
             <th
+              role="columnheader"
               key={column.label}
               scope="col"
               className={clsx(
-                "px-1 py-2.5 font-semibold text-[0.85rem] text-soft sm:px-4 sm:text-sm",
+                "px-3 py-2.5 font-semibold text-sm text-soft lg:px-4",
                 column.className,
               )}
             >
@@ -27,17 +47,38 @@ export function Table({ label, columns, children }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody role="rowgroup" className="max-md:block">
+        {children}
+      </tbody>
     </table>
   );
 }
 
 export function TableRow({ children }: { children: ReactNode }) {
-  return <tr className="border-line border-b last:border-0 hover:bg-sunken/60">{children}</tr>;
+  return (
+    <tr
+      role="row"
+      className="border-line border-b last:border-0 hover:bg-sunken/60 max-md:grid max-md:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5 max-md:py-2"
+    >
+      {children}
+    </tr>
+  );
 }
 
-export function TableCell({ className, children }: { className?: string; children: ReactNode }) {
+interface TableCellProps {
+  /** Where it stands in a row on a phone. */
+  place: keyof typeof places;
+  className?: string;
+  children: ReactNode;
+}
+
+export function TableCell({ place, className, children }: TableCellProps) {
   return (
-    <td className={clsx("break-words px-1 py-2 align-middle sm:px-4", className)}>{children}</td>
+    <td
+      role="cell"
+      className={clsx("break-words align-middle md:px-3 md:py-2 lg:px-4", places[place], className)}
+    >
+      {children}
+    </td>
   );
 }

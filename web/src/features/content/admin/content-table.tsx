@@ -22,20 +22,24 @@ export function ContentTable({ items, onEdit }: ContentTableProps) {
     <Table
       label="Content items"
       columns={[
-        { label: "Section", className: "w-[22%] sm:w-[14%]" },
-        { label: "Key", className: "w-[30%] sm:w-[24%]" },
+        { label: "Section", className: "w-[14%]" },
+        { label: "Key", className: "w-[24%]" },
         { label: "Content" },
-        { label: "Actions", className: "w-16 sm:w-28" },
+        { label: "Actions", className: "w-28" },
       ]}
     >
       {items.map((item) => (
         <TableRow key={item.id}>
-          <TableCell>{sectionLabels[item.section]}</TableCell>
-          <TableCell className="font-mono text-[0.85em]">{item.key}</TableCell>
-          <TableCell>
+          <TableCell place="state" className="max-md:text-sm max-md:text-soft">
+            {sectionLabels[item.section]}
+          </TableCell>
+          <TableCell place="name" className="font-mono text-[0.85em]">
+            {item.key}
+          </TableCell>
+          <TableCell place="below">
             <span className="line-clamp-2 break-words">{item.value}</span>
           </TableCell>
-          <TableCell>
+          <TableCell place="actions">
             <IconButton label={`Edit ${item.key}`} icon={<Pencil />} onClick={() => onEdit(item)} />
           </TableCell>
         </TableRow>

@@ -2,7 +2,7 @@ import { Controller, useForm } from "react-hook-form";
 import { failureText } from "@/api/admin-client";
 import { useSaveHours } from "@/api/admin-hours";
 import type { DayHours } from "@/api/hours";
-import { dayName } from "@/lib/hours";
+import { dayName, formatHours, weekOf } from "@/lib/hours";
 import { toast, toastFailure } from "@/lib/toasts";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
@@ -48,6 +48,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {!record && <p className="text-soft">{defaultNote(day)}</p>}
       <Controller
         control={control}
         name="isClosed"
@@ -75,4 +76,11 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** What visitors read about a day that was never saved, which is not what the form begins with. */
+function defaultNote(day: string): string {
+  const shown = weekOf([]).find((hours) => hours.day === day);
+  if (!shown || shown.isClosed) return `Until you save, the site shows ${dayName(day)} as closed.`;
+  return `Until you save, the site shows ${formatHours(shown)}.`;
 }

@@ -26,11 +26,11 @@ export function HoursPanel() {
         <Table
           label="Business Hours"
           columns={[
-            { label: "Day", className: "w-[27%]" },
+            { label: "Day", className: "w-[22%]" },
             { label: "Open Time" },
             { label: "Close Time" },
-            { label: "Status", className: "w-[23%] sm:w-[22%]" },
-            { label: "Actions", className: "w-13 sm:w-28" },
+            { label: "Status", className: "w-[22%]" },
+            { label: "Actions", className: "w-28" },
           ]}
         >
           {weekdays.map((day) => (
@@ -61,15 +61,24 @@ interface DayRowProps {
 
 function DayRow({ day, record, isClosed, onEdit }: DayRowProps) {
   const name = dayName(day);
+  const hasTimes = record !== undefined && !record.isClosed;
   return (
     <TableRow>
-      <TableCell className="font-semibold">{name}</TableCell>
-      <TableCell>{timeText(record, record?.openTime)}</TableCell>
-      <TableCell>{timeText(record, record?.closeTime)}</TableCell>
-      <TableCell>
+      <TableCell place="name" className="font-semibold">
+        {name}
+      </TableCell>
+      <TableCell place="from">{timeText(record, record?.openTime)}</TableCell>
+      {/* Without columns it takes a dash to see that the two belong together. */}
+      <TableCell
+        place="to"
+        className={hasTimes ? "max-md:before:mr-2 max-md:before:content-['–'_/_'']" : "max-md:pl-3"}
+      >
+        {timeText(record, record?.closeTime)}
+      </TableCell>
+      <TableCell place="state">
         <Badge tone={isClosed ? "bad" : "good"}>{isClosed ? "Closed" : "Open"}</Badge>
       </TableCell>
-      <TableCell>
+      <TableCell place="actions">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
       </TableCell>
     </TableRow>

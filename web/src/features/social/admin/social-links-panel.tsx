@@ -40,10 +40,10 @@ export function SocialLinksPanel() {
         <Table
           label="Social Media Links"
           columns={[
-            { label: "Platform", className: "w-[32%] sm:w-[24%]" },
+            { label: "Platform", className: "w-[24%]" },
             { label: "URL" },
-            { label: "Status", className: "w-[24%] sm:w-32" },
-            { label: "Actions", className: "w-16 sm:w-28" },
+            { label: "Status", className: "w-32" },
+            { label: "Actions", className: "w-28" },
           ]}
         >
           {links.map((link) => (
@@ -66,15 +66,15 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
   const name = findPlatform(platform)?.name ?? platform;
   return (
     <TableRow>
-      <TableCell>
+      <TableCell place="name" className="max-md:font-semibold">
         <span className="flex items-center gap-2.5">
-          <span className="hidden flex-none text-soft sm:inline">
+          <span className="flex-none text-soft max-[22.5rem]:hidden">
             <PlatformIcon platform={icon || platform} />
           </span>
           <span className="min-w-0">{name}</span>
         </span>
       </TableCell>
-      <TableCell>
+      <TableCell place="below">
         <a
           href={url}
           target="_blank"
@@ -84,10 +84,10 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
           {url}
         </a>
       </TableCell>
-      <TableCell>
+      <TableCell place="state">
         <Badge tone={active ? "good" : "quiet"}>{active ? "Active" : "Inactive"}</Badge>
       </TableCell>
-      <TableCell>
+      <TableCell place="actions">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
       </TableCell>
     </TableRow>
