@@ -1,14 +1,6 @@
 import { hold } from "./harness/hold";
-import type { Account } from "./harness/server";
 import { expect, hydrated, test } from "./harness/test";
-import { adminScreen, signIn, tabNames } from "./screens/admin";
-
-const staff: Account = {
-  username: "e2e-staff",
-  fullName: "",
-  role: "staff",
-  password: "another long passphrase",
-};
+import { addStaff, adminScreen, signIn, tabNames } from "./screens/admin";
 
 test("nobody in particular is sent to the login", async ({ page, complaints }) => {
   complaints.allow(/status of 401/);
@@ -19,7 +11,7 @@ test("nobody in particular is sent to the login", async ({ page, complaints }) =
 });
 
 test("staff are sent to the site", async ({ page, server }) => {
-  server.addUser(staff);
+  const staff = addStaff(server);
   await signIn(page, server, staff);
   await page.goto("/admin");
   await expect(page).toHaveURL("/");

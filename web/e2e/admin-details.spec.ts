@@ -1,6 +1,6 @@
 import { hold } from "./harness/hold";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
+import { adminScreen, signIn, unique } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -15,7 +15,8 @@ test("a social link is added, seen by the public, and switched off", async ({ pa
   await screen.dialog.getByRole("button", { name: "Add Link" }).click();
   await expect(screen.dialog.getByLabel("Platform")).toBeFocused();
   await screen.dialog.getByLabel("Platform").fill("instagram");
-  await screen.dialog.getByLabel("URL").fill("https://www.instagram.com/e2e.example");
+  const account = unique("instagram.com/e2e.example");
+  await screen.dialog.getByLabel("URL").fill(`https://www.${account}`);
   await screen.dialog.getByRole("button", { name: "Add Link" }).click();
   await screen.says("Social link updated", "Social link has been updated successfully.");
   await expect(screen.panel.getByRole("columnheader")).toHaveText([
@@ -24,10 +25,10 @@ test("a social link is added, seen by the public, and switched off", async ({ pa
     "Status",
     "Actions",
   ]);
-  const row = screen.panel.getByRole("row").filter({ hasText: "Instagram" });
+  const row = screen.panel.getByRole("row").filter({ hasText: account });
   await expect(row.getByRole("link")).toHaveAttribute("target", "_blank");
   await expect(row).toContainText("Active");
-  expect(await (await page.request.get("/contact")).text()).toContain("instagram.com/e2e.example");
+  expect(await (await page.request.get("/contact")).text()).toContain(account);
 
   await row.getByRole("button", { name: "Edit Instagram" }).click();
   await expect(screen.dialog).toHaveAccessibleName("Edit Social Link");
@@ -35,9 +36,23 @@ test("a social link is added, seen by the public, and switched off", async ({ pa
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(row).toContainText("Inactive");
   await expect(row.getByRole("button")).toBeFocused();
-  expect(await (await page.request.get("/contact")).text()).not.toContain(
-    "instagram.com/e2e.example",
-  );
+  expect(await (await page.request.get("/contact")).text()).not.toContain(account);
+});
+
+test("an impatient double click adds one link", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.open("social");
+  await screen.button("Add New Link").click();
+  const account = unique("youtube.com/e2e.example");
+  await screen.dialog.getByLabel("Platform").fill("youtube");
+  await screen.dialog.getByLabel("URL").fill(`https://www.${account}`);
+  await screen.dialog.getByRole("switch", { name: "Active" }).click();
+  await screen.dialog.getByRole("button", { name: "Add Link" }).dblclick();
+  await expect(screen.dialog).toHaveCount(0);
+  const row = screen.panel.getByRole("row").filter({ hasText: account });
+  await expect(row).toHaveCount(1);
+  await page.reload();
+  await expect(row).toHaveCount(1);
 });
 
 test("a social link that is refused keeps its form", async ({ page, complaints }) => {
@@ -58,6 +73,10 @@ test("a social link that is refused keeps its form", async ({ page, complaints }
 
 test("business hours are set day by day", async ({ page }) => {
   const screen = adminScreen(page);
+  // No day is saved yet, whatever earlier journeys did.
+  await page.route("/api/admin/business-hours", (route) =>
+    route.fulfill({ json: { success: true, data: [] } }),
+  );
   await screen.open("hours");
   await expect(screen.panel.getByRole("columnheader")).toHaveText([
     "Day",
@@ -76,6 +95,10 @@ test("business hours are set day by day", async ({ page }) => {
   await expect(screen.dialog).toHaveAccessibleDescription("Update your business hours for Tuesday");
   await expect(screen.dialog.getByLabel("Opening Time")).toHaveValue("9:00 AM");
   await expect(screen.dialog.getByLabel("Closing Time")).toHaveValue("5:00 PM");
+  await expect(
+    screen.dialog.getByText("Until you save, the site shows 8:00 AM to 5:00 PM."),
+  ).toBeVisible();
+  await page.unroute("/api/admin/business-hours");
   await screen.dialog.getByLabel("Opening Time").fill("");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(screen.dialog.getByLabel("Opening Time")).toBeFocused();

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
+import { adminScreen, signIn, unique } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -158,17 +158,18 @@ test("the library finds, renames, lends and deletes pictures", async ({ page }) 
   const screen = adminScreen(page);
   await screen.open("images");
   await screen.button("Upload Images").click();
-  await pick(page, [png("barn.png", 70), png("fence.png", 80)]);
+  const [barn, fence, renamed] = [unique("barn"), unique("fence"), unique("Fence line")];
+  await pick(page, [png(`${barn}.png`, 70), png(`${fence}.png`, 80)]);
   await screen.dialog.getByRole("button", { name: "Upload 2 files" }).click();
   const library = screen.panel.getByRole("region", { name: "Image Library" });
-  await expect(library.getByRole("button", { name: /^barn/ })).toBeVisible();
-  await library.getByLabel("Search images").fill("fen");
-  await expect(library.getByRole("button", { name: /^barn/ })).toHaveCount(0);
-  await library.getByRole("button", { name: /^fence/ }).click();
+  await expect(library.getByRole("button", { name: barn })).toBeVisible();
+  await library.getByLabel("Search images").fill(fence.slice(1));
+  await expect(library.getByRole("button", { name: barn })).toHaveCount(0);
+  await library.getByRole("button", { name: fence }).click();
   await expect(screen.dialog).toHaveAccessibleName("Library Image");
   await expect(screen.dialog).toContainText("32 × 32 pixels");
   await expect(screen.dialog).toContainText("Nothing");
-  await screen.dialog.getByLabel("Name").fill("Fence line");
+  await screen.dialog.getByLabel("Name").fill(renamed);
   await screen.dialog.getByLabel("Alternative Text").fill("A cedar fence at dusk");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await screen.says("Image updated");
@@ -181,13 +182,13 @@ test("the library finds, renames, lends and deletes pictures", async ({ page }) 
     .click();
   await screen.dialog.getByRole("button", { name: "Choose from Library" }).click();
   await expect(screen.dialog).toHaveAccessibleName("Choose from Library");
-  await screen.dialog.getByRole("button", { name: /^Fence line/ }).click();
+  await screen.dialog.getByRole("button", { name: renamed }).click();
   await expect(screen.dialog.getByLabel("Image URL")).toHaveValue(/^\/objects\/uploads\//);
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await screen.says("Service updated");
 
   await screen.tab("Images").click();
-  await library.getByRole("button", { name: /^Fence line/ }).click();
+  await library.getByRole("button", { name: renamed }).click();
   await expect(screen.dialog).toContainText("Service: General Pest Control");
   await screen.dialog.getByRole("button", { name: "Delete Image" }).click();
   await expect(screen.alert).toContainText(
@@ -196,11 +197,11 @@ test("the library finds, renames, lends and deletes pictures", async ({ page }) 
   await screen.alert.getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("Escape");
 
-  await library.getByRole("button", { name: /^barn/ }).click();
+  await library.getByRole("button", { name: barn }).click();
   await screen.dialog.getByRole("button", { name: "Delete Image" }).click();
   await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
   await screen.says("Image deleted");
-  await expect(library.getByRole("button", { name: /^barn/ })).toHaveCount(0);
+  await expect(library.getByRole("button", { name: barn })).toHaveCount(0);
 });
 
 interface PickedFile {

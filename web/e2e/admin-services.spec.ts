@@ -19,11 +19,15 @@ test("a service is edited, and its template survives", async ({ page }) => {
   ] as const) {
     await expect(screen.dialog.getByLabel(label)).toHaveAttribute("rows", rows);
   }
+  await expect(screen.dialog.getByLabel("Full Description")).toHaveAccessibleDescription(
+    /<p> for paragraphs/,
+  );
   await screen.dialog.getByLabel("Features").fill("  First \n\n   \n Second\n");
-  const featured = screen.dialog.getByRole("switch", { name: "Featured on Home" });
-  await expect(screen.dialog.getByText("Yes", { exact: true })).toBeVisible();
-  await featured.click();
-  await expect(screen.dialog.getByText("No", { exact: true })).toBeVisible();
+  const { featuredOnHome } = before.data;
+  const [was, becomes] = featuredOnHome ? ["Yes", "No"] : ["No", "Yes"];
+  await expect(screen.dialog.getByText(was, { exact: true })).toBeVisible();
+  await screen.dialog.getByRole("switch", { name: "Featured on Home" }).click();
+  await expect(screen.dialog.getByText(becomes, { exact: true })).toBeVisible();
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await screen.says("Service updated", "The service has been updated successfully.");
   await expect(screen.dialog).toBeHidden();
@@ -32,7 +36,7 @@ test("a service is edited, and its template survives", async ({ page }) => {
   const after = await (await page.request.get("/api/services/termite-control")).json();
   expect(after.data).toMatchObject({
     features: ["First", "Second"],
-    featuredOnHome: false,
+    featuredOnHome: !featuredOnHome,
     template: before.data.template,
   });
 });
@@ -60,7 +64,7 @@ test("a template is edited, previewed in isolation and shown to the public", asy
   const chooser = screen.panel.getByRole("combobox");
   await chooser.selectOption("Commercial Pest Control");
   const code = screen.panel.getByRole("textbox", { name: "Template" });
-  await expect(code).toHaveValue("");
+  await code.fill("");
   await expect(
     screen.panel.getByText("Use HTML, CSS classes, and custom variables."),
   ).toBeVisible();
@@ -98,9 +102,13 @@ test("a template is edited, previewed in isolation and shown to the public", asy
   await expect(frame).not.toHaveAttribute("sandbox", /allow-scripts/);
 
   await screen.tab("HTML Code").click();
-  await code.fill('<div class="bg-[rgb(1,2,3)]"><h2>About {name}</h2></div>');
+  await code.fill('<div class="bg-[rgb(1,2,3)]" onclick="run()"><h2>About {name}</h2></div>');
   await screen.button("Save Template").click();
-  await screen.says("Service updated", "The service has been updated successfully.");
+  await screen.says(
+    "Service updated",
+    "The service has been updated successfully. Removed for safety: onclick.",
+  );
+  await expect(code).toHaveValue('<div class="bg-[rgb(1,2,3)]"><h2>About {name}</h2></div>');
   const answer = await page.request.get("/services/commercial-pest-control");
   expect(await answer.text()).toContain("<h2>About Commercial Pest Control</h2>");
 });

@@ -1,6 +1,6 @@
 import { hold } from "./harness/hold";
-import { expect, test } from "./harness/test";
-import { adminScreen, endSession, signIn } from "./screens/admin";
+import { expect, hydrated, test } from "./harness/test";
+import { addStaff, adminScreen, endSession, signIn } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -19,6 +19,7 @@ test.describe("when the session has expired", () => {
 
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
     await expect(screen.dialog.getByLabel("Username")).toHaveValue(server.admin.username);
+    await expect(screen.dialog.getByLabel("Password")).toBeFocused();
     await screen.dialog.getByLabel("Password").fill("not the password");
     await screen.dialog.getByRole("button", { name: "Log in" }).click();
     await screen.says("Login failed", "Invalid username or password");
@@ -41,6 +42,29 @@ test.describe("when the session has expired", () => {
     await screen.says("Update failed");
     await expect(screen.dialog).toHaveAccessibleName("Edit Thursday Hours");
     await expect(screen.dialog.getByLabel("Opening Time")).toHaveValue("6:45 AM");
+  });
+
+  test("somebody who may not edit is refused, and nothing is lost", async ({ page, server }) => {
+    const staff = addStaff(server);
+    const screen = adminScreen(page);
+    await screen.open("hours");
+    await screen.button("Edit Wednesday").click();
+    await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
+    await endSession(page, server);
+    await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(screen.dialog).toHaveAccessibleName("Sign in again");
+    await screen.dialog.getByLabel("Username").fill(staff.username);
+    await screen.dialog.getByLabel("Password").fill(staff.password);
+    await screen.dialog.getByRole("button", { name: "Log in" }).click();
+    await screen.says(
+      "Login failed",
+      "This account may not edit the site. Please sign in as an administrator.",
+    );
+    await screen.dialog.getByLabel("Username").fill(server.admin.username);
+    await screen.dialog.getByLabel("Password").fill(server.admin.password);
+    await screen.dialog.getByRole("button", { name: "Log in" }).click();
+    await screen.says("Hours updated");
+    await expect(screen.panel.getByText("6:45 AM")).toBeVisible();
   });
 
   test("a list asks to sign in and then loads", async ({ page, server }) => {
@@ -105,6 +129,25 @@ test.describe("what is unsaved", () => {
     await expect(screen.panel.getByRole("heading", { name: "Image Manager" })).toBeVisible();
   });
 
+  test("is asked about when going back past the login", async ({ page, server }) => {
+    const screen = adminScreen(page);
+    await page.goto("/about");
+    await page.goto("/login");
+    await hydrated(page);
+    await page.getByLabel("Username").fill(server.admin.username);
+    await page.getByLabel("Password").fill(server.admin.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await screen.button("Add New Content").click();
+    await screen.dialog.getByLabel("Key").fill("half_a_thought");
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => history.back());
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await expect(page).toHaveURL("/admin");
+    await expect(screen.dialog.getByLabel("Key")).toHaveValue("half_a_thought");
+  });
+
   test("is asked about by the browser when the page is left", async ({ page }) => {
     const screen = adminScreen(page);
     await screen.open("social");
@@ -129,3 +172,25 @@ test("Ctrl+S saves the open form", async ({ page }) => {
   await screen.says("Hours updated");
   await expect(screen.panel.getByText("1:30 PM")).toBeVisible();
 });
+
+for (const [part, code, open] of [
+  ["the messages", "messages-sheet", "Messages"],
+  ["the uploader", "uploader", "Upload Images"],
+] as const) {
+  test(`when the code of ${part} does not come, everything else stays`, async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
+    await signIn(page, server);
+    const screen = adminScreen(page);
+    await page.route(`**/assets/${code}-*.js`, (route) => route.abort());
+    await screen.open("images");
+    await page.getByRole("button", { name: open }).click();
+    await expect(screen.dialog).toContainText("This part could not be loaded.");
+    await page.keyboard.press("Escape");
+    await expect(screen.dialog).toBeHidden();
+    await expect(screen.logout).toBeVisible();
+  });
+}

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import type { Server } from "../harness/server";
+import type { Account, Server } from "../harness/server";
 
 export const tabNames = {
   content: "Site Content",
@@ -38,6 +39,23 @@ export function adminScreen(page: Page) {
       if (description) await expect(toast).toContainText(description);
     },
   };
+}
+
+/** Adds somebody who may sign in but not edit; each journey gets a person of its own. */
+export function addStaff(server: Server): Account {
+  const staff: Account = {
+    username: unique("e2e-staff"),
+    fullName: "",
+    role: "staff",
+    password: "another long passphrase",
+  };
+  server.addUser(staff);
+  return staff;
+}
+
+/** A name that no other journey on the same server takes, nor this one when it is repeated. */
+export function unique(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}`;
 }
 
 /** Signs the browser in without clicking for it. */

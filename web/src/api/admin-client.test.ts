@@ -76,6 +76,13 @@ describe("the text of a failure", () => {
     expect(failureText(new ApiError(409, '{"message":"Taken."}', ""), "Ours")).toBe("Taken.");
   });
 
+  test("names fields as the forms do", () => {
+    const body = '{"message":"The field \\"imageUrl\\" is required."}';
+    expect(failureText(new ApiError(400, body, ""), "Ours")).toBe(
+      'The field "Image URL" is required.',
+    );
+  });
+
   test.each([
     ["an answer without a message", new ApiError(500, "{}", "")],
     ["an answer that is no JSON", new ApiError(502, "<html>", "Bad Gateway")],

@@ -1,4 +1,5 @@
 import { type Answer, ApiError, request } from "./client";
+import { withLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
 
@@ -43,7 +44,8 @@ export async function sendChange<T = unknown>(
 
 /** The server's own sentence about a failure, or ours when it gave none. */
 export function failureText(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback;
+  const message = error instanceof ApiError && error.serverMessage;
+  return message ? withLabels(message) : fallback;
 }
 
 /** What the server removed from markup to make it safe, as a sentence; empty if nothing was. */

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { getAdminData, sendChange } from "./admin-client";
 import type { Schema } from "./client";
 import { contentKeys } from "./content";
@@ -30,13 +31,8 @@ export const adminContentQuery = queryOptions({
 });
 
 export function useSaveContent() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (item: ContentChange) => sendChange("POST", "/api/admin/content", item),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: adminContentKeys.all }),
-        queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-      ]),
-  });
+  return useChange(
+    (item: ContentChange) => sendChange("POST", "/api/admin/content", item),
+    [adminContentKeys.all, contentKeys.all],
+  );
 }

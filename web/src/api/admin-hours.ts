@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { getAdminData, sendChange } from "./admin-client";
 import { type DayHours, hoursKeys } from "./hours";
 
@@ -11,13 +12,8 @@ export const adminHoursQuery = queryOptions({
 });
 
 export function useSaveHours() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (hours: DayHours) => sendChange("POST", "/api/admin/business-hours", hours),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: adminHoursKeys.all }),
-        queryClient.invalidateQueries({ queryKey: hoursKeys.all }),
-      ]),
-  });
+  return useChange(
+    (hours: DayHours) => sendChange("POST", "/api/admin/business-hours", hours),
+    [adminHoursKeys.all, hoursKeys.all],
+  );
 }

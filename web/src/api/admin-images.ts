@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { adminRequest, getAdminData, sendChange } from "./admin-client";
 import type { Schema } from "./client";
 
@@ -29,20 +30,18 @@ export function libraryQuery({ search, sort, page }: LibraryRequest) {
 }
 
 export function useSaveImage() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", image),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
-  });
+  return useChange(
+    (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", image),
+    [imageKeys.all],
+  );
 }
 
 /** Deletes an image, wherever it may be used: ask first. */
 export function useDeleteImage() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => sendChange("DELETE", `/api/admin/images/${id}?confirm=true`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
-  });
+  return useChange(
+    (id: string) => sendChange("DELETE", `/api/admin/images/${id}?confirm=true`),
+    [imageKeys.all],
+  );
 }
 
 /** Where a picture is to be sent, and what its address will be if the server says so. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { sendChange } from "./admin-client";
 import { type Post, postKeys } from "./posts";
 
@@ -8,17 +8,15 @@ export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "
 };
 
 export function useSavePost() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (post: PostChange) => sendChange("POST", "/api/admin/blog-posts", post),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.all }),
-  });
+  return useChange(
+    (post: PostChange) => sendChange("POST", "/api/admin/blog-posts", post),
+    [postKeys.all],
+  );
 }
 
 export function useDeletePost() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => sendChange("DELETE", `/api/admin/blog-posts/${id}`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.all }),
-  });
+  return useChange(
+    (id: number) => sendChange("DELETE", `/api/admin/blog-posts/${id}`),
+    [postKeys.all],
+  );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { sendChange } from "./admin-client";
 import type { Schema } from "./client";
 import { type Service, serviceKeys } from "./services";
@@ -13,9 +13,8 @@ export function unchanged(service: Service): Required<ServiceChange> {
 }
 
 export function useSaveService() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (service: ServiceChange) => sendChange("POST", "/api/admin/service", service),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceKeys.all }),
-  });
+  return useChange(
+    (service: ServiceChange) => sendChange("POST", "/api/admin/service", service),
+    [serviceKeys.all],
+  );
 }

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useChange } from "./admin-change";
 import { getAdminData, sendChange } from "./admin-client";
 import { type SocialLink, socialLinkKeys } from "./social-links";
 
@@ -14,13 +15,8 @@ export const adminSocialLinksQuery = queryOptions({
 });
 
 export function useSaveSocialLink() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (link: SocialLinkChange) => sendChange("POST", "/api/admin/social-links", link),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: adminSocialLinkKeys.all }),
-        queryClient.invalidateQueries({ queryKey: socialLinkKeys.all }),
-      ]),
-  });
+  return useChange(
+    (link: SocialLinkChange) => sendChange("POST", "/api/admin/social-links", link),
+    [adminSocialLinkKeys.all, socialLinkKeys.all],
+  );
 }

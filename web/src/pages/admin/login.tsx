@@ -13,7 +13,8 @@ export function Login() {
     // The dashboard must not go by what was known before the login.
     queryClient.removeQueries({ queryKey: authKeys.user });
     toast({ title: "Login successful", description: "Welcome back!" });
-    navigate("/admin");
+    // In place of the login: going back to it would leave the back office without asking.
+    navigate("/admin", { replace: true });
   };
   return (
     <>

@@ -36,7 +36,9 @@ export function AlertDialog({
           className="dialog p-5 sm:max-w-md sm:p-6"
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusAgain(lastFocused);
+            // What was confirmed may have taken that away and focused what stands there now.
+            const moved = document.activeElement !== document.body;
+            if (lastFocused?.isConnected || !moved) focusAgain(lastFocused);
           }}
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { failureText } from "@/api/admin-client";
-import { login } from "@/api/auth";
+import { login, type User } from "@/api/auth";
 import { ApiError } from "@/api/client";
 import { useSaveShortcut } from "@/lib/save-shortcut";
 import { toastFailure } from "@/lib/toasts";
@@ -12,8 +12,9 @@ const wrongCredentials = "Invalid username or password";
 const unknownFailure = "An error occurred. Please try again.";
 
 interface LoginFormProps {
+  /** The name to begin with; then only the password is left to type. */
   username?: string;
-  onSuccess: () => void;
+  onSuccess: (user: User | undefined) => void;
 }
 
 /**
@@ -26,11 +27,17 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ username: false, password: false });
   useSaveShortcut(form);
+  useEffect(() => {
+    if (username === "") return;
+    // Later, because a dialog that opens focuses its first field by itself.
+    const timer = setTimeout(() => password.current?.focus());
+    return () => clearTimeout(timer);
+  }, [username]);
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) =>
       login(values.username, values.password),
     onSuccess: (answer) => {
-      if (answer.success) onSuccess();
+      if (answer.success) onSuccess(answer.user);
       else toastFailure("Login failed", answer.message || wrongCredentials);
     },
     onError: (error) => {

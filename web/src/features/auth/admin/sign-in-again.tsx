@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { onExpiredSession } from "@/api/admin-client";
-import { authKeys } from "@/api/auth";
+import { authKeys, type User } from "@/api/auth";
+import { toastFailure } from "@/lib/toasts";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { LoginForm } from "./login-form";
 
@@ -20,6 +21,18 @@ export function SignInAgain({ username }: { username: string }) {
     setWaiting([]);
     for (const resolve of waiting) resolve(signedIn);
   };
+  const enter = (user: User | undefined) => {
+    // Whoever may not be here would be sent to the site, and what is open here would be lost.
+    if (user && user.role !== "admin") {
+      toastFailure(
+        "Login failed",
+        "This account may not edit the site. Please sign in as an administrator.",
+      );
+      return;
+    }
+    void queryClient.invalidateQueries({ queryKey: authKeys.user });
+    answer(true);
+  };
   return (
     <Dialog
       title="Sign in again"
@@ -27,13 +40,7 @@ export function SignInAgain({ username }: { username: string }) {
       onClose={() => answer(false)}
     >
       <DialogBody>
-        <LoginForm
-          username={username}
-          onSuccess={() => {
-            void queryClient.invalidateQueries({ queryKey: authKeys.user });
-            answer(true);
-          }}
-        />
+        <LoginForm username={username} onSuccess={enter} />
       </DialogBody>
     </Dialog>
   );

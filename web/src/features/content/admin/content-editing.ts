@@ -12,6 +12,8 @@ export interface ContentEditing {
   open: (key: string) => void;
   change: (draft: string | null) => void;
   close: () => void;
+  /** Closes the inline editor as well, but asks first about what was typed. */
+  leave: () => void;
 }
 
 export const ContentEditingContext = createContext<ContentEditing | null>(null);

@@ -49,6 +49,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
       open: (key) => leaveInline(() => setActive({ key, draft: null })),
       change: (draft) => setActive((current) => current && { ...current, draft }),
       close: () => setActive(null),
+      leave: () => leaveInline(() => setActive(null)),
     }),
     [on, items, active, leaveInline],
   );

@@ -15,18 +15,21 @@ interface InlineEditorProps {
   value: string;
 }
 
-/** Edits one piece of a page in its place. Escape leaves it; Enter saves what is not markup. */
+/**
+ * Edits one piece of a page in its place. Enter saves what is not markup. Cancel closes it at once;
+ * Escape, which is pressed by accident, asks first when something is unsaved.
+ */
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
   const form = useRef<HTMLFormElement>(null);
-  const { stored, active, change, close } = useContentEditing();
+  const { stored, active, change, close, leave } = useContentEditing();
   const { save, isPending } = useSaveContentItem(close);
   useSaveShortcut(form);
 
   const text = active?.draft ?? value;
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !isPending) close();
+    if (event.key === "Escape" && !isPending) leave();
     if (event.key === "Enter" && type !== "html" && !event.shiftKey) {
       event.preventDefault();
       form.current?.requestSubmit();

@@ -9,6 +9,7 @@ import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { Textarea } from "@/ui/textarea";
+import { descriptionHint } from "./description-hint";
 import { saveOutcome } from "./save-outcome";
 
 interface Values {
@@ -58,7 +59,11 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
         {(props) => <Textarea {...props} rows={3} {...register("shortDescription")} />}
       </FormField>
-      <FormField label="Full Description" notes={claimNotes(values.fullDescription)}>
+      <FormField
+        label="Full Description"
+        hint={descriptionHint}
+        notes={claimNotes(values.fullDescription)}
+      >
         {(props) => <Textarea {...props} rows={6} {...register("fullDescription")} />}
       </FormField>
       <FormField label="Features" hint="One feature per line" notes={claimNotes(values.features)}>

@@ -1,12 +1,14 @@
+import { removalNote } from "@/api/admin-client";
+import type { Answer } from "@/api/client";
 import { toast, toastFailure } from "@/lib/toasts";
 
 /** What the Services tab says about a save. */
 export function saveOutcome(onSaved: () => void) {
   return {
-    onSuccess: () => {
+    onSuccess: (answer: Answer<unknown>) => {
       toast({
         title: "Service updated",
-        description: "The service has been updated successfully.",
+        description: `The service has been updated successfully. ${removalNote(answer)}`.trim(),
       });
       onSaved();
     },

@@ -13,6 +13,7 @@ import { Input } from "@/ui/admin/input";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
+import { descriptionHint } from "./description-hint";
 import { ServiceImageDialog } from "./service-image-dialog";
 
 type Values = Pick<
@@ -106,7 +107,11 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
           <Textarea {...props} required className="min-h-20" {...register("shortDescription")} />
         )}
       </FormField>
-      <FormField label="Full Description" notes={claimNotes(values.fullDescription)}>
+      <FormField
+        label="Full Description"
+        hint={descriptionHint}
+        notes={claimNotes(values.fullDescription)}
+      >
         {(props) => (
           <Textarea {...props} required className="min-h-30" {...register("fullDescription")} />
         )}

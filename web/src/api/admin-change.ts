@@ -1,0 +1,30 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Answer } from "./client";
+
+/**
+ * Sends changes to the server, one at a time, and has the answers that they affect fetched anew.
+ * That a change is under way is seen only after the next render; a second click may come before
+ * that and must not send the change twice.
+ */
+export function useChange<Change>(
+  send: (change: Change) => Promise<Answer<unknown>>,
+  affected: readonly QueryKey[],
+) {
+  const queryClient = useQueryClient();
+  const underWay = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: () =>
+      Promise.all(affected.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      underWay.current = false;
+    },
+  });
+  const mutateOnce: typeof mutate = (...args) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    mutate(...args);
+  };
+  return { mutate: mutateOnce, isPending, error };
+}
