@@ -69,6 +69,31 @@ for (const path of ["/no/such/page", "/admin/no-such-page"]) {
   });
 }
 
+for (const path of ["/admin/x", "/admin/login", "/administrator"]) {
+  test(`${path} shows neither header nor footer, on grey`, async ({ page, complaints }) => {
+    complaints.allow(/status of 404/);
+    await page.goto(path);
+    const { header, footer, main, title } = siteScreen(page);
+    const expectBare = async () => {
+      await expect(title).toHaveText("404 Page Not Found");
+      await expect(header).toHaveCount(0);
+      await expect(footer).toHaveCount(0);
+      await expect(page.getByRole("complementary")).toHaveCount(0);
+      await expect(main).toHaveCSS("background-color", "rgb(243, 244, 246)");
+    };
+    await expectBare();
+    await hydrated(page);
+    await expectBare();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(header).toBeVisible();
+    await expect(footer).toBeVisible();
+    await page.goBack();
+    await expectBare();
+  });
+}
+
 test("a link in the header changes the page without loading a document", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);

@@ -15,7 +15,14 @@ const validator = new HtmlValidate({
   },
 });
 
-for (const path of [...publicPaths, "/admin", "/no/such/page", "/services/none", "/blog/none"]) {
+for (const path of [
+  ...publicPaths,
+  "/admin",
+  "/admin/none",
+  "/no/such/page",
+  "/services/none",
+  "/blog/none",
+]) {
   test(`the markup of ${path} is valid`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const report = await validator.validateString(html);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./harness/hold";
-import { expect, hydrated, test } from "./harness/test";
+import { accessibilityFaults, expect, hydrated, test } from "./harness/test";
 import { publicPaths, siteScreen } from "./screens/site";
 
 const phone = { width: 360, height: 740 };
@@ -139,6 +139,28 @@ test.describe("on a phone", () => {
     expect(small).toEqual([]);
   });
 
+  test("the menu closes when the keyboard goes on to the page", async ({ page }) => {
+    await page.goto("/");
+    await hydrated(page);
+    const { header, navLink } = siteScreen(page);
+    await header.getByRole("button", { name: /menu/i }).click();
+    await navLink("Customer Portal").focus();
+    await page.keyboard.press("Tab");
+    await expect(navLink("Programs")).toBeHidden();
+    await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  });
+
+  for (const size of [24, 32]) {
+    test(`letters of ${size} pixels make no page scroll sideways`, async ({ page }) => {
+      await page.addInitScript((pixels) => {
+        addEventListener("DOMContentLoaded", () => {
+          document.documentElement.style.fontSize = `${pixels}px`;
+        });
+      }, size);
+      for (const path of publicPaths) await expectNoSidewaysScrolling(page, path);
+    });
+  }
+
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
@@ -150,6 +172,13 @@ test.describe("on a phone", () => {
       expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
       // Other journeys may have split the week.
       await expect(page.getByText("8:00 AM to 5:00 PM").first()).toBeVisible();
+    });
+
+    test("the phone stands in for the chat", async ({ page }) => {
+      await page.goto("/contact");
+      await expect(page.getByRole("button", { name: "Chat" })).toBeHidden();
+      await expect(page.getByText(/^Use the chat button/)).toBeHidden();
+      await expect(page.locator("#chat").getByRole("link", { name: /^\(/ })).toBeVisible();
     });
   });
 });
@@ -167,6 +196,109 @@ test("every change of route begins at the top, going back as well", async ({ pag
   await page.goBack();
   await expect(siteScreen(page).title).toHaveText("Protect Your Home From Unwanted Pests");
   await expect.poll(place).toBe(0);
+});
+
+test("a link to the page one is on leads back to its top", async ({ page }) => {
+  await page.goto("/services");
+  await hydrated(page);
+  const { header, footer, main, navLink } = siteScreen(page);
+  const place = () => page.evaluate(() => window.scrollY);
+  const entries = await page.evaluate(() => history.length);
+  await footer.getByRole("link", { name: "Rodent Control" }).click();
+  await expect.poll(place).toBe(0);
+  await expect(main).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await navLink("Home").click();
+  await expect(page).toHaveURL("/");
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await header.getByRole("link").first().click();
+  await expect.poll(place).toBe(0);
+});
+
+test("a link that leads nowhere yet can be clicked, and nothing happens", async ({ page }) => {
+  await page.goto("/customer-portal");
+  await hydrated(page);
+  const place = () => page.evaluate(() => [location.href, window.scrollY]);
+  const { footer } = siteScreen(page);
+  for (const link of [
+    page.getByRole("link", { name: "Forgot password?" }),
+    footer.getByRole("link", { name: "Privacy Policy" }),
+    footer.getByRole("link", { name: "Instagram" }),
+  ]) {
+    await link.scrollIntoViewIfNeeded();
+    const before = await place();
+    await link.click();
+    expect(await place()).toEqual(before);
+  }
+});
+
+for (const width of [768, 1152, 1280, 1366]) {
+  test(`the dock covers nothing at the end of the page at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    await hydrated(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const { footer } = siteScreen(page);
+    const covered = await footer.locator("a, label, p").evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return top > 0 && found?.closest("aside");
+        })
+        .map((element) => element.textContent),
+    );
+    expect(covered).toEqual([]);
+    await footer.getByText("System").click();
+    await expect(footer.getByRole("radio", { name: "System" })).toBeChecked();
+  });
+}
+
+test("a chat that cannot be loaded leaves the page alone and can be tried again", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.route("**/assets/chat-panel-*.js", (route) => route.abort());
+  await page.goto("/about");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Chat" }).click();
+  const failure = page.getByRole("alertdialog", { name: "Chat" });
+  await expect(failure).toContainText(/The chat could not be loaded\. Please call \(\d{3}\)/);
+  await expect(siteScreen(page).title).toBeVisible();
+  await expect(siteScreen(page).footer).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.unroute("**/assets/chat-panel-*.js");
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Your message")).toBeFocused();
+  await expect(failure).toHaveCount(0);
+});
+
+test("on paper there is the text, and nothing to press", async ({ page }) => {
+  await page.goto("/contact");
+  await hydrated(page);
+  await page.emulateMedia({ media: "print" });
+  const { footer, navLink, title } = siteScreen(page);
+  await expect(title).toBeVisible();
+  await expect(navLink("Home")).toBeHidden();
+  await expect(page.getByRole("complementary")).toBeHidden();
+  await expect(footer.getByText("System")).toBeHidden();
+  await expect(footer.getByRole("link", { name: "Rodent Control" })).toBeHidden();
+  await expect(footer.getByText(/Hillsboro, TX 76645/)).toBeVisible();
+  await expect(footer).toHaveCSS("color", "rgb(0, 0, 0)");
+});
+
+test("a post whose picture is gone has a drawing instead", async ({ page, complaints }) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.route("**/art/article-termites.svg", (route) => route.abort());
+  await page.goto("/blog");
+  await hydrated(page);
+  const newest = page.getByRole("article").filter({ hasText: "Termites" });
+  await expect(newest.locator("svg").first()).toBeVisible();
+  await expect(newest.locator("img")).toHaveCount(0);
 });
 
 test("the theme that was chosen is there at the next visit", async ({ page }) => {
@@ -208,6 +340,7 @@ test("the map comes from another site only when it is asked for", async ({ page 
   await expect(page.locator("iframe")).toHaveCount(0);
   await page.getByRole("button", { name: "Show Map" }).click();
   await expect(page.locator("iframe")).toHaveAttribute("src", /^https:/);
+  await expect(page.locator("iframe")).toBeFocused();
 });
 
 test("a service shows its template with the variables filled in", async ({ page }) => {

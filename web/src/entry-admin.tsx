@@ -1,5 +1,7 @@
 import "./styles/admin.css";
 import { lazy, Suspense } from "react";
+import { Apology } from "@/ui/apology";
+import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 import { AdminApp } from "./admin-app";
 import { mount } from "./mount";
@@ -12,9 +14,11 @@ mount((props) => (
   <AdminApp
     {...props}
     dashboard={
-      <Suspense fallback={<Spinner label="Loading..." />}>
-        <Dashboard />
-      </Suspense>
+      <ErrorBoundary fallback={<Apology>The back office could not be loaded.</Apology>}>
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <Dashboard />
+        </Suspense>
+      </ErrorBoundary>
     }
   />
 ));

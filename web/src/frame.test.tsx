@@ -4,11 +4,17 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Link, useLocation } from "wouter";
 import { Frame } from "./frame";
+import { usePage } from "./lib/page-data";
 import { sampleIdentity } from "./lib/sample-identity";
 
 function Where() {
   const [path] = useLocation();
-  return <output>{path}</output>;
+  return (
+    <>
+      <output>{path}</output>
+      <span title="visit">{usePage().visit}</span>
+    </>
+  );
 }
 
 function show(serverPath: string) {
@@ -45,6 +51,23 @@ test("the address counts again as soon as one moves on, and not when one comes b
   expect(path()).toBe("/about");
   await act(async () => history.pushState(null, "", "/services/no-such-thing"));
   expect(path()).toBe("/services/-");
+});
+
+test("a link to the page that is shown already counts as a visit, not as history", async () => {
+  show("/");
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  const entries = history.length;
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  expect(path()).toBe("/about");
+  expect(screen.getByTitle("visit")).toHaveTextContent("2");
+  expect(history.length).toBe(entries);
+});
+
+test("the document is marked once everything answers", () => {
+  delete document.documentElement.dataset.started;
+  show("/");
+  expect(document.documentElement).toHaveAttribute("data-started");
 });
 
 test("what the other bundle shows is a full page load", async () => {

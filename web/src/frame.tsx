@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { type BaseLocationHook, Router } from "wouter";
+import { type ReactNode, useEffect, useState } from "react";
+import { type AroundNavHandler, type BaseLocationHook, Router } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { PageContext, type PageData } from "@/lib/page-data";
 
@@ -21,18 +21,26 @@ interface OwnedFrameProps extends FrameProps {
 export function Frame({ page, queryClient, respond, owns, children }: OwnedFrameProps) {
   const { path, year, identity, baseUrl } = page;
   const [hook] = useState(() => landedOn(path));
+  const [visit, setVisit] = useState(0);
+  useEffect(() => {
+    // Effects run from the inside out: now everything answers. Journeys wait for the mark.
+    document.documentElement.dataset.started = "";
+  }, []);
+  const go: AroundNavHandler = (navigate, to, options) => {
+    const { pathname, href } = new URL(to, location.href);
+    if (!owns(pathname)) {
+      if (options?.replace) location.replace(to);
+      else location.assign(to);
+      return;
+    }
+    if (pathname === location.pathname) setVisit(visit + 1);
+    // As in a browser, the same address does not enter the history twice.
+    navigate(to, href === location.href ? { ...options, replace: true } : options);
+  };
   return (
     <QueryClientProvider client={queryClient}>
-      <PageContext value={{ year, identity, baseUrl, respond }}>
-        <Router
-          ssrPath={path}
-          hook={hook}
-          aroundNav={(navigate, to, options) => {
-            if (owns(new URL(to, location.href).pathname)) navigate(to, options);
-            else if (options?.replace) location.replace(to);
-            else location.assign(to);
-          }}
-        >
+      <PageContext value={{ year, identity, baseUrl, visit, respond }}>
+        <Router ssrPath={path} hook={hook} aroundNav={go}>
           {children}
         </Router>
       </PageContext>

@@ -102,6 +102,7 @@ const pages: [string, number, PageData][] = [
   ["/customer-portal", 200, pageAt("/customer-portal")],
   ["/login", 200, pageAt("/login")],
   ["/nothing", 404, pageAt("/-")],
+  ["/admin/nothing", 404, pageAt("/admin/-")],
 ];
 
 let root: Root | undefined;
@@ -146,3 +147,10 @@ test.each(pages)(
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
   },
 );
+
+test("an unknown address of the back office is rendered without header and footer", () => {
+  const { body } = JSON.parse(render(JSON.stringify(pageAt("/admin/-"))));
+  expect(body).toContain("404 Page Not Found");
+  expect(body).toContain("bg-desk");
+  expect(body).not.toMatch(/<(?:header|footer|aside)/);
+});

@@ -56,12 +56,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Waits until React has taken over what the server rendered. */
+/** Waits until React has taken over what the server rendered and everything answers. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const screen = document.getElementById("root")?.firstElementChild;
-    return screen && Object.keys(screen).some((key) => key.startsWith("__react"));
-  });
+  await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
 /** What axe finds against WCAG 2.2 A and AA, one line each. */

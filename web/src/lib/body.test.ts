@@ -32,6 +32,9 @@ describe("parseBody", () => {
     ["a bare line after bullets", "- wings\nand frass", [list(["wings", "and frass"])]],
     ["only the leading mark goes", "- wings - discarded", [list(["wings - discarded"])]],
     ["a dash inside a sentence", "Late - but sure.", [list(["Late - but sure."])]],
+    ["dashes inside a sentence", "A --- B text", [list(["A --- B text"])]],
+    ["dashes above bullets", "--- Signs\n- wings", [list(["wings"], "--- Signs")]],
+    ["nothing but dashes", "---", [paragraph("---")]],
     ["a hyphenated word", "A long-term plan.", [paragraph("A long-term plan.")]],
 
     [

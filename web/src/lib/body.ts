@@ -29,13 +29,14 @@ function parseBlock(text: string): Block {
     return { kind: "heading", text };
   }
   const lines = text.split("\n");
+  const barred = text.includes("|") && lines.length >= 2;
   // A table's rule such as "| --- | --- |" also holds "- ". It is never shown,
   // so it must not turn the table into a list.
-  const shown = lines.filter((line) => !line.includes("---"));
+  const shown = barred ? lines.filter((line) => !line.includes("---")) : lines;
   if (shown.some((line) => line.includes("- "))) {
     return parseList(lines);
   }
-  if (text.includes("|") && lines.length >= 2 && shown.length > 0) {
+  if (barred && shown.length > 0) {
     return parseTable(shown);
   }
   return { kind: "paragraph", text };

@@ -57,6 +57,17 @@ test("a missing page answers 404 and is not listed", () => {
   expect(canonical()).toBeUndefined();
 });
 
+test("a page with articles tells feed readers where to find them", () => {
+  const feed = () => document.head.querySelector("link[rel=alternate]");
+  const { unmount } = show();
+  expect(feed()).toBeNull();
+  unmount();
+  show({ feed: true });
+  expect(feed()).toHaveAttribute("type", "application/atom+xml");
+  expect(feed()).toHaveAttribute("title", name);
+  expect(feed()).toHaveAttribute("href", "https://pest.example/feed.xml");
+});
+
 test("an unlisted page answers as usual", () => {
   const respond = vi.fn();
   show({ noindex: true }, respond);

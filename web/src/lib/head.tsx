@@ -12,6 +12,8 @@ interface HeadProps {
   noindex?: boolean;
   /** The status of the server's answer; a missing page is not listed either. */
   status?: 404;
+  /** Tells feed readers where the articles are. */
+  feed?: boolean;
   /** Structured data, one script element for each. */
   structuredData?: object[];
 }
@@ -24,6 +26,7 @@ export function Head({
   type = "website",
   noindex = false,
   status,
+  feed = false,
   structuredData = [],
 }: HeadProps) {
   const { identity, baseUrl, respond } = usePage();
@@ -40,6 +43,14 @@ export function Head({
       {!listed && <meta name="robots" content="noindex" />}
       {listed && <link rel="canonical" href={address} />}
       {listed && <meta property="og:url" content={address} />}
+      {feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={identity.name}
+          href={`${baseUrl}/feed.xml`}
+        />
+      )}
       <meta property="og:site_name" content={identity.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={fullTitle} />

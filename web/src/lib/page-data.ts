@@ -66,6 +66,8 @@ export interface Page {
   year: number;
   identity: Identity;
   baseUrl: string;
+  /** How often a link was followed to the page that was shown already. */
+  visit?: number;
   /** Sets the status of the server's answer; in the browser nothing is left to set. */
   respond?: (status: number) => void;
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 /** The look of a button, for buttons and for links that act as one. */
 export const buttonStyle = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] whitespace-nowrap no-underline transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
+  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center md:whitespace-nowrap transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -1,11 +1,14 @@
+import type { Ref } from "react";
+
 interface HtmlProps {
   /** Markup that the server has made safe. */
   html: string;
   className?: string;
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** Shows stored markup as it is. */
-export function Html({ html, className }: HtmlProps) {
+export function Html({ html, ...props }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div {...props} dangerouslySetInnerHTML={{ __html: html }} />;
 }

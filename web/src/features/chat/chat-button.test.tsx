@@ -1,10 +1,14 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatSetup } from "@/lib/page-data";
 import { sampleIdentity } from "@/lib/sample-identity";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { show } from "@/testing/show";
 import { ChatButton } from "./chat-button";
+
+function FakePanel() {
+  return "the panel";
+}
 
 beforeEach(() => {
   FakeEventSource.install();
@@ -62,6 +66,68 @@ it("shows addresses as text", async () => {
   });
   expect(screen.getByRole("log")).toHaveTextContent(text);
   expect(screen.queryByRole("link", { name: /bait/ })).toBeNull();
+});
+
+describe("when the panel's code cannot be had", () => {
+  const panel = vi.fn();
+  const head = vi.fn();
+  const reload = vi.fn();
+
+  beforeEach(() => {
+    panel.mockReset().mockImplementation(() => {
+      throw new TypeError("Failed to fetch dynamically imported module");
+    });
+    vi.resetModules();
+    vi.doMock("./chat-panel", () => panel());
+    vi.stubGlobal("fetch", head.mockReset().mockRejectedValue(new TypeError("Failed to fetch")));
+    vi.spyOn(location, "reload").mockImplementation(reload.mockReset());
+  });
+  afterEach(() => {
+    vi.doUnmock("./chat-panel");
+  });
+
+  it("gives the phone number instead, and goes away when asked", async () => {
+    const { user } = press({ provider: "own" });
+    const button = screen.getByRole("button", { name: "Chat" });
+    await user.click(button);
+    const failure = await screen.findByRole("alertdialog");
+    expect(failure).toHaveTextContent("The chat could not be loaded. Please call (254) 555-0142.");
+    expect(screen.getByRole("button", { name: "Try again" })).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(button).toHaveFocus();
+  });
+
+  it("asks for the code again", async () => {
+    const { user } = press({ provider: "own" });
+    await user.click(screen.getByRole("button", { name: "Chat" }));
+    await screen.findByRole("alertdialog");
+    panel.mockReturnValue({ ChatPanel: FakePanel });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(/the panel/)).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("stays where it is while nobody answers, and loads the page anew when it is too old", async () => {
+    const { user } = press({ provider: "own" });
+    await user.click(screen.getByRole("button", { name: "Chat" }));
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("alertdialog")).toBeVisible();
+    await vi.waitFor(() => expect(head).toHaveBeenCalledOnce());
+    expect(reload).not.toHaveBeenCalled();
+    head.mockResolvedValue(new Response());
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it("says nothing as long as nobody asked for the chat", async () => {
+    localStorage.setItem("perimeter-chat", String(Date.now()));
+    press({ provider: "own" });
+    await vi.waitFor(() => expect(panel).toHaveBeenCalled());
+    await act(async () => {});
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
 });
 
 it("is not there when nobody provides a chat", () => {

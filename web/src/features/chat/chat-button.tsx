@@ -1,16 +1,18 @@
 import { MessageCircle } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
+import { ErrorBoundary } from "@/ui/error-boundary";
+import { ChatFailure } from "./chat-failure";
 import { memory } from "./memory";
 
-const ChatPanel = lazy(async () => ({ default: (await import("./chat-panel")).ChatPanel }));
+type Panel = typeof import("./chat-panel")["ChatPanel"];
 
 const look = buttonStyle({
   variant: "primary",
   size: "dock",
-  className: "relative md:rounded-full md:shadow-lg",
+  className: "relative md:rounded-full md:shadow-lg noscript:hidden",
 });
 
 /** The way into the chat, whoever provides it. */
@@ -26,21 +28,23 @@ export function ChatButton() {
 /** The chat itself is loaded when the button is pressed, or when it was in use a while ago. */
 function OwnChatButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const { ChatPanel, failed, load, loadAgain } = useChatPanel();
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
 
   useEffect(() => {
-    setWanted(memory.isOpen() || memory.hasConversation());
+    if (memory.isOpen() || memory.hasConversation()) load();
     setOpen(memory.isOpen());
-  }, []);
+  }, [load]);
 
   const show = (shown: boolean) => {
     memory.keepOpen(shown);
     setOpen(shown);
-    if (shown) setWanted(true);
+    if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
+  const close = () => show(false);
+  const failure = open && <ChatFailure onRetry={loadAgain} onClose={close} />;
   return (
     <>
       <button
@@ -60,13 +64,40 @@ function OwnChatButton() {
           </span>
         )}
       </button>
-      {wanted && (
-        <Suspense>
-          <ChatPanel open={open} onClose={() => show(false)} onUnread={setUnread} />
-        </Suspense>
+      {failed && failure}
+      {ChatPanel && (
+        <ErrorBoundary fallback={failure}>
+          <ChatPanel open={open} onClose={close} onUnread={setUnread} />
+        </ErrorBoundary>
       )}
     </>
   );
+}
+
+/** The panel once its code is there. The code can fail to come, and may be asked for again. */
+function useChatPanel() {
+  const [ChatPanel, setChatPanel] = useState<Panel>();
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const code = await import("./chat-panel");
+      setChatPanel(() => code.ChatPanel);
+      return true;
+    } catch {
+      setFailed(true);
+      return false;
+    }
+  }, []);
+  const loadAgain = async () => {
+    setChatPanel(undefined);
+    if (await load()) return;
+    // If the site answers nevertheless, this page is older than the site and asks for code that is
+    // gone. The open chat is remembered, so a reload brings it.
+    const site = await fetch("/", { method: "HEAD" }).catch(() => undefined);
+    if (site?.ok) location.reload();
+  };
+  return { ChatPanel, failed, load, loadAgain };
 }
 
 /** Loads another provider's script, which then shows a button of its own. */

@@ -12,7 +12,7 @@ export function OpeningHours() {
           className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2 last:border-0"
         >
           <dt className="font-semibold">{formatDays(run)}</dt>
-          <dd className="text-soft">{formatHours(run.hours)}</dd>
+          <dd className="ml-auto text-right text-soft">{formatHours(run.hours)}</dd>
         </div>
       ))}
     </dl>

@@ -3,8 +3,7 @@ import { Link } from "wouter";
 import type { Post } from "@/api/posts";
 import { formatDate } from "@/lib/dates";
 import { buttonStyle } from "@/ui/button";
-import { Perimeter } from "@/ui/perimeter";
-import { Picture } from "@/ui/picture";
+import { CoverPicture } from "@/ui/cover-picture";
 
 interface PostSummaryProps {
   post: Post;
@@ -22,22 +21,16 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
         leading && "md:col-span-2 md:grid md:grid-cols-[1.4fr_1fr] md:items-center md:gap-12",
       )}
     >
-      {imageUrl ? (
-        <Picture
-          src={imageUrl}
-          details={post.image}
-          alt=""
-          sizes="(min-width: 768px) 42rem, 100vw"
-          width={1200}
-          height={600}
-          loading={leading ? "eager" : "lazy"}
-          className="aspect-2/1 w-full rounded-3xl object-cover"
-        />
-      ) : (
-        <div className="band-pine relative aspect-2/1 overflow-hidden rounded-3xl">
-          <Perimeter className="absolute inset-x-0 bottom-[18%] h-28" />
-        </div>
-      )}
+      <CoverPicture
+        src={imageUrl}
+        details={post.image}
+        alt=""
+        sizes="(min-width: 768px) 42rem, 100vw"
+        width={1200}
+        height={600}
+        loading={leading ? "eager" : "lazy"}
+        className="aspect-2/1 w-full rounded-3xl"
+      />
       <div className="flex grow flex-col items-start">
         <time dateTime={publishedAt} className="text-soft">
           {formatDate(publishedAt)}

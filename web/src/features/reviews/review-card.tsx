@@ -6,10 +6,10 @@ import { Stars } from "./stars";
 export function ReviewCard({ review }: { review: Review }) {
   const { reviewer, starRating, comment, createDay } = review;
   return (
-    <article className="flex break-inside-avoid flex-col gap-4 rounded-3xl border border-line bg-paper p-6">
+    <article className="flex flex-col gap-4 rounded-3xl border border-line bg-paper p-6">
       <Stars rating={starRating} />
       {comment && <p className="whitespace-pre-line">{comment}</p>}
-      <footer className="flex items-center gap-3">
+      <footer className="mt-auto flex items-center gap-3">
         <Portrait name={reviewer.displayName} address={reviewer.profilePhotoUrl} />
         <p className="leading-tight">
           <span className="block font-semibold">{reviewer.displayName}</span>

@@ -27,6 +27,7 @@ it("says so when they cannot be had", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Unable to load reviews. Please try again later.",
   );
+  expect(screen.queryByText(/Straight from Google/)).toBeNull();
 });
 
 it("invites the first review", async () => {
@@ -35,6 +36,7 @@ it("invites the first review", async () => {
   expect(
     await screen.findByText("No reviews available yet. Be the first to review our services!"),
   ).toBeVisible();
+  expect(screen.queryByText(/Straight from Google/)).toBeNull();
 });
 
 it("shows who gave how many stars, what they said and when", () => {
@@ -44,6 +46,7 @@ it("shows who gave how many stars, what they said and when", () => {
   expect(card).toHaveTextContent("Comment 1");
   expect(card).toHaveTextContent("Customer 1");
   expect(card).toHaveTextContent("March 2, 2026");
+  expect(screen.getByText("Straight from Google, newest first, none left out.")).toBeVisible();
 });
 
 it("counts an unknown rating as no star", () => {

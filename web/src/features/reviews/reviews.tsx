@@ -16,25 +16,32 @@ export function Reviews() {
   if (isPending) return <Spinner label="Loading reviews..." quiet />;
   if (!reviews) {
     return (
-      <Notice
-        role="alert"
-        icon={<CloudOff />}
-        title="Unable to load reviews. Please try again later."
-      />
+      <div className="mt-8">
+        <Notice
+          role="alert"
+          icon={<CloudOff />}
+          title="Unable to load reviews. Please try again later."
+        />
+      </div>
     );
   }
   if (reviews.length === 0) {
     return (
-      <Notice
-        icon={<MessageSquareText />}
-        title="No reviews available yet. Be the first to review our services!"
-      />
+      <div className="mt-8">
+        <Notice
+          icon={<MessageSquareText />}
+          title="No reviews available yet. Be the first to review our services!"
+        />
+      </div>
     );
   }
   const rest = reviews.slice(shownFirst);
   return (
     <>
-      <ReviewColumns reviews={reviews.slice(0, shownFirst)} />
+      <p className="mt-3 mb-10 text-lead text-soft">
+        Straight from Google, newest first, none left out.
+      </p>
+      <ReviewGrid reviews={reviews.slice(0, shownFirst)} />
       {rest.length > 0 && (
         <details className="group mt-5">
           <summary
@@ -59,12 +66,9 @@ function ReviewPortions({ reviews }: { reviews: Review[] }) {
   const [portions, setPortions] = useState(1);
   return (
     <>
-      {/* Columns of their own, so that what one has read stays where it is. */}
-      {Array.from({ length: portions }, (_, index) => index * shownMore).map((start) => (
-        <ReviewColumns key={start} reviews={reviews.slice(start, start + shownMore)} />
-      ))}
+      <ReviewGrid reviews={reviews.slice(0, portions * shownMore)} />
       {reviews.length > portions * shownMore && (
-        <Button variant="outline" onClick={() => setPortions(portions + 1)}>
+        <Button variant="outline" className="mt-5" onClick={() => setPortions(portions + 1)}>
           Show {Math.min(shownMore, reviews.length - portions * shownMore)} of{" "}
           {reviews.length - portions * shownMore} older reviews
         </Button>
@@ -73,13 +77,12 @@ function ReviewPortions({ reviews }: { reviews: Review[] }) {
   );
 }
 
-function ReviewColumns({ reviews }: { reviews: Review[] }) {
+/** Row by row, so that the newest are read first. */
+function ReviewGrid({ reviews }: { reviews: Review[] }) {
   return (
-    <div className="gap-5 md:columns-2 lg:columns-3">
+    <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
-        <div key={review.reviewId} className="break-inside-avoid pb-5">
-          <ReviewCard review={review} />
-        </div>
+        <ReviewCard key={review.reviewId} review={review} />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import type { Service } from "@/api/services";
 import { CheckList } from "@/ui/check-list";
-import { Picture } from "@/ui/picture";
+import { CoverPicture } from "@/ui/cover-picture";
 
 const mostFeatures = 3;
 
@@ -21,19 +21,17 @@ export function ServiceCard({ service, brief = false, leading = false }: Service
     <article className="@container group relative">
       <div className="flex h-full flex-col overflow-hidden rounded-3xl border border-line bg-surface transition-[border-color,box-shadow] duration-200 group-hover:border-glow group-hover:shadow-[0_0_0_3px_color-mix(in_srgb,var(--color-glow)_35%,transparent)] @lg:flex-row">
         <div className="relative aspect-[4/3] shrink-0 overflow-hidden bg-sunken @lg:aspect-auto @lg:w-[42%]">
-          {imageUrl && (
-            <Picture
-              src={imageUrl}
-              details={image}
-              alt=""
-              sizes="(min-width: 768px) 24rem, 100vw"
-              width={1200}
-              height={900}
-              loading={leading ? "eager" : "lazy"}
-              fetchPriority={leading ? "high" : undefined}
-              className="absolute inset-0 size-full object-cover"
-            />
-          )}
+          <CoverPicture
+            src={imageUrl}
+            details={image}
+            alt=""
+            sizes="(min-width: 768px) 24rem, 100vw"
+            width={1200}
+            height={900}
+            loading={leading ? "eager" : "lazy"}
+            fetchPriority={leading ? "high" : undefined}
+            className="absolute inset-0 size-full"
+          />
         </div>
         <div className="flex grow flex-col p-6">
           <h3 className="text-xl">

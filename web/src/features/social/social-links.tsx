@@ -6,9 +6,10 @@ import { useSocialLinks } from "./use-social-links";
 
 const look = "grid size-11 place-items-center rounded-full border border-line";
 
-/** The company's social pages as a row of marks. */
+/** The company's social pages as a row of marks, if there are any. */
 export function SocialLinks() {
   const links = useSocialLinks();
+  if (links.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2.5">
       {links.map(({ id, platform, icon, url }) => {

@@ -119,7 +119,7 @@ export function About() {
               <div className="p-6 md:p-8">
                 <h3 className="text-2xl">{name}</h3>
                 <p className="font-semibold text-accent">{role}</p>
-                <p className="mt-3 text-soft">{bio}</p>
+                <p className="mt-3 max-w-[58ch] text-soft">{bio}</p>
               </div>
             </li>
           ))}

@@ -28,6 +28,7 @@ function PostList() {
       <Head
         title="Blog"
         description={`Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`}
+        feed
         structuredData={[breadcrumbs(baseUrl, ["Blog", "/blog"])]}
       />
       <BlogHeader />
@@ -91,6 +92,7 @@ function Article({ post }: { post: Post }) {
         description={excerpt}
         type="article"
         image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
+        feed
         structuredData={[
           blogPosting(page, post),
           breadcrumbs(page.baseUrl, ["Blog", "/blog"], [title, `/blog/${slug}`]),
@@ -117,7 +119,7 @@ function Article({ post }: { post: Post }) {
             className="-mt-6 aspect-2/1 w-full rounded-3xl object-cover md:-mt-10"
           />
         )}
-        <div className="mx-auto max-w-2xl py-12 text-[1.075rem] md:py-16">
+        <div className="mx-auto max-w-[62ch] py-12 text-[1.125rem] md:py-16">
           <PostBody content={content} />
           <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
             <BackToList />

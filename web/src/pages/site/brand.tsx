@@ -11,11 +11,11 @@ interface BrandProps {
 export function Brand({ besideMenu = false }: BrandProps) {
   const { identity } = usePage();
   return (
-    <span className="flex shrink-0 items-center gap-2.5">
-      <LogoMark className="size-12 shrink-0 text-primary" />
+    <span className="flex items-center gap-2.5">
+      <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
       <span
         className={clsx(
-          "font-display text-[1.1rem] leading-[1.05] font-bold tracking-tight text-ink",
+          "font-display text-[min(1.1rem,6vw)] leading-[1.05] wrap-anywhere font-bold tracking-tight text-ink",
           besideMenu && "md:max-lg:sr-only",
         )}
       >

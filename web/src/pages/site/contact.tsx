@@ -1,9 +1,11 @@
+import { clsx } from "clsx";
 import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { useContent } from "@/features/content/use-content";
 import { OpenNow } from "@/features/hours/open-now";
 import { OpeningHours } from "@/features/hours/opening-hours";
 import { SocialLinks } from "@/features/social/social-links";
+import { useSocialLinks } from "@/features/social/use-social-links";
 import { Head } from "@/lib/head";
 import { usePage } from "@/lib/page-data";
 import { breadcrumbs } from "@/lib/structured-data";
@@ -15,6 +17,8 @@ import { ServiceMap } from "./contact/service-map";
 export function Contact() {
   const { identity, baseUrl } = usePage();
   const content = useContent();
+  const hasSocialLinks = useSocialLinks().length > 0;
+  const hasChat = identity.chat.provider !== "none";
   const linkLook =
     "inline-flex min-h-11 items-center font-display text-lg font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
   return (
@@ -41,16 +45,19 @@ export function Contact() {
             <div>
               <h3 className="text-title">Chat With Us</h3>
               <p className="mt-3 max-w-md text-lead text-soft">
-                {identity.chat.provider === "none" ? (
-                  <>
-                    Right now the phone is the quickest way to us:{" "}
-                    <a href={`tel:${identity.phoneE164}`} className="font-bold text-ink underline">
-                      {identity.phone}
-                    </a>
-                  </>
-                ) : (
-                  "Use the chat button at the bottom right of your screen. Tell us what you have seen and where."
+                {hasChat && (
+                  <span className="noscript:hidden">
+                    Use the chat button at the bottom right of your screen. Tell us what you have
+                    seen and where.
+                  </span>
                 )}
+                {/* Without scripts there is no chat either. */}
+                <span className={clsx(hasChat && "hidden noscript:inline")}>
+                  Right now the phone is the quickest way to us:{" "}
+                  <a href={`tel:${identity.phoneE164}`} className="font-bold text-ink underline">
+                    {identity.phone}
+                  </a>
+                </span>
               </p>
             </div>
           </div>
@@ -68,10 +75,12 @@ export function Contact() {
             <Way icon={<MapPin />} title="Location">
               <address className="not-italic">{content("office_address")}</address>
             </Way>
-            <div>
-              <h3 className="mb-3 text-lg">Follow Us</h3>
-              <SocialLinks />
-            </div>
+            {hasSocialLinks && (
+              <div>
+                <h3 className="mb-3 text-lg">Follow Us</h3>
+                <SocialLinks />
+              </div>
+            )}
           </div>
         </div>
         <div className="mt-5 grid gap-5 lg:grid-cols-[5fr_7fr]">

@@ -27,10 +27,11 @@ export function Footer() {
   const { identity, year } = usePage();
   const hours = summarizeWeek(useSavedHours());
   return (
-    <footer className="band-pine border-t-2 border-thread max-md:pb-20">
+    // The dock floats over the end of the page; nothing there must lie below it.
+    <footer className="band-pine wrap-anywhere border-t-2 border-thread pb-20 md:pb-12">
       <div className="wrap pt-16 pb-10">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-[1.5fr_1fr_1.2fr_1.4fr] lg:gap-x-10">
-          <div className="max-md:col-span-2">
+        <div className="grid gap-x-6 gap-y-12 min-[16rem]:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.4fr] lg:gap-x-10">
+          <div className="max-md:col-span-full">
             <Link href="/" className="inline-block rounded-lg">
               <Brand />
             </Link>
@@ -39,7 +40,7 @@ export function Footer() {
             </p>
             <SocialLinks />
           </div>
-          <Column title="Quick Links">
+          <Column title="Quick Links" className="print:hidden">
             <nav aria-label="Footer">
               <ul>
                 {pageLinks.map(({ href, label }) => (
@@ -58,7 +59,7 @@ export function Footer() {
               </ul>
             </nav>
           </Column>
-          <Column title="Our Services">
+          <Column title="Our Services" className="print:hidden">
             <ul>
               {services.map((name) => (
                 <li key={name}>
@@ -69,7 +70,7 @@ export function Footer() {
               ))}
             </ul>
           </Column>
-          <Column title="Contact Us" className="max-md:col-span-2">
+          <Column title="Contact Us" className="max-md:col-span-full">
             <address className="not-italic text-soft">
               <p className="py-2">
                 {identity.town}, {identity.stateCode} {identity.postalCode}
@@ -98,7 +99,7 @@ export function Footer() {
           <p>
             © {year} {identity.name}. All rights reserved.
           </p>
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap gap-x-6 print:hidden">
             {["Privacy Policy", "Terms of Service", "Sitemap"].map((name) => (
               <li key={name}>
                 <PlaceholderLink className="inline-flex min-h-11 items-center">

@@ -54,6 +54,22 @@ describe("the menu", () => {
     expect(toggle()).toHaveFocus();
   });
 
+  it("closes when the focus goes on to the page, but not when it leaves the window", async () => {
+    const { user } = show(
+      <>
+        <Header />
+        <a href="/">beyond</a>
+      </>,
+    );
+    await user.click(toggle());
+    await user.tab();
+    expect(isOpen()).toBe(true);
+    fireEvent.focusOut(document.activeElement as Element, { relatedTarget: null });
+    expect(isOpen()).toBe(true);
+    act(() => screen.getByText("beyond").focus());
+    expect(isOpen()).toBe(false);
+  });
+
   it("closes when the window becomes wide enough to show all links", async () => {
     const { user } = show(<Header />);
     await user.click(toggle());

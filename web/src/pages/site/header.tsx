@@ -40,7 +40,7 @@ export function Header() {
             aria-controls="main-menu"
             aria-label={open ? "Close menu" : "Open menu"}
             onClick={() => setOpen(!open)}
-            className="grid size-12 place-items-center rounded-xl border-2 border-edge text-ink md:hidden noscript:hidden"
+            className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink md:hidden noscript:hidden"
           >
             {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
           </button>
@@ -111,7 +111,7 @@ function useScrolledBeyond(distance: number): boolean {
   return scrolled;
 }
 
-/** Closes the open menu on a press outside it, on Escape, and when the screen has room for it. */
+/** Closes the open menu on a press or the focus outside it, on Escape, and when there is room for it. */
 function useMenuClosing(
   open: boolean,
   setOpen: (open: boolean) => void,
@@ -135,6 +135,14 @@ function useMenuClosing(
         if (event.key !== "Escape") return;
         setOpen(false);
         toggle.current?.focus();
+      },
+      { signal },
+    );
+    menu.current?.addEventListener(
+      "focusout",
+      ({ relatedTarget }) => {
+        // Without a target the focus has left the window, or a press on plain text took it.
+        if (relatedTarget && !menu.current?.contains(relatedTarget as Node)) setOpen(false);
       },
       { signal },
     );

@@ -26,6 +26,7 @@ export function Home() {
       <Head
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
+        feed
         structuredData={[localBusiness(page, week, socialAddresses)]}
       />
       <Hero />
@@ -36,9 +37,6 @@ export function Home() {
       <Owners />
       <Section tone="surface" labelledBy="reviews">
         <Heading id="reviews">What Our Customers Say</Heading>
-        <p className="mt-3 mb-10 text-lead text-soft">
-          Straight from Google, newest first, none left out.
-        </p>
         <Reviews />
       </Section>
       <BlogTeaser />

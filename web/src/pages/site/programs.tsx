@@ -88,7 +88,7 @@ export function Programs() {
                 className="aspect-3/2 w-full rounded-3xl object-cover"
               />
               <h3 className="mt-6 text-2xl">{title}</h3>
-              <p className="mt-2 mb-5 text-soft">{description}</p>
+              <p className="mt-2 mb-5 max-w-[60ch] text-soft">{description}</p>
               <CheckList items={points} />
               <div className="mt-auto pt-6">
                 <Link href="/contact" className={buttonStyle()}>

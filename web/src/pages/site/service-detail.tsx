@@ -96,7 +96,7 @@ function ServicePage({ service }: { service: Service }) {
         </div>
       </div>
       <Section labelledBy="about-service">
-        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[5fr_7fr]">
           <Heading id="about-service">About This Service</Heading>
           <Html className="prose" html={fullDescription} />
         </div>

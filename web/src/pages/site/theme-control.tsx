@@ -22,7 +22,7 @@ export function ThemeControl() {
   }, [theme]);
 
   return (
-    <fieldset className="inline-flex flex-wrap rounded-3xl border border-line p-1 noscript:hidden">
+    <fieldset className="inline-flex flex-wrap rounded-3xl border border-line p-1 noscript:hidden print:hidden">
       <legend className="sr-only">Theme</legend>
       {themes.map((value) => {
         const { label, icon: Icon } = looks[value];

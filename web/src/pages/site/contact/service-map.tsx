@@ -1,5 +1,5 @@
 import { Map as MapIcon } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
 
@@ -9,7 +9,14 @@ const frame =
 /** The map of the service area. It comes from another site, so it loads only when asked for. */
 export function ServiceMap({ embed }: { embed: string }) {
   const [shown, setShown] = useState(false);
-  if (shown || !embed.includes("<iframe")) return <Html className={frame} html={embed} />;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed has gone; the focus goes on to what it brought.
+  useEffect(() => {
+    if (shown) place.current?.querySelector("iframe")?.focus();
+  }, [shown]);
+  if (shown || !embed.includes("<iframe")) {
+    return <Html ref={place} className={frame} html={embed} />;
+  }
   return (
     <div className={frame}>
       <img

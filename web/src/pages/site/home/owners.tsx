@@ -25,8 +25,7 @@ export function Owners() {
           <Heading id="owners">Meet the Owners</Heading>
           <p className="mt-4 text-lead text-soft">
             {identity.name} began in {identity.foundedYear} with one truck, two partners and{" "}
-            {identity.experience} between them. It is still the owners who pick up the phone in{" "}
-            {identity.town}.
+            {identity.experience}. It is still the owners who pick up the phone in {identity.town}.
           </p>
           <figure className="mt-8 border-l-4 border-glow pl-6">
             <figcaption className="font-semibold text-accent">Our mission</figcaption>

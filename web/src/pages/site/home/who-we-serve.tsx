@@ -46,15 +46,16 @@ export function WhoWeServe() {
             </div>
             <div>
               <h3 className="text-xl md:text-2xl">
-                <Link
-                  href="/services"
-                  className="inline-flex items-center gap-3 after:absolute after:inset-0"
-                >
+                <Link href="/services" className="after:absolute after:inset-0">
                   {name}
-                  <ArrowRight
-                    className="size-6 text-glow transition-[translate] group-hover:translate-x-1"
-                    aria-hidden="true"
-                  />
+                  {/* The arrow stays with the last word. */}
+                  <span className="whitespace-nowrap">
+                    {"\u2060"}
+                    <ArrowRight
+                      className="ml-2.5 inline size-6 align-[-0.2em] text-glow transition-[translate] group-hover:translate-x-1"
+                      aria-hidden="true"
+                    />
+                  </span>
                 </Link>
               </h3>
               <p className="mt-2 text-soft">{text}</p>
