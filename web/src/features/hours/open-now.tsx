@@ -17,15 +17,17 @@ export function OpenNow() {
   const line = useRef<HTMLParagraphElement>(null);
   const state = useOpenState(saved, identity.timeZone, useComesNear(line));
   return (
-    <p ref={line} className="flex min-h-[1.6em] items-center gap-2.5">
+    // On a phone it takes two lines whatever it says, so that its room is known before it says it.
+    <p ref={line} className="flex min-h-[3.2em] items-center gap-2.5 sm:min-h-[1.6em]">
       {state && (
         <>
           <span
-            className={`size-2.5 rounded-full ${state.open ? "bg-good" : "bg-bad"}`}
+            className={`size-2.5 flex-none rounded-full ${state.open ? "bg-good" : "bg-bad"}`}
             aria-hidden="true"
           />
           <span>
-            <strong>{state.open ? "Open now" : "Closed now"}</strong>, {state.detail}
+            <strong>{state.open ? "Open now" : "Closed now"}</strong>,{" "}
+            <span className="max-sm:block">{state.detail}</span>
           </span>
         </>
       )}

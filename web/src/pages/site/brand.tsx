@@ -15,7 +15,7 @@ export function Brand({ besideMenu = false }: BrandProps) {
       <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
       <span
         className={clsx(
-          "font-display text-[min(1.1rem,6vw)] leading-[1.05] wrap-anywhere font-bold tracking-tight text-ink",
+          "font-display text-[min(1.1rem,6vw)] leading-[1.05] font-bold tracking-tight text-balance wrap-anywhere text-ink",
           besideMenu && "md:max-lg:sr-only",
         )}
       >
