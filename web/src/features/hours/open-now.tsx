@@ -17,19 +17,21 @@ export function OpenNow() {
   const line = useRef<HTMLParagraphElement>(null);
   const state = useOpenState(saved, identity.timeZone, useComesNear(line));
   return (
-    // On a phone it takes two lines whatever it says, so that its room is known before it says it.
-    <p ref={line} className="flex min-h-[3.2em] items-center gap-2.5 sm:min-h-[1.6em]">
+    // An unseen sentence, as long as they get, keeps the room in whatever face and width.
+    <p
+      ref={line}
+      className="grid items-center *:[grid-area:1/1] before:invisible before:pl-5 before:font-semibold before:content-['Closed_now,_opens_Wednesday_at_10:30_AM'] before:[grid-area:1/1]"
+    >
       {state && (
-        <>
+        <span className="flex items-center gap-2.5">
           <span
             className={`size-2.5 flex-none rounded-full ${state.open ? "bg-good" : "bg-bad"}`}
             aria-hidden="true"
           />
           <span>
-            <strong>{state.open ? "Open now" : "Closed now"}</strong>,{" "}
-            <span className="max-sm:block">{state.detail}</span>
+            <strong>{state.open ? "Open now" : "Closed now"}</strong>, {state.detail}
           </span>
-        </>
+        </span>
       )}
     </p>
   );

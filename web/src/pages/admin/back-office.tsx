@@ -99,10 +99,12 @@ function TopBar({ user }: { user: User }) {
   const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="wrap flex items-center justify-between gap-3 py-3 max-[22rem]:flex-wrap">
         <p className="flex min-w-0 items-center gap-2.5">
-          <LogoMark className="size-11 flex-none text-primary" />
-          <span className="font-display font-bold leading-tight">{identity.name}</span>
+          <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
+          <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
+            {identity.name}
+          </span>
         </p>
         <div className="flex flex-none items-center gap-1 sm:gap-3">
           <Tooltip text="View Site" onlyNarrow>
