@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { hold } from "./harness/hold";
+import type { Server } from "./harness/server";
 import { expect, hydrated, test } from "./harness/test";
 import { addStaff, adminScreen, endSession, signIn } from "./screens/admin";
 
@@ -6,16 +8,22 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
 });
 
+/** Changes the hours of a day, and saves them when the session is over. */
+async function saveTooLate(page: Page, server: Server, day: string): Promise<void> {
+  const screen = adminScreen(page);
+  await screen.open("hours");
+  await screen.button(`Edit ${day}`).click();
+  await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
+  await endSession(page, server);
+  await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+}
+
 test.describe("when the session has expired", () => {
   test.beforeEach(({ complaints }) => complaints.allow(/status of 401/));
 
   test("a save asks to sign in, in place, and then goes through", async ({ page, server }) => {
     const screen = adminScreen(page);
-    await screen.open("hours");
-    await screen.button("Edit Wednesday").click();
-    await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
-    await endSession(page, server);
-    await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+    await saveTooLate(page, server, "Wednesday");
 
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
     await expect(screen.dialog.getByLabel("Username")).toHaveValue(server.admin.username);
@@ -32,11 +40,7 @@ test.describe("when the session has expired", () => {
 
   test("turning the question down keeps what was typed", async ({ page, server }) => {
     const screen = adminScreen(page);
-    await screen.open("hours");
-    await screen.button("Edit Thursday").click();
-    await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
-    await endSession(page, server);
-    await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+    await saveTooLate(page, server, "Thursday");
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
     await page.keyboard.press("Escape");
     await screen.says("Update failed");
@@ -47,11 +51,7 @@ test.describe("when the session has expired", () => {
   test("somebody who may not edit is refused, and nothing is lost", async ({ page, server }) => {
     const staff = addStaff(server);
     const screen = adminScreen(page);
-    await screen.open("hours");
-    await screen.button("Edit Wednesday").click();
-    await screen.dialog.getByLabel("Opening Time").fill("6:45 AM");
-    await endSession(page, server);
-    await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+    await saveTooLate(page, server, "Wednesday");
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");
     await screen.dialog.getByLabel("Username").fill(staff.username);
     await screen.dialog.getByLabel("Password").fill(staff.password);

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { usePage } from "@/lib/page-data";
 import { Button } from "@/ui/button";
+import { CloseButton } from "./close-button";
 
 interface ChatFailureProps {
   onRetry: () => void;
@@ -29,14 +29,7 @@ export function ChatFailure({ onRetry, onClose }: ChatFailureProps) {
           </a>
           .
         </p>
-        <button
-          type="button"
-          aria-label="Close chat"
-          className="-m-2 flex size-11 flex-none items-center justify-center rounded-xl hover:bg-ink/5"
-          onClick={onClose}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton onClose={onClose} />
       </div>
       <Button ref={again} variant="outline" size="small" className="mt-4" onClick={onRetry}>
         Try again

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { hoursQuery } from "@/api/hours";
@@ -7,6 +6,7 @@ import { weekOf } from "@/lib/hours";
 import { momentIn, openStateAt } from "@/lib/open-now";
 import { usePage } from "@/lib/page-data";
 import { isAway, patience, waitingSince } from "./availability";
+import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
 import { ContactForm } from "./contact-form";
 import { type Conversation, ConversationStore } from "./conversation";
@@ -103,14 +103,7 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
             {presence(state?.staffOnline, away)}
           </p>
         </div>
-        <button
-          type="button"
-          aria-label="Close chat"
-          className="-m-2 flex size-11 items-center justify-center rounded-xl hover:bg-white/10"
-          onClick={onClose}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton onClose={onClose} />
       </div>
       <MessageList
         messages={messages}
