@@ -14,6 +14,9 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
+    // Journeys are about what things do. What moves is not where it was measured a moment ago, so a
+    // click would scroll to it anew; the journeys about movement ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults, expect, test } from "./harness/test";
+import { accessibilityFaults, expect, settled, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
 type Screen = ReturnType<typeof adminScreen>;
@@ -134,13 +134,12 @@ const places: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Pr
 
 for (const [name, tab, open] of places) {
   test(`${name} is accessible in both themes and fits a phone`, async ({ page, server }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, server);
     const screen = adminScreen(page);
     await screen.open(tab);
     await open?.(screen, page);
     // What has not faded in yet counts as hidden.
-    await expect.poll(() => page.evaluate(movingParts)).toBe(0);
+    await settled(page);
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;
@@ -183,11 +182,6 @@ function linesOf(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
-}
-
-/** How much is still on its way in or out. */
-function movingParts(): number {
-  return document.getAnimations().filter(({ playState }) => playState !== "finished").length;
 }
 
 /** What is wider than the screen, or a dialog that does not fit it. */

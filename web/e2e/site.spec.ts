@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./harness/hold";
-import { accessibilityFaults, expect, hydrated, test } from "./harness/test";
+import { accessibilityFaults, expect, hydrated, settled, test } from "./harness/test";
 import { publicPaths, siteScreen } from "./screens/site";
 
 const phone = { width: 360, height: 740 };
@@ -48,12 +48,14 @@ for (const viewport of [phone, desktop]) {
     page,
   }) => {
     await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     const shifted = await recordShifts(page);
     for (const path of publicPaths) {
       await page.goto(path);
       await hydrated(page);
       await page.mouse.wheel(0, 600);
       await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
+      await settled(page);
       await page.waitForLoadState("networkidle");
       expect(await shifted(), path).toBe(0);
     }

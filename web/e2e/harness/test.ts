@@ -61,6 +61,13 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
+/** Waits until nothing is on its way in or out any more. */
+export async function settled(page: Page): Promise<void> {
+  const moving = () =>
+    document.getAnimations().filter(({ playState }) => playState !== "finished").length;
+  await expect.poll(() => page.evaluate(moving)).toBe(0);
+}
+
 /** What axe finds against WCAG 2.2 A and AA, one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
