@@ -71,6 +71,7 @@ func depth(body []byte) int {
 func decodeJSON(body []byte, v any) error {
 	err := json.Unmarshal(body, v)
 	var wrongType *json.UnmarshalTypeError
+	var malformed *json.SyntaxError
 	switch {
 	case err == nil:
 		return nil
@@ -78,8 +79,10 @@ func decodeJSON(body []byte, v any) error {
 		return site.Errorf(site.Invalid, "The field %q must be %s.", fieldName(wrongType.Field), typeName(wrongType.Type))
 	case errors.As(err, &wrongType):
 		return site.Errorf(site.Invalid, "The body must be a JSON object.")
-	default:
+	case errors.As(err, &malformed):
 		return site.Errorf(site.Invalid, "The body is not valid JSON.")
+	default: // of all that we read, only times have a form of their own
+		return site.Errorf(site.Invalid, "A time must be written like 2026-05-14T09:30:00Z.")
 	}
 }
 

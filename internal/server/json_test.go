@@ -64,6 +64,8 @@ func TestBodiesThatCannotBeReadAreRefused(t *testing.T) {
 		"a star as text":     {"/api/admin/service", serviceBody("s").with("featuredOnHome", "yes"), `"featuredOnHome" must be true or false`},
 		"closed as number":   {"/api/admin/business-hours", fields{"day": "monday", "isClosed": 1}, `"isClosed" must be true or false`},
 		"a day as number":    {"/api/admin/business-hours", fields{"day": 1}, `"day" must be text`},
+		"a time as words":    {"/api/admin/content", contentBody("k").with("basedOn", "yesterday"), "like 2026-"},
+		"a time as number":   {"/api/admin/content", contentBody("k").with("basedOn", 7), "like 2026-"},
 		"active as text":     {"/api/admin/social-links", fields{"active": "on"}, `"active"`},
 		"a password as list": {"/api/auth/login", fields{"username": "anna", "password": []string{"x"}}, `"password" must be text`},
 	} {

@@ -27,10 +27,12 @@ func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
 	if updated.Message != "Blog post updated successfully" {
 		t.Errorf("message %q", updated.Message)
 	}
+	a.call(t, admin, post, "/api/admin/blog-posts", fields{"id": 1, "title": "Bees", "basedOn": want["updatedAt"]}).wants(t, 409)
 	want["title"], want["updatedAt"] = "Ants", "2026-03-02T07:00:00-06:00"
 	if diff := cmp.Diff(want, data[map[string]any](t, updated)); diff != "" {
 		t.Errorf("after the update (-want +got):\n%s", diff)
 	}
+	a.call(t, admin, post, "/api/admin/blog-posts", fields{"id": 1, "title": "Bees", "basedOn": want["updatedAt"]}).wants(t, 200)
 
 	if deleted := a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200); deleted.Message != "Blog post deleted successfully" {
 		t.Errorf("message %q", deleted.Message)

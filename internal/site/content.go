@@ -60,6 +60,7 @@ type ContentEntry struct {
 // ContentEdit is a save of a content item: without ID it creates one, and what
 // is nil keeps its stored value.
 type ContentEdit struct {
+	Basis
 	ID      *int64       `json:"id,omitempty"`
 	Key     *string      `json:"key,omitempty"`
 	Section *Section     `json:"section,omitempty"`
@@ -118,8 +119,12 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 				return err
 			}
 		}
+		stored := item
 		edit.applyTo(&item)
 		if removed, err = item.settle(); err != nil {
+			return err
+		}
+		if err = edit.check(stored.UpdatedAt, stored, item); err != nil {
 			return err
 		}
 		item.UpdatedAt = s.stamp()

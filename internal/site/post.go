@@ -21,6 +21,7 @@ type Post struct {
 // PostEdit is a save of a post: without ID it creates one, and what is nil
 // keeps its stored value.
 type PostEdit struct {
+	Basis
 	ID       *int64  `json:"id,omitempty"`
 	Title    *string `json:"title,omitempty"`
 	Slug     *string `json:"slug,omitempty"`
@@ -112,16 +113,16 @@ func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 				return err
 			}
 		}
-		oldSlug := post.Slug
+		stored := post
 		edit.applyTo(&post)
-		if err = post.check(); err != nil {
+		if err = firstError(post.check(), edit.check(stored.UpdatedAt, stored, post)); err != nil {
 			return err
 		}
 		post.UpdatedAt = s.stamp()
 		if post, err = tx.PutPost(ctx, post); err != nil {
 			return err
 		}
-		return moveAddress(ctx, tx, RedirectPost, post.ID, oldSlug, post.Slug)
+		return moveAddress(ctx, tx, RedirectPost, post.ID, stored.Slug, post.Slug)
 	})
 	return s.locally([]Post{post})[0], err
 }

@@ -26,6 +26,7 @@ type Service struct {
 // ServiceEdit is a save of a service: without ID it creates one, and what is
 // nil keeps its stored value.
 type ServiceEdit struct {
+	Basis
 	ID               *int64    `json:"id,omitempty"`
 	Name             *string   `json:"name,omitempty"`
 	Slug             *string   `json:"slug,omitempty"`
@@ -109,16 +110,19 @@ func (s *Site) SaveService(ctx context.Context, edit ServiceEdit) (Service, Remo
 				return err
 			}
 		}
-		oldSlug := service.Slug
+		stored := service
 		edit.applyTo(&service)
 		if removed, err = service.settle(); err != nil {
+			return err
+		}
+		if err = edit.check(stored.UpdatedAt, stored, service); err != nil {
 			return err
 		}
 		service.UpdatedAt = s.stamp()
 		if service, err = tx.PutService(ctx, service); err != nil {
 			return err
 		}
-		return moveAddress(ctx, tx, RedirectService, service.ID, oldSlug, service.Slug)
+		return moveAddress(ctx, tx, RedirectService, service.ID, stored.Slug, service.Slug)
 	})
 	return service, removed, err
 }

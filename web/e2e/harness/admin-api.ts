@@ -22,8 +22,9 @@ export class AdminApi {
     await this.save("/api/admin/content", item);
   }
 
-  async save(path: string, record: object): Promise<void> {
+  async save(path: string, record: object): Promise<{ id: number }> {
     const answer = await this.request.post(path, { data: record });
     await expect(answer, await answer.text()).toBeOK();
+    return (await answer.json()).data;
   }
 }

@@ -3,19 +3,20 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { useChange } from "./admin-change";
-import type { Answer } from "./client";
+import { type Answer, ApiError } from "./client";
 
 /** The hook with a server that answers when told to. */
 function setUp() {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, "invalidateQueries");
-  const answers: { succeed: () => void; fail: () => void }[] = [];
+  const answers: { succeed: () => void; fail: () => void; clash: () => void }[] = [];
   const send = vi.fn(
     (_: string) =>
       new Promise<Answer<unknown>>((resolve, reject) =>
         answers.push({
           succeed: () => resolve({ success: true }),
           fail: () => reject(new Error("no luck")),
+          clash: () => reject(new ApiError(409, "", "Conflict")),
         }),
       ),
   );
@@ -24,7 +25,7 @@ function setUp() {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  const settle = (how: "succeed" | "fail") =>
+  const settle = (how: "succeed" | "fail" | "clash") =>
     act(async () => {
       answers.at(-1)?.[how]();
       await vi.waitFor(() => expect(result.current.isPending).toBe(false));
@@ -56,12 +57,13 @@ test.each(["succeed", "fail"] as const)(
   },
 );
 
-test("what a change affects is fetched anew", async () => {
+test.each([
+  ["when it was made", "succeed", [["links"], ["admin", "links"]]],
+  ["when somebody else was quicker", "clash", [["links"], ["admin", "links"]]],
+  ["but not when it failed", "fail", []],
+] as const)("what a change affects is fetched anew %s", async (_, how, fetched) => {
   const { result, settle, invalidate } = setUp();
   await act(async () => result.current.mutate("one"));
-  await settle("succeed");
-  expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
-    ["links"],
-    ["admin", "links"],
-  ]);
+  await settle(how);
+  expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual(fetched);
 });

@@ -21,7 +21,11 @@ export const contentTypes: ContentType[] = ["text", "html", "image"];
 export type ContentItem = Schema<"ContentItem">;
 
 /** A content item on its way to the server; without an id it is a new one. */
-export type ContentChange = Omit<ContentItem, "id" | "updatedAt"> & { id?: number };
+export type ContentChange = Omit<ContentItem, "id" | "updatedAt"> & {
+  id?: number;
+  /** When the item was saved that the change was made from. */
+  basedOn?: string;
+};
 
 export const adminContentKeys = { all: ["admin", "content"] as const };
 

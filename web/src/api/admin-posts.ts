@@ -5,6 +5,8 @@ import { type Post, postKeys } from "./posts";
 /** A post on its way to the server; without an id it is a new one. */
 export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "imageUrl"> & {
   id?: number;
+  /** When the post was saved that the change was made from. */
+  basedOn?: string;
 };
 
 export function useSavePost() {

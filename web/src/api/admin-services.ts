@@ -7,7 +7,7 @@ import { type Service, serviceKeys } from "./services";
 export type ServiceChange = Schema<"ServiceEdit">;
 
 /** A service as it would be sent without any change. */
-export function unchanged(service: Service): Required<ServiceChange> {
+export function unchanged(service: Service): Required<Omit<ServiceChange, "basedOn">> {
   const { image: _, updatedAt: __, ...fields } = service;
   return fields;
 }

@@ -649,6 +649,11 @@ export interface components {
             replies: string[];
         };
         ContentEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
             /** Format: int64 */
             id?: number;
             key?: string;
@@ -824,6 +829,11 @@ export interface components {
             updatedAt: string;
         };
         PostEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
             content?: string;
             excerpt?: string;
             /** Format: int64 */
@@ -872,6 +882,11 @@ export interface components {
             updatedAt: string;
         };
         ServiceEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
             featuredOnHome?: boolean;
             features?: string[];
             fullDescription?: string;

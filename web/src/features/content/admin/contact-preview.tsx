@@ -61,7 +61,11 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         variant="outline"
         size="small"
         aria-label={`Edit ${label}`}
-        onClick={() => (on ? open(name) : onEdit({ id: item?.id, key, section, type, value }))}
+        onClick={() =>
+          on
+            ? open(name)
+            : onEdit({ id: item?.id, basedOn: item?.updatedAt, key, section, type, value })
+        }
       >
         <Pencil aria-hidden className="size-4" />
         Edit

@@ -18,9 +18,8 @@ interface ContentDialogProps {
 
 export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
   const { save, isPending } = useSaveContentItem(onClose);
-  const { id, key, section, type, value } = item;
   const { register, control, watch, handleSubmit, formState } = useForm<ContentChange>({
-    defaultValues: { id, key, section, type, value },
+    defaultValues: item,
   });
   const [currentType, currentValue] = watch(["type", "value"]);
   return (

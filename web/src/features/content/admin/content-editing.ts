@@ -1,6 +1,12 @@
 import { createContext, use } from "react";
 import type { ContentItem } from "@/api/admin-content";
 
+interface Draft {
+  text: string;
+  /** What was stored when the typing began. */
+  basis: ContentItem | undefined;
+}
+
 /** What the pieces of a preview share while a section is edited. */
 export interface ContentEditing {
   /** Whether a click on a text edits it. */
@@ -8,9 +14,9 @@ export interface ContentEditing {
   /** What is stored under a key, if anything is. */
   stored: (key: string) => ContentItem | undefined;
   /** The piece whose inline editor is open, and what was typed there; null if nothing was. */
-  active: { key: string; draft: string | null } | null;
+  active: { key: string; draft: Draft | null } | null;
   open: (key: string) => void;
-  change: (draft: string | null) => void;
+  change: (text: string | null) => void;
   close: () => void;
   /** Closes the inline editor as well, but asks first about what was typed. */
   leave: () => void;

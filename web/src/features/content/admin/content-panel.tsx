@@ -41,18 +41,23 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
       setActive(null);
       then();
     });
-  const editing = useMemo<ContentEditing>(
-    () => ({
+  const editing = useMemo<ContentEditing>(() => {
+    const stored = (key: string) => items.find((item) => item.key === key);
+    return {
       on,
-      stored: (key) => items.find((item) => item.key === key),
+      stored,
       active,
       open: (key) => leaveInline(() => setActive({ key, draft: null })),
-      change: (draft) => setActive((current) => current && { ...current, draft }),
+      change: (text) =>
+        setActive((current) => {
+          if (!current || text === null) return current && { ...current, draft: null };
+          const { basis } = current.draft ?? { basis: stored(current.key) };
+          return { ...current, draft: { text, basis } };
+        }),
       close: () => setActive(null),
       leave: () => leaveInline(() => setActive(null)),
-    }),
-    [on, items, active, leaveInline],
-  );
+    };
+  }, [on, items, active, leaveInline]);
   const add = () =>
     setDialog({
       item: { key: "", section: view === "visual" ? section : "home", type: "text", value: "" },
@@ -114,7 +119,9 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
                 panel: (
                   <ContentTable
                     items={items}
-                    onEdit={(item) => setDialog({ item, isNew: false })}
+                    onEdit={({ updatedAt, ...item }) =>
+                      setDialog({ item: { ...item, basedOn: updatedAt }, isNew: false })
+                    }
                   />
                 ),
               },

@@ -26,7 +26,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const { save, isPending } = useSaveContentItem(close);
   useSaveShortcut(form);
 
-  const text = active?.draft ?? value;
+  const { text, basis } = active?.draft ?? { text: value, basis: stored(key) };
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !isPending) leave();
@@ -42,7 +42,8 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       className="w-full max-w-2xl rounded-xl border border-line bg-surface p-3 text-base text-ink shadow-xl"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) save({ id: stored(key)?.id, key, section, type, value: text });
+        if (isPending) return;
+        save({ id: basis?.id, basedOn: basis?.updatedAt, key, section, type, value: text });
       }}
     >
       <Textarea

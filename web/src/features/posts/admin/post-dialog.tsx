@@ -116,8 +116,8 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
 
 function valuesOf(post: Post | undefined): PostChange {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
-  const { id, title, slug, excerpt, content, imageUrl } = post;
-  return { id, title, slug, excerpt, content, imageUrl };
+  const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
+  return { id, title, slug, excerpt, content, imageUrl, basedOn };
 }
 
 /** The article as its readers will see it. */

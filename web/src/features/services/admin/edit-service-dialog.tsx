@@ -44,7 +44,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       dirty={formState.isDirty}
       problem={save.error ? failureText(save.error, "") : undefined}
       onSubmit={handleSubmit((changed) =>
-        save.mutate(changeOf(service.id, changed), saveOutcome(onClose)),
+        save.mutate(changeOf(service, changed), saveOutcome(onClose)),
       )}
       onClose={onClose}
     >
@@ -90,7 +90,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   );
 }
 
-function changeOf(id: number, values: Values): ServiceChange {
+function changeOf({ id, updatedAt }: Service, values: Values): ServiceChange {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
   return {
     id,
@@ -101,6 +101,7 @@ function changeOf(id: number, values: Values): ServiceChange {
     imageUrl,
     features: linesOf(values.features),
     featuredOnHome,
+    basedOn: updatedAt,
   };
 }
 

@@ -19,7 +19,7 @@ import { ServiceImageDialog } from "./service-image-dialog";
 type Values = Pick<
   Service,
   "name" | "slug" | "shortDescription" | "fullDescription" | "imageUrl"
-> & { id?: number };
+> & { id?: number; basedOn?: string };
 
 interface ServiceEditorProps {
   /** The service to edit; without one a new service is added. */
@@ -133,6 +133,6 @@ function valuesOf(service: Service | undefined): Values {
   if (!service) {
     return { name: "", slug: "", shortDescription: "", fullDescription: "", imageUrl: "" };
   }
-  const { id, name, slug, shortDescription, fullDescription, imageUrl } = service;
-  return { id, name, slug, shortDescription, fullDescription, imageUrl };
+  const { id, name, slug, shortDescription, fullDescription, imageUrl, updatedAt } = service;
+  return { id, name, slug, shortDescription, fullDescription, imageUrl, basedOn: updatedAt };
 }

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { Spinner } from "@/ui/spinner";
 import { EditServiceDialog } from "./edit-service-dialog";
 import { ServicePicture } from "./service-picture";
-import { TemplateEditor } from "./template-editor";
+import { type TemplateDraft, TemplateEditor } from "./template-editor";
 import { TemplateVariables } from "./template-variables";
 
 /** The services: their facts, and the template of each one's own page. */
@@ -18,7 +18,7 @@ export function ServicesPanel() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const [editing, setEditing] = useState<Service | null>(null);
   const [chosenId, setChosenId] = useState("");
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<TemplateDraft | null>(null);
   const leaveDraft = useUnsavedChanges(draft !== null);
   const editorRef = useRef<HTMLDivElement>(null);
 

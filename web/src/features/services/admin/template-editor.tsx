@@ -23,8 +23,14 @@ interface TemplateEditorProps {
   chosenId: string;
   onChoose: (id: string) => void;
   /** What was typed and is not saved; null while the stored template is shown. */
-  draft: string | null;
-  onDraft: (draft: string | null) => void;
+  draft: TemplateDraft | null;
+  onDraft: (draft: TemplateDraft | null) => void;
+}
+
+export interface TemplateDraft {
+  template: string;
+  /** The service as it was when the typing began. */
+  basis: Service;
 }
 
 /** Edits the template of one service's page. */
@@ -40,7 +46,7 @@ export function TemplateEditor({
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
-  const template = draft ?? service?.template ?? "";
+  const template = draft?.template ?? service?.template ?? "";
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +56,7 @@ export function TemplateEditor({
       return;
     }
     save.mutate(
-      { ...unchanged(service), template },
+      { ...unchanged(service), template, basedOn: basisOf(service, draft) },
       saveOutcome(() => onDraft(null)),
     );
   };
@@ -68,9 +74,11 @@ export function TemplateEditor({
             spellCheck={false}
             className="min-h-[400px] font-mono text-sm"
             value={template}
-            onChange={({ target }) =>
-              onDraft(target.value === service?.template ? null : target.value)
-            }
+            onChange={({ target }) => {
+              if (!service) return;
+              const { basis } = draft ?? { basis: service };
+              onDraft(target.value === service.template ? null : { template: target.value, basis });
+            }}
           />
         )}
       </FormField>
@@ -132,4 +140,10 @@ export function TemplateEditor({
       </form>
     </Panel>
   );
+}
+
+/** The state that a template was written from; what else of its service was saved since does not matter. */
+function basisOf(service: Service, draft: TemplateDraft | null): string {
+  const replaced = draft !== null && draft.basis.template !== service.template;
+  return replaced ? draft.basis.updatedAt : service.updatedAt;
 }
