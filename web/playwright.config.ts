@@ -9,6 +9,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 45_000,
+  // Long enough for a machine that does something else as well.
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
