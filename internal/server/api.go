@@ -28,6 +28,7 @@ type api struct {
 	stopping <-chan struct{}
 
 	mux    *http.ServeMux
+	calls  http.Handler     // the mux, with answers compressed
 	routes map[string]route // by the pattern under which the mux has them
 	spec   *huma.OpenAPI
 }
@@ -45,6 +46,7 @@ func newAPI(cfg Config) *api {
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
 	}
+	a.calls = compressed(a.mux)
 	described := humago.New(a.mux, describing())
 	for _, route := range a.table() {
 		route.register(described)
@@ -76,13 +78,18 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.failUnrouted(w, r, handler)
 		return
 	}
-	if route := a.routes[pattern]; route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
+	route, known := a.routes[pattern]
+	if !known { // a stream, or the description
+		a.mux.ServeHTTP(w, r)
+		return
+	}
+	if route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
 		if err := readJSON(w, r); err != nil {
 			a.fail(w, r, err)
 			return
 		}
 	}
-	a.mux.ServeHTTP(w, r)
+	a.calls.ServeHTTP(w, r)
 }
 
 func (a *api) routeOf(r *http.Request) string {

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"perimeter/internal/site"
 )
 
@@ -70,6 +72,16 @@ func (a *api) recoverPanics(next http.Handler) http.Handler {
 func isAbort(cause any) bool {
 	err, ok := cause.(error)
 	return ok && errors.Is(err, http.ErrAbortHandler)
+}
+
+// compressed makes long answers smaller on their way. Unlike pages they are made
+// for each request, so it takes the encoding that costs least memory.
+func compressed(next http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false))
+	if err != nil {
+		panic(fmt.Errorf("compress answers: %w", err)) // the same on every start, so a test finds it
+	}
+	return wrap(next)
 }
 
 // refuseCrossOrigin refuses writes that another site's page has sent.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,5 +34,33 @@ func TestEveryCallIsObservedByItsRoute(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, seen); diff != "" {
 		t.Errorf("observed (-want +got):\n%s", diff)
+	}
+}
+
+func TestLongAnswersAreCompressedForThoseWhoCanReadIt(t *testing.T) {
+	a := newApp(t)
+	long := strings.Repeat("What termites leave behind. ", 1000)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("content", long)).wants(t, 200)
+	for name, tt := range map[string]struct {
+		path, accepts, want string
+	}{
+		"a long answer":                   {"/api/blog-posts", "gzip, br", "gzip"},
+		"for a client that asks for none": {"/api/blog-posts", "", ""},
+		"for a client that reads no gzip": {"/api/blog-posts", "gzip;q=0, br", ""},
+		"an answer that is short already": {"/api/content", "gzip", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := a.call(t, nobody, get, tt.path, nil, "Accept-Encoding", tt.accepts)
+			if got := res.Header.Get("Content-Encoding"); got != tt.want {
+				t.Errorf("encoded as %q", got)
+			}
+		})
+	}
+	res := a.call(t, nobody, get, "/api/blog-posts", nil)
+	if got := data[[]map[string]any](t, res)[0]["content"]; got != long {
+		t.Errorf("the content arrived as %.60q", got)
+	}
+	if got := res.Header.Get("Vary"); got != "Accept-Encoding" {
+		t.Errorf("varies by %q", got)
 	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -119,6 +120,7 @@ func (a *app) call(t testing.TB, as, method, path string, body any, header ...st
 	}
 	r := httptest.NewRequestWithContext(t.Context(), method, path, reader)
 	r.Host = "pest.example"
+	r.Header.Set("Accept-Encoding", "gzip")
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -142,10 +144,26 @@ func (a *app) send(t testing.TB, r *http.Request) *response {
 	if got := res.Header.Get("Content-Type"); got != "application/json" {
 		t.Errorf("%s %s: content type %q", r.Method, r.URL.Path, got)
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), res); err != nil {
+	if res.Header.Get("Content-Encoding") == "gzip" {
+		res.text = gunzip(t, w.Body)
+	}
+	if err := json.Unmarshal([]byte(res.text), res); err != nil {
 		t.Errorf("%s %s: the answer is no JSON: %v\n%s", r.Method, r.URL.Path, err, res.text)
 	}
 	return res
+}
+
+func gunzip(t testing.TB, from io.Reader) string {
+	t.Helper()
+	reader, err := gzip.NewReader(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // wants fails the test unless the answer has the status, the success flag that
