@@ -107,6 +107,11 @@ test("what staff have begun to write waits for them", async ({ page, browser, se
 
   await office.keyboard.press("Escape");
   await expect(inbox.sheet).toHaveCount(0);
+  const screen = adminScreen(office);
+  await screen.tab("Images").click();
+  await expect(screen.panel.getByRole("heading", { name: "Image Manager" })).toBeVisible();
+  await screen.logout.click();
+  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
   await inbox.open();
   await inbox.choose("There are wasps in the attic");
   await expect(inbox.box).toHaveValue(written);

@@ -29,7 +29,7 @@ import { toastFailure } from "@/lib/toasts";
 import { ThemeControl } from "@/pages/site/theme-control";
 import { Tabs } from "@/ui/admin/tabs";
 import { Tooltip } from "@/ui/admin/tooltip";
-import { useLeavingAll } from "@/ui/admin/unsaved-changes";
+import { useLeavingOffice } from "@/ui/admin/unsaved-changes";
 import { Button, buttonStyle } from "@/ui/button";
 import { useTab } from "./use-tab";
 
@@ -128,10 +128,13 @@ function TopBar({ user }: { user: User }) {
 
 function LogoutButton() {
   const [, navigate] = useLocation();
-  const { leave } = useLeavingAll();
+  const { leave, letGo } = useLeavingOffice();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: logout,
-    onSuccess: () => navigate("/"),
+    onSuccess: () => {
+      letGo();
+      navigate("/");
+    },
     onError: (error) => toastFailure("Logout failed", failureText(error, error.message)),
   });
   // Once it is done the next page is already loading.

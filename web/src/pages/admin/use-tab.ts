@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useLeavingAll } from "@/ui/admin/unsaved-changes";
+import { useLeavingTab } from "@/ui/admin/unsaved-changes";
 
 const tabs = ["content", "services", "posts", "images", "social", "hours"] as const;
 export type Tab = (typeof tabs)[number];
@@ -13,7 +13,7 @@ export function useTab(): [Tab, (tab: Tab) => void] {
   const wanted = tabIn(useSearch());
   const [shown, setShown] = useState(wanted);
   const [, navigate] = useLocation();
-  const { leave, isUnsaved } = useLeavingAll();
+  const { leave, isUnsaved } = useLeavingTab();
 
   useEffect(() => {
     if (wanted === shown) return;

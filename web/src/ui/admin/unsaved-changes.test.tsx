@@ -1,10 +1,22 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { UnsavedChanges, useLeavingAll, useUnsavedChanges } from "./unsaved-changes";
+import {
+  UnsavedChanges,
+  useLeavingOffice,
+  useLeavingTab,
+  useUnsavedChanges,
+} from "./unsaved-changes";
 
-function Form({ name, dirty, onLeave }: { name: string; dirty: boolean; onLeave: () => void }) {
-  const leave = useUnsavedChanges(dirty);
+interface FormProps {
+  name: string;
+  dirty: boolean;
+  place?: "office";
+  onLeave: () => void;
+}
+
+function Form({ name, dirty, place, onLeave }: FormProps) {
+  const leave = useUnsavedChanges(dirty, place);
   return (
     <button type="button" onClick={() => leave(onLeave)}>
       Leave {name}
@@ -12,29 +24,41 @@ function Form({ name, dirty, onLeave }: { name: string; dirty: boolean; onLeave:
   );
 }
 
-function Exit({ onLeave }: { onLeave: () => void }) {
-  const { leave } = useLeavingAll();
+function Exits({ onLeave }: { onLeave: () => void }) {
+  const tab = useLeavingTab();
+  const office = useLeavingOffice();
   return (
-    <button type="button" onClick={() => leave(onLeave)}>
-      Leave all
-    </button>
+    <>
+      <button type="button" onClick={() => tab.leave(onLeave)}>
+        Leave tab
+      </button>
+      <button type="button" onClick={() => office.leave(onLeave)}>
+        Leave office
+      </button>
+      <button type="button" onClick={office.letGo}>
+        Let go
+      </button>
+    </>
   );
 }
 
-function setUp(...dirty: boolean[]) {
+function setUp(...forms: Pick<FormProps, "dirty" | "place">[]) {
   const onLeave = vi.fn();
   render(
     <UnsavedChanges>
-      {dirty.map((value, index) => (
+      {forms.map((form, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the forms never change places
-        <Form key={index} name={`form ${index}`} dirty={value} onLeave={onLeave} />
+        <Form key={index} name={`form ${index}`} {...form} onLeave={onLeave} />
       ))}
-      <Exit onLeave={onLeave} />
+      <Exits onLeave={onLeave} />
     </UnsavedChanges>,
   );
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
   return { onLeave, press };
 }
+
+const clean = { dirty: false };
+const dirty = { dirty: true };
 
 /** Whether the browser would ask before the page is left. */
 function browserAsks(): boolean {
@@ -44,13 +68,13 @@ function browserAsks(): boolean {
 }
 
 test("a clean form is left at once, even beside a dirty one", async () => {
-  const { onLeave, press } = setUp(false, true);
+  const { onLeave, press } = setUp(clean, dirty);
   await press("Leave form 0");
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
 test("a dirty form is left only after the person agrees", async () => {
-  const { onLeave, press } = setUp(true);
+  const { onLeave, press } = setUp(dirty);
   await press("Leave form 0");
   await press("Keep Editing");
   expect(onLeave).not.toHaveBeenCalled();
@@ -59,19 +83,40 @@ test("a dirty form is left only after the person agrees", async () => {
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
-test("leaving everything asks when any form is dirty, and then nobody asks again", async () => {
-  const { onLeave, press } = setUp(false, true);
+test("leaving the tab asks when any form is dirty, and then nobody asks again", async () => {
+  const { onLeave, press } = setUp(clean, dirty);
   expect(browserAsks()).toBe(true);
-  await press("Leave all");
+  await press("Leave tab");
   expect(onLeave).not.toHaveBeenCalled();
   await press("Discard Changes");
   expect(onLeave).toHaveBeenCalledOnce();
   expect(browserAsks()).toBe(false);
 });
 
-test("the browser does not ask when nothing is unsaved", async () => {
-  const { onLeave, press } = setUp(false);
-  expect(browserAsks()).toBe(false);
-  await press("Leave all");
+test("what outlives the tab is asked about only when the office is left", async () => {
+  const { onLeave, press } = setUp({ dirty: true, place: "office" });
+  expect(browserAsks()).toBe(true);
+  await press("Leave tab");
   expect(onLeave).toHaveBeenCalledOnce();
+  await press("Leave office");
+  expect(onLeave).toHaveBeenCalledOnce();
+  await press("Discard Changes");
+  expect(onLeave).toHaveBeenCalledTimes(2);
+});
+
+test("leaving the office guards everything until it has come off", async () => {
+  const { press } = setUp(dirty);
+  await press("Leave office");
+  await press("Discard Changes");
+  expect(browserAsks()).toBe(true);
+  await press("Let go");
+  expect(browserAsks()).toBe(false);
+});
+
+test("nobody asks when nothing is unsaved", async () => {
+  const { onLeave, press } = setUp(clean);
+  expect(browserAsks()).toBe(false);
+  await press("Leave tab");
+  await press("Leave office");
+  expect(onLeave).toHaveBeenCalledTimes(2);
 });

@@ -9,9 +9,12 @@ import {
 } from "react";
 import { AlertDialog } from "./alert-dialog";
 
+/** What has to be left for something unsaved to be lost. */
+type Place = "tab" | "office";
+
 interface Guard {
   /** The forms that hold something unsaved. */
-  unsaved: Set<object>;
+  unsaved: Map<object, Place>;
   /** Runs leave once the person agrees to lose what is unsaved. */
   ask: (leave: () => void) => void;
 }
@@ -22,7 +25,7 @@ const GuardContext = createContext<Guard | null>(null);
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null);
   const guard = useMemo<Guard>(
-    () => ({ unsaved: new Set(), ask: (leave) => setLeaving({ leave }) }),
+    () => ({ unsaved: new Map(), ask: (leave) => setLeaving({ leave }) }),
     [],
   );
   useEffect(() => {
@@ -55,17 +58,20 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
 
 type Leave = (leave: () => void) => void;
 
-/** Says whether a form holds something unsaved; returns how to leave that form. */
-export function useUnsavedChanges(dirty: boolean): Leave {
+/**
+ * Says whether a form holds something unsaved, and where one must stay for it to be kept; returns
+ * how to leave that form.
+ */
+export function useUnsavedChanges(dirty: boolean, place: Place = "tab"): Leave {
   const guard = use(GuardContext);
   const [form] = useState(() => ({}));
   useEffect(() => {
     if (!dirty || !guard) return;
-    guard.unsaved.add(form);
+    guard.unsaved.set(form, place);
     return () => {
       guard.unsaved.delete(form);
     };
-  }, [dirty, guard, form]);
+  }, [dirty, guard, form, place]);
   return useCallback(
     (leave) => {
       if (dirty && guard) guard.ask(leave);
@@ -75,22 +81,41 @@ export function useUnsavedChanges(dirty: boolean): Leave {
   );
 }
 
-/** How to leave everything that is on the screen. */
-export function useLeavingAll(): { leave: Leave; isUnsaved: () => boolean } {
+/** How to leave the tab, and whether that would lose something. */
+export function useLeavingTab(): { leave: Leave; isUnsaved: () => boolean } {
   const guard = use(GuardContext);
-  return useMemo(
-    () => ({
-      isUnsaved: () => guard !== null && guard.unsaved.size > 0,
+  return useMemo(() => {
+    const inTab = () =>
+      [...(guard?.unsaved ?? [])].flatMap(([form, place]) => (place === "tab" ? [form] : []));
+    return {
+      isUnsaved: () => inTab().length > 0,
       leave: (leave) => {
-        if (!guard || guard.unsaved.size === 0) {
+        if (!guard || inTab().length === 0) {
           leave();
           return;
         }
         guard.ask(() => {
-          guard.unsaved.clear();
+          for (const form of inTab()) guard.unsaved.delete(form);
           leave();
         });
       },
+    };
+  }, [guard]);
+}
+
+/**
+ * How to leave the back office. Everything stays guarded, because that may yet fail, until one lets
+ * go of it.
+ */
+export function useLeavingOffice(): { leave: Leave; letGo: () => void } {
+  const guard = use(GuardContext);
+  return useMemo(
+    () => ({
+      leave: (leave) => {
+        if (guard && guard.unsaved.size > 0) guard.ask(leave);
+        else leave();
+      },
+      letGo: () => guard?.unsaved.clear(),
     }),
     [guard],
   );

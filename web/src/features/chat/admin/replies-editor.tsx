@@ -17,7 +17,8 @@ export function RepliesEditor({ saved, unsent }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
   const { replies, setReplies } = unsent;
-  const text = replies ?? saved.join("\n");
+  const savedText = saved.join("\n");
+  const text = replies ?? savedText;
   // What is not saved yet should meet the eye of whoever comes back.
   const [open] = useState(replies !== undefined);
   const save = useMutation({
@@ -41,7 +42,7 @@ export function RepliesEditor({ saved, unsent }: RepliesEditorProps) {
         rows={6}
         className="mt-2"
         value={text}
-        onChange={(event) => setReplies(event.target.value)}
+        onChange={({ target }) => setReplies(target.value === savedText ? undefined : target.value)}
       />
       <Button
         variant="primary"

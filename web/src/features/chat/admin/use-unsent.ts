@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import type { Draft } from "../conversation";
 
 /** What was written for one visitor and has not reached them. */
@@ -15,11 +16,13 @@ export type Unsent = ReturnType<typeof useUnsent>;
 
 /**
  * What staff have written and not sent or saved. It is kept above the sheet in which they write,
- * because that comes and goes while they look something up.
+ * because that comes and goes while they look something up, and only leaving the back office loses it.
  */
 export function useUnsent() {
   const [answers, setAnswers] = useState<Record<string, Answer>>({});
   const [replies, setReplies] = useState<string>();
+  const isUnsent = ({ text, drafts }: Answer) => text.trim() !== "" || drafts.length > 0;
+  useUnsavedChanges(replies !== undefined || Object.values(answers).some(isUnsent), "office");
   const change = (id: string, edit: (answer: Answer) => Partial<Answer>) =>
     setAnswers((all) => {
       const answer = all[id] ?? nothing;
