@@ -52,7 +52,8 @@ test("a refused save says so and keeps the form", async ({ page, complaints }) =
     "Error updating service",
     "There was a problem updating the service. Please try again.",
   );
-  await expect(screen.dialog.getByRole("alert")).not.toBeEmpty();
+  await expect(screen.dialog.getByRole("alert")).toContainText("Name");
+  await expect(screen.dialog.getByRole("alert")).toBeInViewport();
   await expect(screen.dialog.getByLabel("Slug")).toHaveValue("Not A Slug");
 });
 

@@ -52,13 +52,14 @@ export function FormDialog({
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
+        {/* In sight wherever one has scrolled, and not where notifications appear. */}
+        {problem && (
+          <p role="alert" className="mx-4 mt-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
+            {problem}
+          </p>
+        )}
         <DialogBody>
           <div className="grid gap-5">{children}</div>
-          {problem && (
-            <p role="alert" className="mt-5 rounded-lg border border-bad p-3 text-bad">
-              {problem}
-            </p>
-          )}
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
