@@ -50,8 +50,8 @@ run: build ## Build what has changed and serve the site
 dev: build ## Serve with hot reload: Vite in front of the Go server
 	@LISTEN=$(LISTEN) DATA=$(DATA) scripts/dev.sh
 
-fake-google: ## Play Google, to try the reviews by hand
-	@go run ./internal/google/googletest/fake-google -listen $(FAKE_GOOGLE)
+fake-google: bin/fake-google ## Play Google, to try the reviews by hand
+	@exec bin/fake-google -listen $(FAKE_GOOGLE)
 
 test: toolchain ## Run every check, as CI does
 	@scripts/test.sh
@@ -113,6 +113,9 @@ $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
 bin/perimeter: $(WEB_BUILD) FORCE | toolchain
 	@echo "• Building bin/perimeter"
 	@CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
+
+bin/fake-google: FORCE | toolchain
+	@go build -o $@ ./internal/google/googletest/fake-google
 
 $(GOLANGCI_LINT): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
 $(VERSITYGW):     PACKAGE := github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_VERSION)

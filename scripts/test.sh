@@ -106,7 +106,7 @@ step unit-tests unit_tests || true
 await go-tests || true
 
 # Browsers last and alone: what they check should not wait for a busy machine.
-if step binary make build; then
+if step binaries make build bin/fake-google; then
   step browser-tests browser_tests || true
 fi
 
