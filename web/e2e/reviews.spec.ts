@@ -25,6 +25,9 @@ const test = base.extend<object, { google: FakeGoogle; server: Server }>({
   ],
 });
 
+// The site fetches by itself: a journey waits for that several times.
+test.slow();
+
 function reviewsOn(page: Page) {
   const section = siteScreen(page).main.getByRole("region", { name: "What Our Customers Say" });
   return { section, cards: section.getByRole("article") };
