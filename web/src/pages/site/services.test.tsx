@@ -27,7 +27,7 @@ const names = () =>
 
 it("only the picture where the page opens is fetched at once", () => {
   const services = [service("Ants"), service("Roaches"), service("Scorpions")];
-  show(<Services />, { data: { services } });
+  show(<Services />, { data: { content: [], services } });
   const loading = screen
     .getAllByRole("article")
     .map((card) => card.querySelector("img")?.getAttribute("loading"));
