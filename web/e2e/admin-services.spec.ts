@@ -1,3 +1,4 @@
+import { hold } from "./harness/hold";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
@@ -104,7 +105,10 @@ test("a template is edited, previewed in isolation and shown to the public", asy
 
   await screen.tab("HTML Code").click();
   await code.fill('<div class="bg-[rgb(1,2,3)]" onclick="run()"><h2>About {name}</h2></div>');
+  const release = await hold(page, "**/api/admin/service");
   await screen.button("Save Template").click();
+  await expect(code).not.toBeEditable();
+  release();
   await screen.says(
     "Service updated",
     "The service has been updated successfully. Removed for safety: onclick.",

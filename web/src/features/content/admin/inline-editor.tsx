@@ -52,6 +52,8 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         required
         rows={type === "html" ? 10 : Math.min(6, Math.max(2, Math.ceil(text.length / 60)))}
         className={type === "html" ? "font-mono text-sm" : undefined}
+        // What would be typed now is not in what is being saved.
+        readOnly={isPending}
         value={text}
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}

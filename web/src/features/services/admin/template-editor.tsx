@@ -73,6 +73,8 @@ export function TemplateEditor({
             {...props}
             spellCheck={false}
             className="min-h-[400px] font-mono text-sm"
+            // What would be typed now is not in what is being saved.
+            readOnly={save.isPending}
             value={template}
             onChange={({ target }) => {
               if (!service) return;
