@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 )
@@ -63,7 +64,8 @@ func (s *Site) Page(ctx context.Context, path string) (Page, error) {
 	}
 	if path == BackOffice {
 		// The back office asks for its data itself, once it knows who is there.
-		return page, nil
+		// Whoever is not signed in goes on to the login, which has a footer.
+		return page, s.addSharedQueries(ctx, &page)
 	}
 	if path != "/" && strings.HasSuffix(path, "/") {
 		page.Path = "/" + strings.Trim(path, "/")
@@ -125,10 +127,10 @@ func (s *Site) shownSocialLinks(ctx context.Context) (any, error) {
 // addOwnQueries adds what this page alone shows, and finds out where the
 // address leads.
 func (s *Site) addOwnQueries(ctx context.Context, page *Page) error {
-	if slug, ok := strings.CutPrefix(page.Path, "/services/"); ok {
+	switch list, slug := path.Split(page.Path); list {
+	case "/services/":
 		return s.addService(ctx, page, slug)
-	}
-	if slug, ok := strings.CutPrefix(page.Path, "/blog/"); ok {
+	case "/blog/":
 		return s.addPost(ctx, page, slug)
 	}
 	switch page.Path {

@@ -147,7 +147,7 @@ for (const [name, tab, open] of places) {
       expect(await accessibilityFaults(page), `in the ${theme} theme`).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(beyondTheScreen)).toEqual([]);
+    await expect.poll(() => page.evaluate(beyondTheScreen)).toEqual([]);
   });
 }
 

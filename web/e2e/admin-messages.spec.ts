@@ -153,6 +153,7 @@ test("where the header has no room for words, its buttons have tooltips", async 
   await messages.focus();
   await expect(tooltip).toHaveCount(0);
   await page.setViewportSize({ width: 600, height: 800 });
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(600);
   await page.keyboard.press("Shift+Tab");
   await expect(tooltip).toHaveText("View Site");
   await page.keyboard.press("Tab");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./harness/hold";
 import { accessibilityFaults, expect, hydrated, settled, test } from "./harness/test";
+import { unique } from "./screens/admin";
 import { publicPaths, siteScreen } from "./screens/site";
 
 const phone = { width: 360, height: 740 };
@@ -216,6 +217,101 @@ test("a link to the page one is on leads back to its top", async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 1500));
   await header.getByRole("link").first().click();
   await expect.poll(place).toBe(0);
+});
+
+test("without a connection a page says so instead of waiting", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/programs");
+  await hydrated(page);
+  const { main, navLink } = siteScreen(page);
+  await context.setOffline(true);
+  await navLink("Blog").click();
+  await expect(main).toContainText("Error loading blog posts");
+  await navLink("Home").click();
+  await expect(main).toContainText("Unable to load reviews. Please try again later.");
+});
+
+for (const [path, size] of [
+  ["/login", { width: 640, height: 400 }],
+  ["/customer-portal", { width: 360, height: 640 }],
+  ["/contact", { width: 768, height: 500 }],
+] as const) {
+  test(`what is focused on ${path} is in sight at ${size.width} by ${size.height} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await hydrated(page);
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement || activeElement === document.body) return "";
+        const { left, top, width, height } = activeElement.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        const covered = found?.closest("aside, header") && !activeElement.closest("aside, header");
+        const name = activeElement.getAttribute("name") ?? activeElement.textContent;
+        return covered ? `${name} is covered` : "in sight";
+      });
+    await page.keyboard.press("Tab");
+    for (let stop = await focused(); stop !== ""; stop = await focused()) {
+      expect(stop).toBe("in sight");
+      await page.keyboard.press("Tab");
+    }
+  });
+}
+
+test("the open menu hangs on the header wherever one has scrolled", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/programs");
+  await hydrated(page);
+  const { header } = siteScreen(page);
+  const gap = async () => {
+    const [above, below] = [
+      await header.boundingBox(),
+      await page.locator("#main-menu").boundingBox(),
+    ];
+    return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
+  };
+  await header.getByRole("button", { name: "Open menu" }).click();
+  expect(await gap()).toBeLessThanOrEqual(0);
+  await header.getByRole("button", { name: "Close menu" }).click();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect(header).toHaveAttribute("data-scrolled", "true");
+  await header.getByRole("button", { name: "Open menu" }).click();
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+});
+
+test("whatever markup staff store, the page keeps one title and its width", async ({
+  page,
+  adminApi,
+}) => {
+  const words = ["Treatment", "Frequency", "Inspection", "Guarantee"];
+  const table = `<table><tbody><tr>${words.map((word) => `<td>${word}</td>`).join("")}</tr></tbody></table>`;
+  const markup = `<h1>Loud</h1>${table}<pre>${"one long line ".repeat(20)}</pre>`;
+  const slug = unique("wide");
+  await adminApi.save("/api/admin/service", {
+    name: "Wide",
+    slug,
+    shortDescription: "Wide things",
+    fullDescription: markup,
+    template: `${markup}<iframe src="https://www.youtube-nocookie.com/embed/x" width="560" height="315" title="A film"></iframe>`,
+  });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expectNoSidewaysScrolling(page, `/services/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wide");
+  await expect(page.locator("main iframe")).toHaveCount(1);
+  const lines = await page.locator("main td").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
 });
 
 test("the line that tells whether it is open has its room before it is there", async ({

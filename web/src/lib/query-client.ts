@@ -1,6 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { SeededQuery } from "./page-data";
 
+/** Whoever has no connection is told so at once, instead of waiting until there is one. */
+const networkMode = "always";
+
 /**
  * Makes the cache of API answers. What came with the page counts as fetched now, however long the
  * page itself was cached, so that nothing is asked for again. What came only in part counts as old:
@@ -10,12 +13,13 @@ export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode, retry: false },
     },
   });
   for (const { key, data, partial } of seeds) {

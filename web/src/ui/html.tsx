@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { fitIntoPage } from "@/lib/stored-html";
 
 interface HtmlProps {
   /** Markup that the server has made safe. */
@@ -7,8 +8,8 @@ interface HtmlProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Shows stored markup as it is. */
+/** Shows stored markup. */
 export function Html({ html, ...props }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved
-  return <div {...props} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div {...props} dangerouslySetInnerHTML={{ __html: fitIntoPage(html) }} />;
 }

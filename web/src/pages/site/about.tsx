@@ -55,7 +55,7 @@ export function About() {
 
       <Section labelledBy="story">
         <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-          <div>
+          <div className="min-w-0">
             <Heading id="story">Our Story</Heading>
             <Html className="prose mt-5" html={content("about_content")} />
           </div>

@@ -48,7 +48,7 @@ export function Header() {
             id="main-menu"
             aria-label="Main"
             className={clsx(
-              "max-md:absolute max-md:inset-x-0 max-md:top-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4vw,2.5rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)] noscript:max-md:static noscript:max-md:border-0 noscript:max-md:px-0 noscript:max-md:shadow-none",
+              "max-md:absolute max-md:inset-x-0 max-md:top-full group-data-scrolled/header:max-md:top-[calc(100%-0.5rem)] max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4vw,2.5rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)] noscript:max-md:static noscript:max-md:border-0 noscript:max-md:px-0 noscript:max-md:shadow-none",
               !open && "max-md:not-noscript:hidden",
             )}
           >

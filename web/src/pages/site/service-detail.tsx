@@ -98,7 +98,7 @@ function ServicePage({ service }: { service: Service }) {
       <Section labelledBy="about-service">
         <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[5fr_7fr]">
           <Heading id="about-service">About This Service</Heading>
-          <Html className="prose" html={fullDescription} />
+          <Html className="prose min-w-0" html={fullDescription} />
         </div>
         {template && <Html className="stored mt-16" html={fillTemplate(template, service)} />}
         <BackToServices />

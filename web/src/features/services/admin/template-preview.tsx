@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { templatePreviewQuery } from "@/api/admin-template-preview";
 import type { Service } from "@/api/services";
+import { fitIntoPage } from "@/lib/stored-html";
 import { fillTemplate } from "@/lib/template";
 import { HtmlFrame } from "@/ui/admin/html-frame";
 import { LoadFailure } from "@/ui/admin/load-failure";
@@ -27,5 +28,6 @@ export function TemplatePreview({ service, template }: TemplatePreviewProps) {
   }
   if (error) return <LoadFailure what="the preview" error={error} onRetry={refetch} />;
   if (!data) return <Spinner label="Loading the preview..." />;
-  return <HtmlFrame title={`Preview of ${service.name}`} html={data.html} css={data.css} />;
+  const html = fitIntoPage(data.html);
+  return <HtmlFrame title={`Preview of ${service.name}`} html={html} css={data.css} />;
 }

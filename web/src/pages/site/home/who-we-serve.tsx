@@ -45,17 +45,14 @@ export function WhoWeServe() {
               />
             </div>
             <div>
-              <h3 className="text-xl md:text-2xl">
+              <h3 className="pr-8.5 text-xl md:text-2xl">
                 <Link href="/services" className="after:absolute after:inset-0">
                   {name}
-                  {/* The arrow stays with the last word. */}
-                  <span className="whitespace-nowrap">
-                    {"\u2060"}
-                    <ArrowRight
-                      className="ml-2.5 inline size-6 align-[-0.2em] text-glow transition-[translate] group-hover:translate-x-1"
-                      aria-hidden="true"
-                    />
-                  </span>
+                  {/* It takes no room in its line, and so stays with the last word. */}
+                  <ArrowRight
+                    className="-mr-8.5 ml-2.5 inline size-6 align-[-0.2em] text-glow transition-[translate] group-hover:translate-x-1"
+                    aria-hidden="true"
+                  />
                 </Link>
               </h3>
               <p className="mt-2 text-soft">{text}</p>
