@@ -1,6 +1,7 @@
 import { hold } from "./harness/hold";
 import { expect, hydrated, test } from "./harness/test";
 import { addStaff, adminScreen, signIn, tabNames } from "./screens/admin";
+import { siteScreen } from "./screens/site";
 
 test("nobody in particular is sent to the login", async ({ page, complaints }) => {
   complaints.allow(/status of 401/);
@@ -8,6 +9,10 @@ test("nobody in particular is sent to the login", async ({ page, complaints }) =
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
   await expect(page).toHaveTitle(/^Admin Login/);
+  const links = siteScreen(page).footer.getByRole("link");
+  const shown = await links.evaluateAll((all) => all.map((link) => link.outerHTML));
+  await page.reload();
+  expect(await links.evaluateAll((all) => all.map((link) => link.outerHTML))).toEqual(shown);
 });
 
 test("staff are sent to the site", async ({ page, server }) => {
