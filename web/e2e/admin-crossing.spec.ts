@@ -98,6 +98,10 @@ test("a template survives other changes of its service, and overwrites no other 
   const refused = page.waitForResponse((response) => response.status() === 409);
   await save.click();
   await refused;
+  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+  await expect(code).not.toHaveValue("<p>Mine again</p>");
+  await expect(screen.panel.getByRole("alert")).toHaveCount(0);
   const stored = await (await page.request.get(`/api/services/${id}`)).json();
   expect(stored.data.template).toBe("<p>Theirs</p>");
 });

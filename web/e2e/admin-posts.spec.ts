@@ -1,6 +1,6 @@
 import { hold } from "./harness/hold";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
+import { adminScreen, signIn, unique } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -63,6 +63,44 @@ test("a post is written, changed and deleted", async ({ page }) => {
   await expect(changed).toBeHidden();
   await expect(field("Title")).toHaveCount(0);
   expect((await page.request.get("/blog/ants-in-august")).status()).toBe(404);
+});
+
+test("nothing is typed into a form while it is being saved", async ({ page, adminApi }) => {
+  const screen = adminScreen(page);
+  const slug = unique("standstill");
+  await adminApi.save("/api/admin/blog-posts", {
+    title: slug,
+    slug,
+    excerpt: "Before",
+    content: "Words",
+  });
+  await page.reload();
+  await screen.button(`Edit ${slug}`).click();
+  const excerpt = screen.dialog.getByRole("textbox", { name: "Excerpt" });
+  await excerpt.fill("Saved");
+  const release = await hold(page, "**/api/admin/blog-posts");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(screen.dialog.locator("form")).toHaveAttribute("aria-busy", "true");
+  await excerpt.pressSequentially(" and lost");
+  await expect(excerpt).toHaveValue("Saved");
+  await expect(excerpt).toBeFocused();
+  release();
+  await screen.says("Success");
+});
+
+test("a long word widens no list", async ({ page, adminApi }) => {
+  const screen = adminScreen(page);
+  const title = unique("long").repeat(12);
+  await adminApi.save("/api/admin/blog-posts", {
+    title,
+    slug: unique("long"),
+    excerpt: `See https://example.org/${"Regulatory".repeat(12)}`,
+    content: "Words",
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.reload();
+  await expect(screen.button(`Edit ${title}`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test("failures keep the form and the post", async ({ page, complaints }) => {

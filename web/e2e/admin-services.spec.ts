@@ -56,6 +56,9 @@ test("a refused save says so and keeps the form", async ({ page, complaints }) =
   await expect(screen.dialog.getByRole("alert")).toContainText("Name");
   await expect(screen.dialog.getByRole("alert")).toBeInViewport();
   await expect(screen.dialog.getByLabel("Slug")).toHaveValue("Not A Slug");
+  // The message is still there, and not in the way of the next try.
+  await screen.dialog.getByRole("button", { name: "Save Changes" }).click({ trial: true });
+  await expect(screen.toast).toBeVisible();
 });
 
 test("a template is edited, previewed in isolation and shown to the public", async ({ page }) => {

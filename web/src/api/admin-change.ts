@@ -16,7 +16,7 @@ export function useChange<Change>(
   const underWay = useRef(false);
   const fetchAnew = () =>
     Promise.all(affected.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: send,
     onSuccess: fetchAnew,
     onError: (failure) => {
@@ -31,5 +31,5 @@ export function useChange<Change>(
     underWay.current = true;
     mutate(...args);
   };
-  return { mutate: mutateOnce, isPending, error };
+  return { mutate: mutateOnce, isPending, error, variables };
 }

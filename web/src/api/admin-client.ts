@@ -1,4 +1,4 @@
-import { type Answer, ApiError, request } from "./client";
+import { type Answer, ApiError, request, succeeded } from "./client";
 import { withLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
@@ -27,8 +27,7 @@ export async function adminRequest<T>(method: string, path: string, body?: unkno
 
 /** Gets the data inside the envelope of an answer that needs a session. */
 export async function getAdminData<T>(path: string): Promise<T> {
-  const answer = await adminRequest<Answer<T>>("GET", path);
-  return answer.data as T;
+  return succeeded(await adminRequest<Answer<T>>("GET", path)).data as T;
 }
 
 /** Sends a change; an answer that is not a success is thrown, whatever its status. */
@@ -37,9 +36,7 @@ export async function sendChange<T = unknown>(
   path: string,
   body?: unknown,
 ): Promise<Answer<T>> {
-  const answer = await adminRequest<Answer<T>>(method, path, body);
-  if (!answer.success) throw new ApiError(200, JSON.stringify(answer), "");
-  return answer;
+  return succeeded(await adminRequest<Answer<T>>(method, path, body));
 }
 
 /** The server's own sentence about a failure, or ours when it gave none. */

@@ -16,6 +16,11 @@ test("data is taken out of the envelope", async () => {
   });
 });
 
+test("an answer that is no success is thrown with its message, whatever its status", async () => {
+  answering('{"success":false,"message":"Not today"}');
+  await expect(getData("/api/content")).rejects.toMatchObject({ serverMessage: "Not today" });
+});
+
 test("a body is sent as JSON", async () => {
   const fetch = answering('{"success":true}');
   await request("POST", "/api/auth/login", { username: "ada" });

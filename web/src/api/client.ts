@@ -47,8 +47,13 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return (await response.json()) as T;
 }
 
+/** The answer, if it is a success; whatever is not one is thrown, even with a status that says so. */
+export function succeeded<T>(answer: Answer<T>): Answer<T> {
+  if (!answer.success) throw new ApiError(200, JSON.stringify(answer), "");
+  return answer;
+}
+
 /** Gets the data inside the envelope. */
 export async function getData<T>(path: string): Promise<T> {
-  const answer = await request<Answer<T>>("GET", path);
-  return answer.data as T;
+  return succeeded(await request<Answer<T>>("GET", path)).data as T;
 }

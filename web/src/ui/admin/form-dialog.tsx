@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
@@ -35,8 +35,10 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const leave = useUnsavedChanges(dirty);
   useSaveShortcut(form);
+  useStandstill(fields, pending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog may be opened from another form's dialog; React would hand its submit on to that.
@@ -59,7 +61,9 @@ export function FormDialog({
           </p>
         )}
         <DialogBody>
-          <div className="grid gap-5">{children}</div>
+          <div ref={fields} className="grid gap-5">
+            {children}
+          </div>
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
@@ -72,4 +76,23 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Lets nothing be typed or pressed for a while: it would not be in what is being saved. Disabled
+ * fields would do as well, but lose the focus.
+ */
+function useStandstill(part: RefObject<HTMLElement | null>, on: boolean) {
+  useEffect(() => {
+    if (!on) return;
+    const listening = new AbortController();
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    for (const kind of ["beforeinput", "click"]) {
+      part.current?.addEventListener(kind, refuse, { capture: true, signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [part, on]);
 }

@@ -76,7 +76,11 @@ export function TableCell({ place, className, children }: TableCellProps) {
   return (
     <td
       role="cell"
-      className={clsx("break-words align-middle md:px-3 md:py-2 lg:px-4", places[place], className)}
+      className={clsx(
+        "wrap-anywhere align-middle md:px-3 md:py-2 lg:px-4",
+        places[place],
+        className,
+      )}
     >
       {children}
     </td>

@@ -37,7 +37,8 @@ export function Toaster() {
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) setVisited(false);
           }}
-          className="fixed right-0 bottom-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5"
+          // A message that asks to try again must not cover the dialog's button for it.
+          className="fixed right-0 bottom-0 z-70 [body:has(.dialog-backdrop)_&]:bottom-20 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5"
         />
       </div>
       {visited && anyOpen && <FocusVisit to={viewport} />}

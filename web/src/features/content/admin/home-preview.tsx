@@ -32,7 +32,15 @@ export function HomePreview() {
           <>
             <Editable name="cta_text">
               {(text) => (
-                <span className={buttonStyle({ variant: "glow", size: "large" })}>{text}</span>
+                <span
+                  className={buttonStyle({
+                    variant: "glow",
+                    size: "large",
+                    className: "md:whitespace-normal",
+                  })}
+                >
+                  {text}
+                </span>
               )}
             </Editable>
             <div>

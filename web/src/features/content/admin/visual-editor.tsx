@@ -41,7 +41,7 @@ export function VisualEditor({
           </Button>
         ))}
       </fieldset>
-      <div className="overflow-hidden rounded-2xl border border-line bg-paper">
+      <div className="wrap-anywhere overflow-hidden rounded-2xl border border-line bg-paper">
         {section === "home" && <HomePreview />}
         {section === "about" && <AboutPreview />}
         {section === "services" && <ServicesPreview gallery={serviceGallery} />}

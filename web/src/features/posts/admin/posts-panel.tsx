@@ -42,7 +42,7 @@ export function PostsPanel() {
         </Notice>
       )}
       {posts && posts.length > 0 && (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {posts.map((post) => (
             <PostCard
               key={post.id}

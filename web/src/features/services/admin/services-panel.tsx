@@ -58,7 +58,7 @@ export function ServicesPanel() {
       </Panel>
       <div ref={editorRef} className="scroll-mt-4">
         <TemplateEditor
-          services={services ?? []}
+          services={services}
           chosenId={chosenId}
           onChoose={choose}
           draft={draft}
@@ -80,7 +80,7 @@ interface ManagedCardProps {
 function ManagedCard({ service, onEdit, onEditTemplate }: ManagedCardProps) {
   const nameId = useId();
   return (
-    <li className="group flex flex-col overflow-hidden rounded-2xl border border-line bg-paper">
+    <li className="group flex flex-col overflow-hidden rounded-2xl border border-line bg-paper wrap-anywhere">
       <div className="relative">
         <ServicePicture imageUrl={service.imageUrl} />
         <button

@@ -19,7 +19,8 @@ import { saveOutcome } from "./save-outcome";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
-  services: Service[];
+  /** None while they load, or cannot be loaded. */
+  services: Service[] | undefined;
   chosenId: string;
   onChoose: (id: string) => void;
   /** What was typed and is not saved; null while the stored template is shown. */
@@ -47,6 +48,8 @@ export function TemplateEditor({
   const save = useSaveService();
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
+  // Of this service: the last save may have been another's.
+  const problem = save.variables?.id === service?.id && failureText(save.error, "");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,9 +87,9 @@ export function TemplateEditor({
           />
         )}
       </FormField>
-      {save.error && (
+      {problem && (
         <p role="alert" className="text-bad">
-          {failureText(save.error, "")}
+          {problem}
         </p>
       )}
       <div>
@@ -110,8 +113,8 @@ export function TemplateEditor({
               onChange={({ target }) => onChoose(target.value)}
             >
               <option value="">Select a service</option>
-              {services.length === 0 && <option disabled>No services available</option>}
-              {services.map(({ id, name }) => (
+              {services?.length === 0 && <option disabled>No services available</option>}
+              {services?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
