@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults, expect, settled, test } from "./harness/test";
+import { accessibilityFaults, expect, linesOf, settled, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
 type Screen = ReturnType<typeof adminScreen>;
@@ -176,13 +176,6 @@ test("tables show whole words on the smallest phone", async ({ page, server }) =
   expect((await address.boundingBox())?.width).toBeGreaterThan(150);
   expect(await page.evaluate(beyondTheScreen)).toEqual([]);
 });
-
-/** How many lines the text of an element takes. */
-function linesOf(element: Element): number {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
-}
 
 /** What is wider than the screen, or a dialog that does not fit it. */
 function beyondTheScreen(): string[] {
