@@ -13,7 +13,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"perimeter/internal/blob/imaging"
+	"perimeter/internal/imaging"
 	"perimeter/internal/payload"
 	"perimeter/internal/server"
 	"perimeter/internal/site"

@@ -26,6 +26,7 @@ var mayImport = map[string][]string{
 	"internal/site":     {},
 	"internal/store":    {"internal/site"},
 	"internal/blob":     {"internal/site"},
+	"internal/imaging":  {"internal/site"},
 	"internal/google":   {"internal/site"},
 	"internal/notify":   {"internal/site"},
 	"internal/payload":  {},

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"perimeter/internal/blob"
-	"perimeter/internal/blob/imaging"
+	"perimeter/internal/imaging"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
