@@ -5,19 +5,19 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that passes only at the second try is a defect.
+  // A flaky test is a defect.
   retries: 0,
   workers: 2,
   timeout: 45_000,
-  // Long enough for a machine that does something else as well.
+  // Allows for a busy machine.
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
-    // Journeys are about what things do. What moves is not where it was measured a moment ago, so a
-    // click would scroll to it anew; the journeys about movement ask for it.
+    // An element that is still moving makes Playwright retry the click and scroll again. Tests about
+    // animation turn it on.
     contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

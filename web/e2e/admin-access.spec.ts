@@ -1,10 +1,10 @@
-import { hold } from "./harness/hold";
-import { expect, hydrated, test } from "./harness/test";
-import { addStaff, adminScreen, signIn, tabNames } from "./screens/admin";
+import { holdRequests } from "./harness/routes";
+import { expect, test, waitForHydration } from "./harness/test";
+import { addStaffUser, adminScreen, signIn, submitLogin, tabNames } from "./screens/admin";
 import { siteScreen } from "./screens/site";
 
-test("nobody in particular is sent to the login", async ({ page, complaints }) => {
-  complaints.allow(/status of 401/);
+test("an anonymous visitor is sent to the login", async ({ page, errorLog }) => {
+  errorLog.allow(/status of 401/);
   await page.goto("/admin");
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
@@ -15,34 +15,34 @@ test("nobody in particular is sent to the login", async ({ page, complaints }) =
   expect(await links.evaluateAll((all) => all.map((link) => link.outerHTML))).toEqual(shown);
 });
 
-test("staff are sent to the site", async ({ page, server }) => {
-  const staff = addStaff(server);
+test("a staff user is sent to the home page", async ({ page, server }) => {
+  const staff = addStaffUser(server);
   await signIn(page, server, staff);
   await page.goto("/admin");
   await expect(page).toHaveURL("/");
 });
 
-test("the check of who is there shows that it loads", async ({ page, server }) => {
+test("the session check shows a loading state", async ({ page, server }) => {
   await signIn(page, server);
-  const answer = await hold(page, "/api/auth/user");
+  const release = await holdRequests(page, "/api/auth/user");
   await page.goto("/admin");
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  answer();
+  release();
   await expect(adminScreen(page).logout).toBeVisible();
 });
 
 test.describe("the login", () => {
-  test("names the fields that are missing", async ({ page }) => {
+  test("shows which fields are missing", async ({ page }) => {
     await page.goto("/login");
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByText("Username is required")).toBeVisible();
     await expect(page.getByText("Password is required")).toBeVisible();
     await expect(page.getByLabel("Username")).toBeFocused();
   });
 
-  test("counts what was typed and sent before the scripts came", async ({ page, server }) => {
-    const release = await hold(page, "**/assets/*.js");
+  test("submits what was entered before the scripts loaded", async ({ page, server }) => {
+    const release = await holdRequests(page, "**/assets/*.js");
     await page.goto("/login");
     await page.getByLabel("Username").fill(server.admin.username);
     await page.getByLabel("Password").fill(server.admin.password);
@@ -52,55 +52,49 @@ test.describe("the login", () => {
     await expect(page).toHaveURL("/admin");
   });
 
-  test("refuses wrong credentials and keeps the name", async ({ page, complaints }) => {
-    complaints.allow(/status of 401/);
+  test("refuses wrong credentials and keeps the username", async ({ page, errorLog }) => {
+    errorLog.allow(/status of 401/);
     await page.goto("/login");
-    await hydrated(page);
-    await page.getByLabel("Username").fill("nobody");
-    await page.getByLabel("Password").fill("not the password");
-    await page.getByRole("button", { name: "Log in" }).click();
-    await adminScreen(page).says("Login failed", "Invalid username or password");
+    await waitForHydration(page);
+    await submitLogin(page, { username: "nobody", password: "not the password" });
+    await adminScreen(page).expectToast("Login failed", "Invalid username or password");
     await expect(page.getByLabel("Username")).toHaveValue("nobody");
   });
 
-  test("says so when the server cannot be reached", async ({ page, complaints }) => {
-    complaints.allow(/ERR_FAILED/);
+  test("shows an error when the server cannot be reached", async ({ page, errorLog }) => {
+    errorLog.allow(/ERR_FAILED/);
     await page.goto("/login");
-    await hydrated(page);
+    await waitForHydration(page);
     await page.route("/api/auth/login", (route) => route.abort());
-    await page.getByLabel("Username").fill("nobody");
-    await page.getByLabel("Password").fill("some password");
-    await page.getByRole("button", { name: "Log in" }).click();
-    await adminScreen(page).says("Login failed", "An error occurred. Please try again.");
+    await submitLogin(page, { username: "nobody", password: "some password" });
+    await adminScreen(page).expectToast("Login failed", "An error occurred. Please try again.");
   });
 
-  test("leads to the dashboard, with a greeting, and the logout back to the site", async ({
+  test("opens the dashboard with a greeting; logout goes to the home page", async ({
     page,
     server,
-    complaints,
+    errorLog,
   }) => {
-    complaints.allow(/status of 401/);
+    errorLog.allow(/status of 401/);
     const screen = adminScreen(page);
     await page.goto("/admin");
     await expect(page).toHaveURL("/login");
-    await page.getByLabel("Username").fill(server.admin.username);
-    await page.getByLabel("Password").fill(server.admin.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await submitLogin(page, server.admin);
     await expect(page).toHaveURL("/admin");
-    await screen.says("Login successful", "Welcome back!");
+    await screen.expectToast("Login successful", "Welcome back!");
     await expect(page).toHaveTitle(/^Admin Dashboard \| /);
     await expect(page.getByText(`Welcome back, ${server.admin.fullName}`)).toBeVisible();
-    const answer = await hold(page, "/api/auth/logout");
+    const release = await holdRequests(page, "/api/auth/logout");
     await screen.logout.click();
     await expect(page.getByRole("button", { name: "Logging out..." })).toBeDisabled();
-    answer();
+    release();
     await expect(page).toHaveURL("/");
     await page.goto("/admin");
     await expect(page).toHaveURL("/login");
   });
 });
 
-test("the six tabs stand in order and live in the address", async ({ page, server }) => {
+test("the six tabs are in order and the URL keeps the current one", async ({ page, server }) => {
   await signIn(page, server);
   const screen = adminScreen(page);
   await screen.open();

@@ -1,15 +1,17 @@
+import { getData } from "./harness/admin-api";
+import { respondWith } from "./harness/routes";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn, unique } from "./screens/admin";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
   await adminScreen(page).open();
 });
 
-test("a text is edited where it stands and is on the public page at once", async ({ page }) => {
+test("a text edited inline is on the public page at once", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("About").click();
-  // Whatever it says by now, the title is what the page begins with.
+  // Other tests may have changed the title, so it is found by position.
   const title = screen.panel.getByRole("tabpanel").getByRole("heading").first();
   await title.click();
   await expect(screen.panel.getByRole("textbox")).toHaveCount(0);
@@ -19,21 +21,21 @@ test("a text is edited where it stands and is on the public page at once", async
   await title.click();
   const editor = screen.panel.getByRole("textbox", { name: "About Title" });
   await expect(editor).toBeFocused();
-  const text = unique("People who know this clay");
+  const text = uniqueName("People who know this clay");
   await editor.fill(text);
   await screen.button("Save").click();
-  await screen.says("Content updated", "Site content has been updated successfully.");
+  await screen.expectToast("Content updated", "Site content has been updated successfully.");
   await expect(editor).toBeHidden();
   await expect(title).toHaveText(text);
   await expect(title.locator("..").getByText("Edited", { exact: true })).toBeVisible();
 
   await screen.button("Editing Mode On").click();
   await expect(screen.button(/^Edit /)).toHaveCount(0);
-  const answer = await page.request.get("/about");
-  expect(await answer.text()).toContain(text);
+  const response = await page.request.get("/about");
+  expect(await response.text()).toContain(text);
 });
 
-test("the keyboard opens, leaves and saves the inline editor", async ({ page }) => {
+test("the inline editor works with the keyboard", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("About").click();
   await screen.button("Enable Editing").click();
@@ -56,14 +58,12 @@ test("the keyboard opens, leaves and saves the inline editor", async ({ page }) 
   await page.keyboard.press("Enter");
   await editor.fill("The two of us");
   await page.keyboard.press("ControlOrMeta+s");
-  await screen.says("Content updated");
+  await screen.expectToast("Content updated");
   await expect(screen.panel.getByRole("heading", { name: "The two of us" })).toBeVisible();
   await expect(edit).toBeFocused();
 });
 
-test("turning the mode off asks about an unsaved text and then closes its editor", async ({
-  page,
-}) => {
+test("turning editing off asks about unsaved text, then closes the editor", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("Enable Editing").click();
   await screen.button("Edit Features Section Title").click();
@@ -77,8 +77,8 @@ test("turning the mode off asks about an unsaved text and then closes its editor
   await expect(screen.button("Enable Editing")).toBeVisible();
 });
 
-test("a failed save keeps what was typed", async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED|status of 500|status of 409/);
+test("a failed save keeps the entered text", async ({ page, errorLog }) => {
+  errorLog.allow(/ERR_FAILED|status of 500|status of 409/);
   const screen = adminScreen(page);
   await screen.button("Enable Editing").click();
   await screen.button("Edit Hero Subtitle").click();
@@ -89,7 +89,7 @@ test("a failed save keeps what was typed", async ({ page, complaints }) => {
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await screen.button("Save").click();
-  await screen.says("Update failed", "An error occurred while updating site content.");
+  await screen.expectToast("Update failed", "An error occurred while updating site content.");
   await expect(editor).toHaveValue("Words that must survive");
 
   await page.route("/api/admin/content", (route) =>
@@ -101,11 +101,11 @@ test("a failed save keeps what was typed", async ({ page, complaints }) => {
       : route.fallback(),
   );
   await screen.button("Save").click();
-  await screen.says("Update failed", "Somebody else was quicker.");
+  await screen.expectToast("Update failed", "Somebody else was quicker.");
   await expect(editor).toHaveValue("Words that must survive");
 });
 
-test("an answer without success is a failure, whatever its status", async ({ page }) => {
+test("success: false with status 200 is a failure", async ({ page }) => {
   const screen = adminScreen(page);
   await page.route("/api/admin/content", (route) =>
     route.request().method() === "POST"
@@ -116,7 +116,7 @@ test("an answer without success is a failure, whatever its status", async ({ pag
   await screen.dialog.getByLabel("Key").fill("e2e_refused");
   await screen.dialog.getByLabel("Content", { exact: true }).fill("No.");
   await screen.dialog.getByRole("button", { name: "Add Content" }).click();
-  await screen.says("Update failed", "An error occurred while updating site content.");
+  await screen.expectToast("Update failed", "An error occurred while updating site content.");
   await expect(screen.dialog.getByLabel("Key")).toHaveValue("e2e_refused");
 });
 
@@ -137,12 +137,12 @@ test("content is added and edited in dialogs and listed in the table", async ({ 
   ]);
   await screen.dialog.getByRole("button", { name: "Add Content" }).click();
   await expect(screen.dialog.getByLabel("Key")).toBeFocused();
-  const key = unique("e2e_note");
+  const key = uniqueName("e2e_note");
   await screen.dialog.getByLabel("Key").fill(key);
   await screen.dialog.getByLabel("Section").selectOption("Footer");
   await screen.dialog.getByLabel("Content", { exact: true }).fill("A word at the bottom");
   await screen.dialog.getByRole("button", { name: "Add Content" }).click();
-  await screen.says("Content updated");
+  await screen.expectToast("Content updated");
   await expect(screen.dialog).toBeHidden();
 
   await screen.tab("Table View").click();
@@ -162,11 +162,9 @@ test("content is added and edited in dialogs and listed in the table", async ({ 
   await expect(row.getByRole("button")).toBeFocused();
 });
 
-test("an empty table says so", async ({ page }) => {
+test("the empty table shows its message", async ({ page }) => {
   const screen = adminScreen(page);
-  await page.route("/api/admin/content", (route) =>
-    route.fulfill({ json: { success: true, data: [] } }),
-  );
+  await respondWith(page, "/api/admin/content", []);
   await page.reload();
   await screen.tab("Table View").click();
   await expect(
@@ -174,11 +172,8 @@ test("an empty table says so", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("a list that cannot be loaded says why and can be asked for again", async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/status of 500/);
+test("a list that fails to load shows the error and can be retried", async ({ page, errorLog }) => {
+  errorLog.allow(/status of 500/);
   const screen = adminScreen(page);
   await page.route("/api/admin/content", (route) => route.fulfill({ status: 500, body: "boom" }));
   await page.reload();
@@ -188,14 +183,11 @@ test("a list that cannot be loaded says why and can be asked for again", async (
   await expect(screen.tab("Visual Editor")).toBeVisible();
 });
 
-test("the home preview holds the hero and three features, all of them default", async ({
+test("without stored content the home preview shows the default hero and three features", async ({
   page,
-  server,
 }) => {
   const screen = adminScreen(page);
-  await page.route(`${server.origin}/api/admin/content`, (route) =>
-    route.fulfill({ json: { success: true, data: [] } }),
-  );
+  await respondWith(page, "/api/admin/content", []);
   await page.reload();
   await expect(screen.panel.getByRole("heading", { name: /^Welcome to / })).toBeVisible();
   await expect(screen.panel.getByText("Schedule Free Estimate")).toBeVisible();
@@ -203,9 +195,7 @@ test("the home preview holds the hero and three features, all of them default", 
   await expect(screen.panel.getByText("Default template")).toHaveCount(5);
 });
 
-test("wording that the advertising rule forbids gets a note that stops nobody", async ({
-  page,
-}) => {
+test("a restricted advertising claim shows a note", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("Add New Content").click();
   const content = screen.dialog.getByLabel("Content", { exact: true });
@@ -215,34 +205,32 @@ test("wording that the advertising rule forbids gets a note that stops nobody", 
   await expect(screen.dialog.getByText(/Texas rule/)).toHaveCount(0);
 });
 
-test("services are asked for only while their section is chosen", async ({ page }) => {
+test("services are requested only while the Services section is selected", async ({ page }) => {
   const screen = adminScreen(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.reload();
   await screen.button("Contact").click();
   await expect(screen.panel.getByText("Office Address")).toBeVisible();
-  expect(asked).not.toContain("/api/services");
+  expect(requested).not.toContain("/api/services");
   await screen.button("Services").click();
   await expect(screen.button("Change Image").first()).toBeVisible();
-  expect(asked).toContain("/api/services");
+  expect(requested).toContain("/api/services");
 });
 
-test("six placeholders stand where no service is", async ({ page }) => {
+test("without services there are six placeholder cards", async ({ page }) => {
   const screen = adminScreen(page);
-  await page.route("/api/services", (route) =>
-    route.fulfill({ json: { success: true, data: [] } }),
-  );
+  await respondWith(page, "/api/services", []);
   await screen.button("Services").click();
   await expect(screen.panel.getByRole("heading", { name: /^Service (?!Name)/ })).toHaveCount(6);
 });
 
-test("a service is added from the preview, with its picture", async ({ page }) => {
+test("a service with an image is added from the preview", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("Services").click();
   await screen.button("Add Service").click();
   await expect(screen.dialog).toHaveAccessibleName("Add Service");
-  const name = unique("Fire Ant Control");
+  const name = uniqueName("Fire Ant Control");
   await screen.dialog.getByLabel("Name").fill(name);
   await expect(screen.dialog.getByLabel("Slug")).toHaveValue(/^fire-ant-control-\w+$/);
   await screen.dialog.getByLabel("Short Description").fill("Mounds gone.");
@@ -260,7 +248,7 @@ test("a service is added from the preview, with its picture", async ({ page }) =
   await expect(screen.dialog.getByText("Image upload would be implemented here.")).toBeVisible();
   await screen.dialog.getByLabel("Image URL").fill("/art/inspection.svg");
   await screen.dialog.getByRole("button", { name: "Use Image" }).click();
-  await screen.says("Image set", "Image URL has been set.");
+  await screen.expectToast("Image set", "Image URL has been set.");
   await expect(screen.dialog).toHaveAccessibleName("Add Service");
   await expect(screen.dialog.getByLabel("Image URL")).toHaveValue("/art/inspection.svg");
   await expect(screen.dialog.getByLabel("Short Description")).toHaveValue("Mounds gone.");
@@ -271,30 +259,30 @@ test("a service is added from the preview, with its picture", async ({ page }) =
   await expect(screen.dialog.getByLabel("Image URL")).toHaveValue("/art/inspection.svg");
 
   await screen.dialog.getByRole("button", { name: "Add Service" }).click();
-  await screen.says("Service created", "Service has been saved successfully.");
-  await screen.says("Removed for safety");
+  await screen.expectToast("Service created", "Service has been saved successfully.");
+  await screen.expectToast("Removed for safety");
   await expect(screen.dialog).toBeHidden();
   await expect(screen.button("Add Service")).toBeFocused();
   await expect(screen.panel.getByRole("heading", { name })).toBeVisible();
 });
 
-test("the service form keeps features and shows the server's refusal", async ({
+test("the service form keeps the features and shows the server's error", async ({
   page,
-  complaints,
+  errorLog,
 }) => {
-  complaints.allow(/status of 409/);
+  errorLog.allow(/status of 409/);
   const screen = adminScreen(page);
-  const before = await (await page.request.get("/api/services/rodent-control")).json();
+  const before = await getData(page.request, "/api/services/rodent-control");
   await screen.button("Services").click();
   await screen.button("Edit Rodent Control").click();
   await screen.dialog.getByLabel("Slug").fill("mosquito-control");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
-  await screen.says("Update failed", /mosquito-control/);
+  await screen.expectToast("Update failed", /mosquito-control/);
   await screen.dialog.getByLabel("Slug").fill("rodent-control");
   await screen.dialog.getByLabel("Short Description").fill("Mice out, holes closed.");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
-  await screen.says("Service updated", "Service has been saved successfully.");
-  const after = await (await page.request.get("/api/services/rodent-control")).json();
-  expect(after.data.shortDescription).toBe("Mice out, holes closed.");
-  expect(after.data.features).toEqual(before.data.features);
+  await screen.expectToast("Service updated", "Service has been saved successfully.");
+  const after = await getData(page.request, "/api/services/rodent-control");
+  expect(after.shortDescription).toBe("Mice out, holes closed.");
+  expect(after.features).toEqual(before.features);
 });

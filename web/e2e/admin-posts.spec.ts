@@ -1,13 +1,13 @@
-import { hold } from "./harness/hold";
-import { expect, test } from "./harness/test";
-import { adminScreen, signIn, unique } from "./screens/admin";
+import { holdRequests, respondWith } from "./harness/routes";
+import { expect, expectNoHorizontalScroll, test } from "./harness/test";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
   await adminScreen(page).open("posts");
 });
 
-test("a post is written, changed and deleted", async ({ page }) => {
+test("a post is created, edited and deleted", async ({ page }) => {
   const screen = adminScreen(page);
   await expect(
     screen.panel.getByText("Create and manage blog posts for your website"),
@@ -25,7 +25,7 @@ test("a post is written, changed and deleted", async ({ page }) => {
   await title.fill("Ants in August");
   await expect(slug).toHaveValue("ants-in-august");
   await screen.dialog.getByRole("button", { name: "Create Post" }).click();
-  await screen.says("Error", "Please fill in all required fields");
+  await screen.expectToast("Error", "Please fill in all required fields");
 
   await screen.dialog.getByRole("textbox", { name: "Excerpt" }).fill("They follow the water.");
   await content.fill("Why now?\n\nBecause it is **dry**.\n\n- shade\n- water");
@@ -33,7 +33,7 @@ test("a post is written, changed and deleted", async ({ page }) => {
   await expect(preview.getByRole("heading", { name: "Why now?" })).toBeVisible();
   await expect(preview.getByRole("listitem")).toHaveText(["shade", "water"]);
   await screen.dialog.getByRole("button", { name: "Create Post" }).click();
-  await screen.says("Success");
+  await screen.expectToast("Success");
   await expect(screen.dialog).toBeHidden();
   await expect(screen.button("New Blog Post")).toBeFocused();
 
@@ -48,7 +48,7 @@ test("a post is written, changed and deleted", async ({ page }) => {
   await title.fill("Ants in September");
   await expect(slug).toHaveValue("ants-in-august");
   await screen.dialog.getByRole("button", { name: "Update Post" }).click();
-  await screen.says("Success");
+  await screen.expectToast("Success");
   const changed = screen.panel.getByRole("listitem").filter({ hasText: "Ants in September" });
 
   await changed.getByRole("button", { name: "Delete Ants in September" }).click();
@@ -59,15 +59,15 @@ test("a post is written, changed and deleted", async ({ page }) => {
   await expect(changed).toBeVisible();
   await changed.getByRole("button", { name: "Delete Ants in September" }).click();
   await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
-  await screen.says("Success");
+  await screen.expectToast("Success");
   await expect(changed).toBeHidden();
   await expect(field("Title")).toHaveCount(0);
   expect((await page.request.get("/blog/ants-in-august")).status()).toBe(404);
 });
 
-test("nothing is typed into a form while it is being saved", async ({ page, adminApi }) => {
+test("a form cannot be edited while it is saving", async ({ page, adminApi }) => {
   const screen = adminScreen(page);
-  const slug = unique("standstill");
+  const slug = uniqueName("saving");
   await adminApi.save("/api/admin/blog-posts", {
     title: slug,
     slug,
@@ -78,33 +78,36 @@ test("nothing is typed into a form while it is being saved", async ({ page, admi
   await screen.button(`Edit ${slug}`).click();
   const excerpt = screen.dialog.getByRole("textbox", { name: "Excerpt" });
   await excerpt.fill("Saved");
-  const release = await hold(page, "**/api/admin/blog-posts");
+  const release = await holdRequests(page, "**/api/admin/blog-posts");
   await page.keyboard.press("ControlOrMeta+s");
   await expect(screen.dialog.locator("form")).toHaveAttribute("aria-busy", "true");
   await excerpt.pressSequentially(" and lost");
   await expect(excerpt).toHaveValue("Saved");
   await expect(excerpt).toBeFocused();
   release();
-  await screen.says("Success");
+  await screen.expectToast("Success");
 });
 
-test("a long word widens no list", async ({ page, adminApi }) => {
+test("a long word does not widen the list", async ({ page, adminApi }) => {
   const screen = adminScreen(page);
-  const title = unique("long").repeat(12);
+  const title = uniqueName("long").repeat(12);
   await adminApi.save("/api/admin/blog-posts", {
     title,
-    slug: unique("long"),
+    slug: uniqueName("long"),
     excerpt: `See https://example.org/${"Regulatory".repeat(12)}`,
     content: "Words",
   });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.reload();
   await expect(screen.button(`Edit ${title}`)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectNoHorizontalScroll(page);
 });
 
-test("failures keep the form and the post", async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED|status of 409/);
+test("failed saves keep the form, and a failed delete keeps the post", async ({
+  page,
+  errorLog,
+}) => {
+  errorLog.allow(/ERR_FAILED|status of 409/);
   const screen = adminScreen(page);
   await screen.button("New Blog Post").click();
   await screen.dialog.getByRole("textbox", { name: "Title", exact: true }).fill("Lost and found");
@@ -112,12 +115,12 @@ test("failures keep the form and the post", async ({ page, complaints }) => {
   await screen.dialog.getByRole("textbox", { name: "Content", exact: true }).fill("Every word.");
   await page.route("/api/admin/blog-posts**", (route) => route.abort());
   await screen.dialog.getByRole("button", { name: "Create Post" }).click();
-  await screen.says("Error", "Failed to save blog post");
+  await screen.expectToast("Error", "Failed to save blog post");
   await page.unroute("/api/admin/blog-posts**");
 
   await screen.dialog.getByRole("textbox", { name: "URL Slug" }).fill("termites-silent-destroyers");
   await screen.dialog.getByRole("button", { name: "Create Post" }).click();
-  await screen.says("Error", /termites-silent-destroyers/);
+  await screen.expectToast("Error", /termites-silent-destroyers/);
   await expect(screen.dialog.getByRole("textbox", { name: "Content", exact: true })).toHaveValue(
     "Every word.",
   );
@@ -130,15 +133,12 @@ test("failures keep the form and the post", async ({ page, complaints }) => {
     .first()
     .click();
   await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
-  await screen.says("Error", "Failed to delete blog post");
+  await screen.expectToast("Error", "Failed to delete blog post");
   await expect(screen.alert).toBeVisible();
 });
 
-test("the picture's preview hides itself when there is no picture", async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/status of 404/);
+test("the image preview is hidden when the image fails to load", async ({ page, errorLog }) => {
+  errorLog.allow(/status of 404/);
   const screen = adminScreen(page);
   await screen.button("New Blog Post").click();
   const image = screen.dialog.getByLabel("Blog Post Image");
@@ -148,10 +148,8 @@ test("the picture's preview hides itself when there is no picture", async ({
   await expect(screen.dialog.getByRole("img", { name: "Preview" })).toBeHidden();
 });
 
-test("an empty blog invites to its first post", async ({ page }) => {
-  await page.route("/api/blog-posts", (route) =>
-    route.fulfill({ json: { success: true, data: [] } }),
-  );
+test("an empty blog offers to create the first post", async ({ page }) => {
+  await respondWith(page, "/api/blog-posts", []);
   await page.reload();
   const screen = adminScreen(page);
   await expect(screen.panel.getByText("No blog posts yet")).toBeVisible();
@@ -160,10 +158,10 @@ test("an empty blog invites to its first post", async ({ page }) => {
   await expect(screen.dialog).toHaveAccessibleName("Create New Blog Post");
 });
 
-test("loading is told", async ({ page }) => {
-  const answer = await hold(page, "/api/blog-posts");
+test("shows a loading state", async ({ page }) => {
+  const release = await holdRequests(page, "/api/blog-posts");
   await page.reload();
   await expect(page.getByText("Loading blog posts...")).toBeVisible();
-  answer();
+  release();
   await expect(page.getByText("Loading blog posts...")).toBeHidden();
 });

@@ -1,4 +1,5 @@
-import { hold } from "./harness/hold";
+import { getData } from "./harness/admin-api";
+import { holdRequests, respondWith } from "./harness/routes";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
@@ -7,9 +8,9 @@ test.beforeEach(async ({ page, server }) => {
   await adminScreen(page).open("services");
 });
 
-test("a service is edited, and its template survives", async ({ page }) => {
+test("editing a service keeps its template", async ({ page }) => {
   const screen = adminScreen(page);
-  const before = await (await page.request.get("/api/services/termite-control")).json();
+  const before = await getData(page.request, "/api/services/termite-control");
   const card = screen.panel.getByRole("listitem").filter({ hasText: "Termite Control" });
   await card.getByRole("button", { name: "Edit Service" }).click();
   await expect(screen.dialog).toHaveAccessibleName("Edit Service");
@@ -24,44 +25,44 @@ test("a service is edited, and its template survives", async ({ page }) => {
     /<p> for paragraphs/,
   );
   await screen.dialog.getByLabel("Features").fill("  First \n\n   \n Second\n");
-  const { featuredOnHome } = before.data;
-  const [was, becomes] = featuredOnHome ? ["Yes", "No"] : ["No", "Yes"];
-  await expect(screen.dialog.getByText(was, { exact: true })).toBeVisible();
+  const { featuredOnHome } = before;
+  const [labelBefore, labelAfter] = featuredOnHome ? ["Yes", "No"] : ["No", "Yes"];
+  await expect(screen.dialog.getByText(labelBefore, { exact: true })).toBeVisible();
   await screen.dialog.getByRole("switch", { name: "Featured on Home" }).click();
-  await expect(screen.dialog.getByText(becomes, { exact: true })).toBeVisible();
+  await expect(screen.dialog.getByText(labelAfter, { exact: true })).toBeVisible();
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
-  await screen.says("Service updated", "The service has been updated successfully.");
+  await screen.expectToast("Service updated", "The service has been updated successfully.");
   await expect(screen.dialog).toBeHidden();
   await expect(card.getByRole("button", { name: "Edit Service" })).toBeFocused();
 
-  const after = await (await page.request.get("/api/services/termite-control")).json();
-  expect(after.data).toMatchObject({
+  const after = await getData(page.request, "/api/services/termite-control");
+  expect(after).toMatchObject({
     features: ["First", "Second"],
     featuredOnHome: !featuredOnHome,
-    template: before.data.template,
+    template: before.template,
   });
 });
 
-test("a refused save says so and keeps the form", async ({ page, complaints }) => {
-  complaints.allow(/status of 400/);
+test("a refused save shows the error and keeps the form", async ({ page, errorLog }) => {
+  errorLog.allow(/status of 400/);
   const screen = adminScreen(page);
   await screen.button("Edit Service").first().click();
   await screen.dialog.getByLabel("Name").fill("");
   await screen.dialog.getByLabel("Slug").fill("Not A Slug");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
-  await screen.says(
+  await screen.expectToast(
     "Error updating service",
     "There was a problem updating the service. Please try again.",
   );
   await expect(screen.dialog.getByRole("alert")).toContainText("Name");
   await expect(screen.dialog.getByRole("alert")).toBeInViewport();
   await expect(screen.dialog.getByLabel("Slug")).toHaveValue("Not A Slug");
-  // The message is still there, and not in the way of the next try.
+  // The toast is still visible and does not cover the button.
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click({ trial: true });
   await expect(screen.toast).toBeVisible();
 });
 
-test("a template is edited, previewed in isolation and shown to the public", async ({ page }) => {
+test("a template is edited, previewed in a sandbox and published", async ({ page }) => {
   const screen = adminScreen(page);
   await expect(
     screen.panel.getByText("Select a service to edit its detail page template."),
@@ -86,7 +87,7 @@ test("a template is edited, previewed in isolation and shown to the public", asy
   await screen.tab("Preview").click();
   const frame = screen.panel.locator("iframe");
   await expect(frame).toBeVisible();
-  const look = () =>
+  const content = () =>
     frame.evaluate((element: HTMLIFrameElement) => {
       const inner = element.contentDocument;
       const box = inner?.querySelector("div");
@@ -97,7 +98,7 @@ test("a template is edited, previewed in isolation and shown to the public", asy
         scripts: inner?.querySelectorAll("script, [onerror]").length,
       };
     });
-  await expect.poll(look).toEqual({
+  await expect.poll(content).toEqual({
     heading: "About Commercial Pest Control",
     features: 4,
     background: "rgb(1, 2, 3)",
@@ -108,27 +109,30 @@ test("a template is edited, previewed in isolation and shown to the public", asy
 
   await screen.tab("HTML Code").click();
   await code.fill('<div class="bg-[rgb(1,2,3)]" onclick="run()"><h2>About {name}</h2></div>');
-  const release = await hold(page, "**/api/admin/service");
+  const release = await holdRequests(page, "**/api/admin/service");
   await screen.button("Save Template").click();
   await expect(code).not.toBeEditable();
   release();
-  await screen.says(
+  await screen.expectToast(
     "Service updated",
     "The service has been updated successfully. Removed for safety: onclick.",
   );
   await expect(code).toHaveValue('<div class="bg-[rgb(1,2,3)]"><h2>About {name}</h2></div>');
-  const answer = await page.request.get("/services/commercial-pest-control");
-  expect(await answer.text()).toContain("<h2>About Commercial Pest Control</h2>");
+  const response = await page.request.get("/services/commercial-pest-control");
+  expect(await response.text()).toContain("<h2>About Commercial Pest Control</h2>");
 });
 
-test("a template without a service cannot be saved", async ({ page }) => {
+test("a template cannot be saved without a selected service", async ({ page }) => {
   const screen = adminScreen(page);
   await expect(screen.panel.getByRole("combobox")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+s");
-  await screen.says("No service selected", "Please select a service to update its template.");
+  await screen.expectToast(
+    "No service selected",
+    "Please select a service to update its template.",
+  );
 });
 
-test("choosing another service asks about an unsaved template", async ({ page }) => {
+test("selecting another service asks about an unsaved template", async ({ page }) => {
   const screen = adminScreen(page);
   const card = screen.panel.getByRole("listitem").filter({ hasText: "Free Inspections" });
   await card.getByRole("button", { name: "Edit Template" }).click();
@@ -146,10 +150,8 @@ test("choosing another service asks about an unsaved template", async ({ page })
   await expect(code).toHaveValue("");
 });
 
-test("without services both cards say what to do", async ({ page }) => {
-  await page.route("/api/services", (route) =>
-    route.fulfill({ json: { success: true, data: [] } }),
-  );
+test("both cards show their empty state", async ({ page }) => {
+  await respondWith(page, "/api/services", []);
   await page.reload();
   const screen = adminScreen(page);
   await expect(
@@ -161,7 +163,7 @@ test("without services both cards say what to do", async ({ page }) => {
   await expect(none).toBeDisabled();
 });
 
-test("the variables of templates are listed", async ({ page }) => {
+test("the template variables are listed", async ({ page }) => {
   const { panel } = adminScreen(page);
   await expect(panel.getByRole("heading", { name: "Template Variables" })).toBeVisible();
   for (const name of ["name", "shortDescription", "fullDescription", "features", "imageUrl"]) {

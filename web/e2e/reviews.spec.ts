@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { FakeGoogle } from "./harness/google";
+import { FakeGoogle } from "./harness/fake-google";
 import { Server } from "./harness/server";
-import { accessibilityFaults, test as base, expect, hydrated } from "./harness/test";
+import { accessibilityViolations, test as base, expect, waitForHydration } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 import { siteScreen } from "./screens/site";
 
@@ -25,33 +25,35 @@ const test = base.extend<object, { google: FakeGoogle; server: Server }>({
   ],
 });
 
-// The site fetches by itself: a journey waits for that several times.
+// The server polls the fake, and a test waits for several polls.
 test.slow();
 
-function reviewsOn(page: Page) {
+function reviewsSection(page: Page) {
   const section = siteScreen(page).main.getByRole("region", { name: "What Our Customers Say" });
   return { section, cards: section.getByRole("article") };
 }
 
-/** Opens the home page until it has this many reviews, whether one sees them yet or not. */
-async function openWith(page: Page, count: number): Promise<void> {
+/** Reloads the home page until it has this many reviews, visible or not. */
+async function openWithReviews(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.goto("/");
-    await expect(reviewsOn(page).section.locator("article")).toHaveCount(count, { timeout: 500 });
+    await expect(reviewsSection(page).section.locator("article")).toHaveCount(count, {
+      timeout: 500,
+    });
   }).toPass({ timeout: 30_000 });
 }
 
-test("customers' reviews are all there, the newest first", async ({ page, google }) => {
-  await google.publish(30);
-  await openWith(page, 24);
-  await hydrated(page);
-  const { section, cards } = reviewsOn(page);
+test("all reviews are shown, newest first", async ({ page, google }) => {
+  await google.setReviewCount(30);
+  await openWithReviews(page, 24);
+  await waitForHydration(page);
+  const { section, cards } = reviewsSection(page);
   const first = cards.first();
   await expect(first).toContainText("5 out of 5 stars");
   await expect(first).toContainText("They found the termites that two others had missed");
   await expect(first).toContainText("Dolores Sample");
   await expect(first).toContainText("March 2, 2026");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await expect(cards).toHaveCount(6);
   await section.getByText("Show more reviews").click();
@@ -62,36 +64,38 @@ test("customers' reviews are all there, the newest first", async ({ page, google
   await expect(cards).toHaveCount(6);
 });
 
-test("a new list of Google's is shown without anybody's doing", async ({ page, google }) => {
-  await google.publish(2);
-  await openWith(page, 2);
-  await google.publish(4);
-  await openWith(page, 4);
-  await google.publish(0);
-  await openWith(page, 0);
-  await expect(reviewsOn(page).section).toContainText(
+test("changed reviews appear without an edit", async ({ page, google }) => {
+  await google.setReviewCount(2);
+  await openWithReviews(page, 2);
+  await google.setReviewCount(4);
+  await openWithReviews(page, 4);
+  await google.setReviewCount(0);
+  await openWithReviews(page, 0);
+  await expect(reviewsSection(page).section).toContainText(
     "No reviews available yet. Be the first to review our services!",
   );
 });
 
-test("when Google refuses, visitors keep the reviews and the owner reads why", async ({
+test("when Google denies access, the reviews stay and the dashboard says why", async ({
   page,
   google,
   server,
 }) => {
-  await google.publish(3);
-  await openWith(page, 3);
-  await google.have("forbidden");
+  await google.setReviewCount(3);
+  await openWithReviews(page, 3);
+  await google.failWith("forbidden");
   await signIn(page, server);
-  const dashboard = async (sentence: RegExp) =>
+  const expectStatus = async (text: RegExp) =>
     expect(async () => {
       await adminScreen(page).open();
-      await expect(page.getByText(sentence)).toBeVisible({ timeout: 1000 });
+      await expect(page.getByText(text)).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 30_000 });
-  await dashboard(/^3 Google reviews, last fetched .+ may not read the reviews of this location/);
-  await openWith(page, 3);
+  await expectStatus(
+    /^3 Google reviews, last fetched .+ may not read the reviews of this location/,
+  );
+  await openWithReviews(page, 3);
 
-  await google.have("");
-  await google.publish(5);
-  await dashboard(/^5 Google reviews, last fetched [^.]+\.$/);
+  await google.recover();
+  await google.setReviewCount(5);
+  await expectStatus(/^5 Google reviews, last fetched [^.]+\.$/);
 });

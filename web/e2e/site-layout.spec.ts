@@ -1,13 +1,18 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, linesOf, settled, test } from "./harness/test";
-import { unique } from "./screens/admin";
-import { publicPaths, siteScreen } from "./screens/site";
+import {
+  countLines,
+  expect,
+  expectNoHorizontalScroll,
+  test,
+  waitForAnimations,
+  waitForHydration,
+} from "./harness/test";
+import { uniqueName } from "./screens/admin";
+import { phone, publicPaths, siteScreen } from "./screens/site";
 
-// That everything has its place, at any width, and keeps it.
-const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
-/** Everything that the browser counted as a shift of the layout so far. */
+/** Records layout shifts; the returned function adds them up. */
 async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -24,53 +29,50 @@ async function recordShifts(page: Page): Promise<() => Promise<number>> {
     );
 }
 
-async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void> {
+async function openWithoutHorizontalScroll(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, path).toBe(0);
+  await expectNoHorizontalScroll(page, path);
 }
 
 for (const width of [320, 360, 768, 1280]) {
-  test(`no page scrolls sideways at ${width} pixels`, async ({ page, complaints }) => {
+  test(`no page scrolls horizontally at ${width} pixels`, async ({ page, errorLog }) => {
     await page.setViewportSize({ width, height: 740 });
-    for (const path of publicPaths) await expectNoSidewaysScrolling(page, path);
+    for (const path of publicPaths) await openWithoutHorizontalScroll(page, path);
 
-    // Nor while the faces that stand in for our fonts are shown.
-    complaints.allow(/ERR_FAILED/);
+    // Fallback fonts are wider than ours.
+    errorLog.allow(/ERR_FAILED/);
     await page.route("**/*.woff2", (route) => route.abort());
-    await expectNoSidewaysScrolling(page, "/");
+    await openWithoutHorizontalScroll(page, "/");
   });
 }
 
 for (const size of [24, 32]) {
-  test(`letters of ${size} pixels make no page scroll sideways on a phone`, async ({ page }) => {
+  test(`no page scrolls horizontally on a phone with a root font of ${size} pixels`, async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await page.addInitScript((pixels) => {
       addEventListener("DOMContentLoaded", () => {
         document.documentElement.style.fontSize = `${pixels}px`;
       });
     }, size);
-    for (const path of publicPaths) await expectNoSidewaysScrolling(page, path);
+    for (const path of publicPaths) await openWithoutHorizontalScroll(page, path);
   });
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`nothing shifts while pages load and scroll at ${viewport.width} pixels`, async ({
-    page,
-  }) => {
+  test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    const shifted = await recordShifts(page);
+    const totalShift = await recordShifts(page);
     for (const path of publicPaths) {
       await page.goto(path);
-      await hydrated(page);
+      await waitForHydration(page);
       await page.mouse.wheel(0, 600);
       await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
-      await settled(page);
+      await waitForAnimations(page);
       await page.waitForLoadState("networkidle");
-      expect(await shifted(), path).toBe(0);
+      expect(await totalShift(), path).toBe(0);
     }
   });
 }
@@ -80,12 +82,12 @@ for (const [path, size] of [
   ["/customer-portal", { width: 360, height: 640 }],
   ["/contact", { width: 768, height: 500 }],
 ] as const) {
-  test(`what is focused on ${path} is in sight at ${size.width} by ${size.height} pixels`, async ({
+  test(`the focused element on ${path} is not covered at ${size.width} by ${size.height} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     const focused = () =>
       page.evaluate(() => {
         const { activeElement } = document;
@@ -94,20 +96,20 @@ for (const [path, size] of [
         const found = document.elementFromPoint(left + width / 2, top + height / 2);
         const covered = found?.closest("aside, header") && !activeElement.closest("aside, header");
         const name = activeElement.getAttribute("name") ?? activeElement.textContent;
-        return covered ? `${name} is covered` : "in sight";
+        return covered ? `${name} is covered` : "visible";
       });
     await page.keyboard.press("Tab");
     for (let stop = await focused(); stop !== ""; stop = await focused()) {
-      expect(stop).toBe("in sight");
+      expect(stop).toBe("visible");
       await page.keyboard.press("Tab");
     }
   });
 }
 
-test("the open menu hangs on the header wherever one has scrolled", async ({ page }) => {
+test("the open menu touches the header at any scroll position", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/programs");
-  await hydrated(page);
+  await waitForHydration(page);
   const { header } = siteScreen(page);
   const gap = async () => {
     const [above, below] = [
@@ -125,14 +127,11 @@ test("the open menu hangs on the header wherever one has scrolled", async ({ pag
   await expect.poll(gap).toBeLessThanOrEqual(0);
 });
 
-test("whatever markup staff store, the page keeps one title and its width", async ({
-  page,
-  adminApi,
-}) => {
+test("stored markup cannot add a second title or widen the page", async ({ page, adminApi }) => {
   const words = ["Treatment", "Frequency", "Inspection", "Guarantee"];
   const table = `<table><tbody><tr>${words.map((word) => `<td>${word}</td>`).join("")}</tr></tbody></table>`;
   const markup = `<h1>Loud</h1>${table}<pre>${"one long line ".repeat(20)}</pre>`;
-  const slug = unique("wide");
+  const slug = uniqueName("wide");
   await adminApi.save("/api/admin/service", {
     name: "Wide",
     slug,
@@ -141,42 +140,41 @@ test("whatever markup staff store, the page keeps one title and its width", asyn
     template: `${markup}<iframe src="https://www.youtube-nocookie.com/embed/x" width="560" height="315" title="A film"></iframe>`,
   });
   await page.setViewportSize({ width: 320, height: 740 });
-  await expectNoSidewaysScrolling(page, `/services/${slug}`);
+  await openWithoutHorizontalScroll(page, `/services/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wide");
   await expect(page.locator("main iframe")).toHaveCount(1);
   for (const cell of await page.locator("main td").all()) {
-    expect(await cell.evaluate(linesOf)).toBe(1);
+    expect(await cell.evaluate(countLines)).toBe(1);
   }
 });
 
-test("the line that tells whether it is open has its room before it is there", async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/ERR_FAILED/);
-  await page.route("**/*.woff2", (route) => route.abort()); // the stand-in face is wider
+test("space for the open-now line is reserved before it appears", async ({ page, errorLog }) => {
+  errorLog.allow(/ERR_FAILED/);
+  await page.route("**/*.woff2", (route) => route.abort()); // the fallback font is wider
   await page.setViewportSize({ width: 320, height: 500 });
-  await page.clock.setFixedTime("2026-11-15T12:00:00Z"); // a Sunday: the longest of its sentences
+  await page.clock.setFixedTime("2026-11-15T12:00:00Z"); // a Sunday, which has the longest text
   await page.goto("/contact");
-  await hydrated(page);
+  await waitForHydration(page);
   const { main } = siteScreen(page);
   const heading = main.getByRole("heading", { name: "Business Hours" });
-  const room = async () => {
+  const gap = async () => {
     const [above, below] = [await heading.boundingBox(), await main.locator("dl").boundingBox()];
     return Math.round((below?.y ?? 0) - (above?.y ?? 0));
   };
   await expect(main.getByText("Closed now")).toHaveCount(0);
-  const before = await room();
+  const before = await gap();
   await heading.scrollIntoViewIfNeeded();
   await expect(main.getByText("Closed now")).toBeVisible();
-  expect(await room()).toBe(before);
+  expect(await gap()).toBe(before);
 });
 
 for (const width of [768, 1152, 1280, 1366]) {
-  test(`the dock covers nothing at the end of the page at ${width} pixels`, async ({ page }) => {
+  test(`the contact dock covers nothing at the end of the page at ${width} pixels`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/about");
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const { footer } = siteScreen(page);
     const covered = await footer.locator("a, label, p").evaluateAll((elements) =>
@@ -194,3 +192,32 @@ for (const width of [768, 1152, 1280, 1366]) {
     await expect(footer.getByRole("radio", { name: "System" })).toBeChecked();
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
+  test("the call link stays in the viewport", async ({ page }) => {
+    await page.goto("/about");
+    await waitForHydration(page);
+    const call = page
+      .getByRole("complementary", { name: "Quick contact" })
+      .getByRole("link", { name: /^Call \(/ });
+    await expect(call).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(call).toBeInViewport();
+    await expect(call).toHaveAttribute("href", /^tel:\+1/);
+  });
+
+  test("tap targets are at least 44 pixels high", async ({ page }) => {
+    await page.goto("/contact");
+    await waitForHydration(page);
+    await siteScreen(page).menuButton.click();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("header a, header button, footer a, footer label, aside a")]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => element.textContent),
+    );
+    expect(small).toEqual([]);
+  });
+});

@@ -1,14 +1,33 @@
-import { type APIRequestContext, expect } from "@playwright/test";
-import type { Server } from "./server";
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type { Account, Server } from "./server";
 
-/** The admin's calls, for journeys that need something saved without clicking for it. */
+/** Posts the credentials; the session cookie stays in the request context. */
+export async function postLogin(
+  request: APIRequestContext,
+  server: Server,
+  { username, password }: Account = server.admin,
+): Promise<void> {
+  const response = await request.post("/api/auth/login", {
+    data: { username, password },
+    headers: { Origin: server.origin },
+  });
+  await expect(response, await response.text()).toBeOK();
+}
+
+/** Gets the data of an API response. */
+export async function getData(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  await expect(response, await response.text()).toBeOK();
+  return (await response.json()).data;
+}
+
+/** Saves records through the API, for tests that are not about the form. */
 export class AdminApi {
   private constructor(private readonly request: APIRequestContext) {}
 
-  static async signIn(request: APIRequestContext, { admin }: Server): Promise<AdminApi> {
-    const { username, password } = admin;
-    const answer = await request.post("/api/auth/login", { data: { username, password } });
-    await expect(answer, await answer.text()).toBeOK();
+  static async signIn(request: APIRequestContext, server: Server): Promise<AdminApi> {
+    await postLogin(request, server);
     return new AdminApi(request);
   }
 
@@ -23,8 +42,8 @@ export class AdminApi {
   }
 
   async save(path: string, record: object): Promise<{ id: number }> {
-    const answer = await this.request.post(path, { data: record });
-    await expect(answer, await answer.text()).toBeOK();
-    return (await answer.json()).data;
+    const response = await this.request.post(path, { data: record });
+    await expect(response, await response.text()).toBeOK();
+    return (await response.json()).data;
   }
 }

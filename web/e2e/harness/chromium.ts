@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
-/** The system's own browser: Playwright's download is not needed. */
+/** Finds the system's browser, so that Playwright need not download one. */
 export function findChromium(): string {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of names) {
@@ -12,7 +12,7 @@ export function findChromium(): string {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // not here; look on
+        // not in this folder
       }
     }
   }

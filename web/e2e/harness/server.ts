@@ -23,13 +23,13 @@ const admin: Account = {
 };
 
 interface Options {
-  /** Further arguments of `perimeter serve`. */
+  /** Additional arguments of `perimeter serve`. */
   args?: string[];
-  /** Further PERIMETER_… settings. */
+  /** Additional PERIMETER_… settings. */
   env?: Record<string, string>;
 }
 
-/** The real binary with a data folder of its own, as a person would start it. */
+/** The built binary, started with its own data folder. */
 export class Server {
   readonly admin = admin;
   private output = "";
@@ -56,11 +56,11 @@ export class Server {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const server = new Server(`http://${listen}`, dataDir, process);
-    await server.ready();
+    await server.waitUntilReady();
     return server;
   }
 
-  /** What the server has printed so far. */
+  /** The server's output so far. */
   get log(): string {
     return this.output;
   }
@@ -73,22 +73,22 @@ export class Server {
     if (this.process.exitCode === null) {
       const exited = once(this.process, "exit");
       this.process.kill("SIGTERM");
-      const gaveUp = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
+      const killTimer = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
       await exited;
-      clearTimeout(gaveUp);
+      clearTimeout(killTimer);
     }
     rmSync(this.dataDir, { recursive: true, force: true });
     if (this.process.exitCode !== 0) {
-      throw new Error(`the server did not end well (${this.process.exitCode})\n${this.output}`);
+      throw new Error(`the server exited with ${this.process.exitCode}\n${this.output}`);
     }
   }
 
-  private async ready(): Promise<void> {
+  private async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + 15_000;
     while (Date.now() < deadline) {
       if (this.process.exitCode !== null) break;
       const healthy = await fetch(`${this.origin}/healthz`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       );
       if (healthy) return;

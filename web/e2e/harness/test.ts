@@ -1,16 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { AdminApi } from "./admin-api";
-import { Complaints } from "./complaints";
+import { ErrorLog } from "./error-log";
 import { Server } from "./server";
 
 interface WorkerFixtures {
-  /** One server for all journeys of a worker: what they save must not get in each other's way. */
+  /** Shared by all tests of a worker, so tests must not depend on what others save. */
   server: Server;
 }
 
 interface Fixtures {
-  complaints: Complaints;
+  errorLog: ErrorLog;
   adminApi: AdminApi;
 }
 
@@ -29,19 +29,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.origin);
   },
 
-  complaints: [
+  errorLog: [
     async ({ context, server }, use, testInfo) => {
-      const complaints = new Complaints(context, server);
-      // Maps and other people's pictures: answered here, because tests talk to nobody else.
+      const errorLog = new ErrorLog(context, server);
+      // Maps and external pictures get an empty response: tests must not use the network.
       await context.route(
         (url) => url.origin !== server.origin,
         (route) => route.fulfill({ status: 200, contentType: "text/html", body: "" }),
       );
-      await use(complaints);
+      await use(errorLog);
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server log", { body: server.log, contentType: "text/plain" });
       }
-      expect(complaints.list(), "nothing complains while the page is used").toEqual([]);
+      expect(errorLog.unexpected(), "errors in the browser or the server log").toEqual([]);
     },
     { auto: true },
   ],
@@ -56,30 +56,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Waits until React has taken over what the server rendered and everything answers. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until React has hydrated the page and controls respond. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
 }
 
-/** Waits until nothing is on its way in or out any more. */
-export async function settled(page: Page): Promise<void> {
-  const moving = () =>
+/** Waits until no animation is running. */
+export async function waitForAnimations(page: Page): Promise<void> {
+  const running = () =>
     document.getAnimations().filter(({ playState }) => playState !== "finished").length;
-  await expect.poll(() => page.evaluate(moving)).toBe(0);
+  await expect.poll(() => page.evaluate(running)).toBe(0);
 }
 
-/** How many lines the text of an element takes; runs in the page. */
-export function linesOf(element: Element): number {
+/** Expects that the page, as it is now, does not scroll horizontally. */
+export async function expectNoHorizontalScroll(page: Page, message?: string): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, message).toBeLessThanOrEqual(0);
+}
+
+/** Counts the lines that the text of an element takes; runs in the page. */
+export function countLines(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
 }
 
-/** What axe finds against WCAG 2.2 A and AA, one line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** Violations of WCAG 2.2 A and AA that axe finds, one line each. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    // The map is another site's document.
+    // The map is a third-party document.
     .exclude("iframe")
     .analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { postLogin } from "../harness/admin-api";
 import type { Account, Server } from "../harness/server";
 
 export const tabNames = {
@@ -12,7 +13,7 @@ export const tabNames = {
 } as const;
 type Tab = keyof typeof tabNames;
 
-/** Where things are in the back office. */
+/** Locators of the back office. */
 export function adminScreen(page: Page) {
   const panel = page.getByRole("tabpanel").filter({ visible: true }).first();
   const dialog = page.getByRole("dialog");
@@ -34,17 +35,17 @@ export function adminScreen(page: Page) {
       );
     },
 
-    async says(title: string, description?: string | RegExp): Promise<void> {
+    async expectToast(title: string, description?: string | RegExp): Promise<void> {
       await expect(toast).toContainText(title);
       if (description) await expect(toast).toContainText(description);
     },
   };
 }
 
-/** Adds somebody who may sign in but not edit; each journey gets a person of its own. */
-export function addStaff(server: Server): Account {
+/** Adds a user with the staff role, under a name of its own. */
+export function addStaffUser(server: Server): Account {
   const staff: Account = {
-    username: unique("e2e-staff"),
+    username: uniqueName("e2e-staff"),
     fullName: "",
     role: "staff",
     password: "another long passphrase",
@@ -53,25 +54,30 @@ export function addStaff(server: Server): Account {
   return staff;
 }
 
-/** A name that no other journey on the same server takes, nor this one when it is repeated. */
-export function unique(name: string): string {
+/** Adds a random suffix: tests share a server and may be repeated. */
+export function uniqueName(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Signs the browser in without clicking for it. */
+/** Signs the browser in through the API. */
 export async function signIn(page: Page, server: Server, account = server.admin): Promise<void> {
-  const { username, password } = account;
-  const answer = await page.request.post("/api/auth/login", {
-    data: { username, password },
-    headers: { Origin: server.origin },
-  });
-  await expect(answer, await answer.text()).toBeOK();
+  await postLogin(page.request, server, account);
 }
 
-/** Ends the browser's session behind the page's back. */
+/** Fills in the login form of the page or dialog and submits it. */
+export async function submitLogin(
+  form: Page | Locator,
+  { username, password }: { username?: string; password: string },
+): Promise<void> {
+  if (username !== undefined) await form.getByLabel("Username").fill(username);
+  await form.getByLabel("Password").fill(password);
+  await form.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Ends the browser's session without the page noticing. */
 export async function endSession(page: Page, server: Server): Promise<void> {
-  const answer = await page.request.post("/api/auth/logout", {
+  const response = await page.request.post("/api/auth/logout", {
     headers: { Origin: server.origin },
   });
-  await expect(answer, await answer.text()).toBeOK();
+  await expect(response, await response.text()).toBeOK();
 }

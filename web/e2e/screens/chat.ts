@@ -1,6 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Where things are in the visitor's chat. */
+/** Locators of the visitor's chat. */
 export function chatScreen(page: Page) {
   const button = page
     .getByRole("complementary", { name: "Quick contact" })
@@ -12,21 +12,16 @@ export function chatScreen(page: Page) {
     panel,
     box,
     messages: panel.getByRole("log"),
+    send: (text: string) => sendMessage(box, text),
 
     async open(): Promise<void> {
       await button.click();
       await expect(box).toBeFocused();
     },
-
-    async write(text: string): Promise<void> {
-      await box.fill(text);
-      await box.press("Enter");
-      await expect(box).toHaveValue("");
-    },
   };
 }
 
-/** Where things are among the staff's messages. */
+/** Locators of the Messages sheet in the back office. */
 export function inboxScreen(page: Page) {
   const sheet = page.getByRole("dialog");
   const box = sheet.getByLabel("Your answer");
@@ -34,21 +29,23 @@ export function inboxScreen(page: Page) {
     sheet,
     box,
     messages: sheet.getByRole("log"),
+    send: (text: string) => sendMessage(box, text),
 
     async open(): Promise<void> {
       await page.getByRole("button", { name: /^Messages/ }).click();
       await expect(sheet).toHaveAccessibleName("Messages");
     },
 
-    async choose(text: string): Promise<void> {
+    /** Opens the conversation whose list entry contains the text. */
+    async openConversation(text: string): Promise<void> {
       await sheet.getByRole("button").filter({ hasText: text }).first().click();
       await expect(box).toBeFocused();
     },
-
-    async write(text: string): Promise<void> {
-      await box.fill(text);
-      await box.press("Enter");
-      await expect(box).toHaveValue("");
-    },
   };
+}
+
+async function sendMessage(box: Locator, text: string): Promise<void> {
+  await box.fill(text);
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
 }

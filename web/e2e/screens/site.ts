@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Every public address that answers 200 with the starter content. */
+export const phone = { width: 360, height: 740 };
+
+/** Every public path that returns 200 with the starter content. */
 export const publicPaths = [
   "/",
   "/services",
@@ -14,7 +16,9 @@ export const publicPaths = [
   "/login",
 ];
 
-/** Where things are on the public pages. */
+export const themes = ["light", "dark"] as const;
+
+/** Locators of the public pages. */
 export function siteScreen(page: Page) {
   const header = page.getByRole("banner");
   const footer = page.getByRole("contentinfo");
@@ -23,6 +27,13 @@ export function siteScreen(page: Page) {
     footer,
     main: page.getByRole("main"),
     title: page.getByRole("heading", { level: 1 }),
+    menuButton: header.getByRole("button", { name: /menu/i }),
     navLink: (name: string) => header.getByRole("link", { name, exact: true }),
+    scrollTop: () => page.evaluate(() => window.scrollY),
   };
+}
+
+/** Stores the theme before the next page loads. */
+export async function storeTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem("perimeter-theme", value), theme);
 }

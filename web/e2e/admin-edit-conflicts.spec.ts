@@ -1,17 +1,18 @@
+import { getData } from "./harness/admin-api";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn, unique } from "./screens/admin";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
-// Two people edit the same thing; the one at the screen began first and saves last.
-const refusal = /Somebody else has changed this since you began/;
+// In each test the browser opens the record first and saves it last.
+const conflict = /Somebody else has changed this since you began/;
 
-test.beforeEach(async ({ page, server, complaints }) => {
-  complaints.allow(/status of 409/);
+test.beforeEach(async ({ page, server, errorLog }) => {
+  errorLog.allow(/status of 409/);
   await signIn(page, server);
 });
 
-test("a post that somebody else has saved is not overwritten", async ({ page, adminApi }) => {
+test("a post saved by somebody else is not overwritten", async ({ page, adminApi }) => {
   const screen = adminScreen(page);
-  const slug = unique("crossing");
+  const slug = uniqueName("conflict");
   const post = { title: slug, slug, excerpt: "Two writers", content: "As it was" };
   const { id } = await adminApi.save("/api/admin/blog-posts", post);
   await screen.open("posts");
@@ -21,7 +22,7 @@ test("a post that somebody else has saved is not overwritten", async ({ page, ad
   await content.fill("Mine");
   await adminApi.save("/api/admin/blog-posts", { id, content: "Theirs" });
   await update.click();
-  await screen.says("Error", refusal);
+  await screen.expectToast("Error", conflict);
   await expect(content).toHaveValue("Mine");
 
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -29,40 +30,37 @@ test("a post that somebody else has saved is not overwritten", async ({ page, ad
   await expect(content).toHaveValue("Theirs");
   await content.fill("Theirs and mine");
   await update.click();
-  await screen.says("Success");
+  await screen.expectToast("Success");
 });
 
-test("a text edited in its place does not overwrite another's", async ({ page, adminApi }) => {
+test("a content item saved by somebody else is not overwritten", async ({ page, adminApi }) => {
   const screen = adminScreen(page);
   await screen.open();
   await screen.button("Enable Editing").click();
   const edit = screen.button("Edit Features Section Title");
   const editor = screen.panel.getByRole("textbox", { name: "Features Section Title" });
   await edit.click();
-  const before = unique("As it was");
+  const before = uniqueName("As it was");
   await editor.fill(before);
   await screen.button("Save").click();
-  await screen.says("Content updated");
+  await screen.expectToast("Content updated");
 
-  const items = await (await page.request.get("/api/admin/content")).json();
-  const { id } = items.data.find(({ value }: { value: string }) => value === before);
+  const items = await getData(page.request, "/api/admin/content");
+  const { id } = items.find(({ value }: { value: string }) => value === before);
   await edit.click();
   await editor.fill("Mine");
   await adminApi.save("/api/admin/content", { id, value: "Theirs" });
   await screen.button("Save").click();
-  await screen.says("Update failed", refusal);
+  await screen.expectToast("Update failed", conflict);
   await expect(editor).toHaveValue("Mine");
   await screen.button("Cancel").click();
   await edit.click();
   await expect(editor).toHaveValue("Theirs");
 });
 
-test("a template survives other changes of its service, and overwrites no other template", async ({
-  page,
-  adminApi,
-}) => {
+test("a template conflicts only with a changed template", async ({ page, adminApi }) => {
   const screen = adminScreen(page);
-  const name = unique("Crossing");
+  const name = uniqueName("Conflict");
   const { id } = await adminApi.save("/api/admin/service", {
     name,
     slug: name.toLowerCase(),
@@ -84,7 +82,7 @@ test("a template survives other changes of its service, and overwrites no other 
   await expect(code).toHaveValue("<p>Mine</p>");
   await save.click();
   await expect
-    .poll(async () => (await (await page.request.get(`/api/services/${id}`)).json()).data)
+    .poll(() => getData(page.request, `/api/services/${id}`))
     .toMatchObject({
       template: "<p>Mine</p>",
       features: ["Saved while a template is being written"],
@@ -93,7 +91,7 @@ test("a template survives other changes of its service, and overwrites no other 
   await code.fill("<p>Mine again</p>");
   await adminApi.save("/api/admin/service", { id, template: "<p>Theirs</p>" });
   await save.click();
-  await expect(screen.panel.getByRole("alert")).toHaveText(refusal);
+  await expect(screen.panel.getByRole("alert")).toHaveText(conflict);
   await expect(code).toHaveValue("<p>Mine again</p>");
   const refused = page.waitForResponse((response) => response.status() === 409);
   await save.click();
@@ -102,6 +100,6 @@ test("a template survives other changes of its service, and overwrites no other 
   await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(code).not.toHaveValue("<p>Mine again</p>");
   await expect(screen.panel.getByRole("alert")).toHaveCount(0);
-  const stored = await (await page.request.get(`/api/services/${id}`)).json();
-  expect(stored.data.template).toBe("<p>Theirs</p>");
+  const stored = await getData(page.request, `/api/services/${id}`);
+  expect(stored.template).toBe("<p>Theirs</p>");
 });

@@ -2,13 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
-/** From here on time passes only when a journey lets it. */
-async function stopTime(page: Page): Promise<void> {
+/** Stops the clock; from now on only the test advances it. */
+async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-/** Moves the pointer there as a hand does: past the places between. */
-async function glideTo(page: Page, target: Locator): Promise<void> {
+/** Moves the pointer to the target in steps, as a person does. */
+async function moveTo(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error("the target is not on the screen");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -17,17 +17,17 @@ async function glideTo(page: Page, target: Locator): Promise<void> {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test.describe("a message", () => {
+test.describe("a toast", () => {
   test.beforeEach(async ({ page, server }) => {
     await signIn(page, server);
     await adminScreen(page).open("services");
     await expect(page.getByRole("combobox")).toBeVisible();
-    await stopTime(page);
+    await pauseClock(page);
     await page.keyboard.press("ControlOrMeta+s");
-    await adminScreen(page).says("No service selected");
+    await adminScreen(page).expectToast("No service selected");
   });
 
-  test("a message leaves after five seconds, but waits while it is hovered", async ({ page }) => {
+  test("closes after five seconds, but not while hovered", async ({ page }) => {
     const { toast } = adminScreen(page);
     await page.clock.runFor(4000);
     await toast.hover();
@@ -38,7 +38,7 @@ test.describe("a message", () => {
     await expect(toast).toBeHidden();
   });
 
-  test("there is one message at a time, with a button to close it", async ({ page }) => {
+  test("replaces the previous one and has a close button", async ({ page }) => {
     const { toast } = adminScreen(page);
     await page.keyboard.press("ControlOrMeta+s");
     await expect(toast).toHaveCount(1);
@@ -46,11 +46,11 @@ test.describe("a message", () => {
     await expect(toast).toBeHidden();
   });
 
-  test("a swipe of 50 px to the right closes it, a shorter one does not", async ({ page }) => {
+  test("closes on a swipe of 50 px to the right, not on a shorter one", async ({ page }) => {
     const { toast } = adminScreen(page);
     const swipe = async (distance: number) => {
       const box = await toast.boundingBox();
-      if (!box) throw new Error("the message is not on the screen");
+      if (!box) throw new Error("the toast is not on the screen");
       const [x, y] = [box.x + 30, box.y + 20];
       await page.mouse.move(x, y);
       await page.mouse.down();
@@ -64,7 +64,9 @@ test.describe("a message", () => {
     await expect(toast).toBeHidden();
   });
 
-  test("F8 leads to it, also out of a dialog, and Escape back", async ({ page }) => {
+  test("gets the focus with F8, and closing it returns the focus to the dialog", async ({
+    page,
+  }) => {
     const screen = adminScreen(page);
     await screen.button("Edit Service").first().click();
     await screen.dialog.getByLabel("Slug").focus();
@@ -83,19 +85,19 @@ test.describe("a message", () => {
   });
 });
 
-test("tooltips open after 700 ms of hover, at once on focus, and at once after another", async ({
+test("tooltips open after 700 ms of hover, and at once on focus or after another", async ({
   page,
   server,
 }) => {
-  // Tall enough that nothing scrolls: scrolling closes tooltips.
+  // Tall enough that nothing scrolls, because scrolling closes tooltips.
   await page.setViewportSize({ width: 1280, height: 1400 });
   await signIn(page, server);
   const screen = adminScreen(page);
   await screen.open("hours");
   await expect(screen.button("Edit Sunday")).toBeVisible();
-  await stopTime(page);
+  await pauseClock(page);
   const tooltip = page.getByRole("tooltip");
-  await glideTo(page, screen.button("Edit Monday"));
+  await moveTo(page, screen.button("Edit Monday"));
   await page.clock.runFor(650);
   await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(100);
@@ -103,7 +105,7 @@ test("tooltips open after 700 ms of hover, at once on focus, and at once after a
   await page.mouse.move(300, 20, { steps: 8 });
   await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(200);
-  await glideTo(page, screen.button("Edit Thursday"));
+  await moveTo(page, screen.button("Edit Thursday"));
   await page.clock.runFor(50);
   await expect(tooltip).toHaveText("Edit Thursday");
   await page.mouse.move(300, 20, { steps: 8 });
@@ -114,7 +116,7 @@ test("tooltips open after 700 ms of hover, at once on focus, and at once after a
   await expect(tooltip).toHaveText("Edit Monday");
 });
 
-test("tooltips leave dialogs alone: they wait for the keyboard, and one Escape is enough", async ({
+test("a tooltip does not open with a dialog, and Escape closes the dialog at once", async ({
   page,
   server,
 }) => {
@@ -141,10 +143,7 @@ test("tooltips leave dialogs alone: they wait for the keyboard, and one Escape i
   await expect(tooltip).toHaveCount(0);
 });
 
-test("where the header has no room for words, its buttons have tooltips", async ({
-  page,
-  server,
-}) => {
+test("header buttons have tooltips when their labels are hidden", async ({ page, server }) => {
   await signIn(page, server);
   await adminScreen(page).open();
   const tooltip = page.getByRole("tooltip");

@@ -5,7 +5,7 @@ import { publicPaths } from "./screens/site";
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: {
-    // React writes void elements and booleans in ways that are valid but not the rules' taste.
+    // Style rules: React's output is valid but breaks them.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -23,15 +23,15 @@ for (const path of [
   "/services/none",
   "/blog/none",
 ]) {
-  test(`the markup of ${path} is valid`, async ({ request }) => {
+  test(`the HTML of ${path} is valid`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const report = await validator.validateString(html);
-    const faults = report.results.flatMap(({ messages }) =>
+    const errors = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column, selector }) => {
         const place = html.split("\n")[line - 1]?.slice(Math.max(0, column - 60), column + 60);
         return `${ruleId}: ${message} (${selector}) …${place}…`;
       }),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 
 const binary = resolve(import.meta.dirname, "../../../bin/fake-google");
 
-/** Google as the tests play it, with reviews that change and failures on demand. */
+/** A fake of Google's review API whose reviews and failures a test controls. */
 export class FakeGoogle {
   private constructor(
-    /** The settings that lead the site here. */
+    /** Environment variables that make Perimeter use this fake. */
     readonly settings: Record<string, string>,
     private readonly process: ChildProcess,
   ) {}
@@ -19,20 +19,24 @@ export class FakeGoogle {
     await once(process, "spawn").catch((cause) => {
       throw new Error("bin/fake-google is missing: run make bin/fake-google", { cause });
     });
-    const [introduction] = await once(process.stdout, "data");
-    const lines = String(introduction).matchAll(/^export (\w+)=(.+)$/gm);
+    const [output] = await once(process.stdout, "data");
+    const lines = String(output).matchAll(/^export (\w+)=(.+)$/gm);
     const settings = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
     return new FakeGoogle({ ...settings, PERIMETER_REVIEWS_FRESH: "500ms" }, process);
   }
 
-  /** Gives the company this many reviews. */
-  async publish(reviews: number): Promise<void> {
-    await this.tell({ reviews: String(reviews) });
+  /** Sets how many reviews the company has. */
+  async setReviewCount(count: number): Promise<void> {
+    await this.change({ reviews: String(count) });
   }
 
-  /** Fails in a way, until it is told to have no trouble. */
-  async have(trouble: "forbidden" | ""): Promise<void> {
-    await this.tell({ trouble });
+  /** Makes every call fail until recover is called. */
+  async failWith(trouble: "forbidden"): Promise<void> {
+    await this.change({ trouble });
+  }
+
+  async recover(): Promise<void> {
+    await this.change({ trouble: "" });
   }
 
   async stop(): Promise<void> {
@@ -41,9 +45,9 @@ export class FakeGoogle {
     await exited;
   }
 
-  private async tell(change: Record<string, string>): Promise<void> {
-    const address = `${this.settings.PERIMETER_GOOGLE_API_URL}/fake?${new URLSearchParams(change)}`;
-    const answer = await fetch(address, { method: "POST" });
-    if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
+  private async change(values: Record<string, string>): Promise<void> {
+    const url = `${this.settings.PERIMETER_GOOGLE_API_URL}/fake?${new URLSearchParams(values)}`;
+    const response = await fetch(url, { method: "POST" });
+    if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
   }
 }

@@ -1,0 +1,39 @@
+import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
+import { siteScreen } from "./screens/site";
+
+for (const path of ["/no/such/page", "/admin/no-such-page"]) {
+  test(`${path} returns 404 with the not-found screen`, async ({ page, errorLog }) => {
+    errorLog.allow(/status of 404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await waitForHydration(page);
+    await expect(siteScreen(page).title).toHaveText("404 Page Not Found");
+    await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  });
+}
+
+for (const path of ["/admin/x", "/admin/login", "/administrator"]) {
+  test(`${path} has a grey background and no header or footer`, async ({ page, errorLog }) => {
+    errorLog.allow(/status of 404/);
+    await page.goto(path);
+    const { header, footer, main, title } = siteScreen(page);
+    const expectNoLayout = async () => {
+      await expect(title).toHaveText("404 Page Not Found");
+      await expect(header).toHaveCount(0);
+      await expect(footer).toHaveCount(0);
+      await expect(page.getByRole("complementary")).toHaveCount(0);
+      await expect(main).toHaveCSS("background-color", "rgb(243, 244, 246)");
+    };
+    await expectNoLayout();
+    await waitForHydration(page);
+    await expectNoLayout();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(header).toBeVisible();
+    await expect(footer).toBeVisible();
+    await page.goBack();
+    await expectNoLayout();
+  });
+}

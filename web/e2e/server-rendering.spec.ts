@@ -1,0 +1,78 @@
+import { holdRequests } from "./harness/routes";
+import { expect, test, waitForHydration } from "./harness/test";
+import { publicPaths, siteScreen } from "./screens/site";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the home page shows the hero", async ({ page }) => {
+    await page.goto("/");
+    await expect(siteScreen(page).title).toHaveText("Protect Your Home From Unwanted Pests");
+    await expect(page.getByRole("link", { name: "Schedule Free Estimate" }).first()).toBeVisible();
+  });
+
+  test("the header links work", async ({ page }) => {
+    await page.goto("/");
+    await siteScreen(page).navLink("Programs").click();
+    await expect(page).toHaveURL("/programs");
+    await expect(page.getByRole("heading", { name: "Monthly Programs" })).toBeVisible();
+  });
+});
+
+test("the first paint does not wait for scripts", async ({ page }) => {
+  const release = await holdRequests(page, "**/assets/*.js");
+  await page.goto("/");
+  await expect(siteScreen(page).title).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
+    .toBe(1);
+  const styles = page.locator("style, link[rel=stylesheet]");
+  expect(await styles.evaluateAll((all) => all.map((each) => each.localName))).toEqual(["style"]);
+  release();
+  await waitForHydration(page);
+});
+
+test("an edit is in the very next response", async ({ adminApi, request }) => {
+  const before = await (await request.get("/")).text();
+  expect(before).not.toContain("Termites out, peace in");
+  await adminApi.saveContent({
+    key: "hero_subtitle",
+    section: "home",
+    type: "text",
+    value: "Termites out, peace in",
+  });
+  const after = await request.get("/");
+  expect(await after.text()).toContain("Termites out, peace in");
+});
+
+for (const path of publicPaths) {
+  test(`hydrating ${path} makes no API requests`, async ({ page }) => {
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/api/")) requested.push(request.url());
+    });
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await waitForHydration(page);
+    await page.waitForLoadState("networkidle");
+    // All visitors share a page, so it cannot say whether somebody is signed in.
+    expect(requested.filter((url) => !url.endsWith("/api/auth/user"))).toEqual([]);
+  });
+}
+
+test("a header link navigates without loading a document", async ({ page }) => {
+  await page.goto("/");
+  await waitForHydration(page);
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      documents.push(request.url());
+    }
+  });
+  await page.mouse.wheel(0, 900);
+  await siteScreen(page).navLink("About Us").click();
+  await expect(page).toHaveURL("/about");
+  await expect(page.getByRole("heading", { name: "Integrity" })).toBeVisible();
+  await expect.poll(siteScreen(page).scrollTop).toBe(0);
+  expect(documents).toEqual([]);
+});

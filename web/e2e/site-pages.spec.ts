@@ -1,0 +1,101 @@
+import { expect, test, waitForHydration } from "./harness/test";
+import { siteScreen } from "./screens/site";
+
+test("pages show an error when the browser is offline", async ({ page, context, errorLog }) => {
+  errorLog.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/programs");
+  await waitForHydration(page);
+  const { main, navLink } = siteScreen(page);
+  await context.setOffline(true);
+  await navLink("Blog").click();
+  await expect(main).toContainText("Error loading blog posts");
+  await navLink("Home").click();
+  await expect(main).toContainText("Unable to load reviews. Please try again later.");
+});
+
+test("the printed page has the text and no controls", async ({ page }) => {
+  await page.goto("/contact");
+  await waitForHydration(page);
+  await page.emulateMedia({ media: "print" });
+  const { footer, navLink, title } = siteScreen(page);
+  await expect(title).toBeVisible();
+  await expect(navLink("Home")).toBeHidden();
+  await expect(page.getByRole("complementary")).toBeHidden();
+  await expect(footer.getByText("System")).toBeHidden();
+  await expect(footer.getByRole("link", { name: "Rodent Control" })).toBeHidden();
+  await expect(footer.getByText(/Hillsboro, TX 76645/)).toBeVisible();
+  await expect(footer).toHaveCSS("color", "rgb(0, 0, 0)");
+});
+
+test("a post whose picture fails to load shows a drawing", async ({ page, errorLog }) => {
+  errorLog.allow(/ERR_FAILED/);
+  await page.route("**/art/article-termites.svg", (route) => route.abort());
+  await page.goto("/blog");
+  await waitForHydration(page);
+  const post = page.getByRole("article").filter({ hasText: "Termites" });
+  await expect(post.locator("svg").first()).toBeVisible();
+  await expect(post.locator("img")).toHaveCount(0);
+});
+
+test("the chosen theme is kept", async ({ page }) => {
+  await page.goto("/");
+  await waitForHydration(page);
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await waitForHydration(page);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("the contact page shows saved hours and texts", async ({ adminApi, page }) => {
+  await adminApi.save("/api/admin/business-hours", {
+    day: "saturday",
+    openTime: "10:30 AM",
+    closeTime: "by dark",
+    isClosed: false,
+  });
+  await adminApi.saveContent({
+    key: "contact_title",
+    section: "contact",
+    type: "text",
+    value: "Talk to us",
+  });
+  await page.goto("/contact");
+  await expect(siteScreen(page).title).toHaveText("Talk to us");
+  await expect(page.getByText("10:30 AM to by dark")).toBeVisible();
+  await expect(siteScreen(page).footer).toContainText("Sat 10:30AM-by dark");
+});
+
+test("the map loads only on click", async ({ page }) => {
+  await page.goto("/contact");
+  await waitForHydration(page);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show Map" }).click();
+  await expect(page.locator("iframe")).toHaveAttribute("src", /^https:/);
+  await expect(page.locator("iframe")).toBeFocused();
+});
+
+test("a service page fills in the template variables", async ({ page }) => {
+  await page.goto("/services/termite-control");
+  await expect(
+    page.getByRole("heading", { name: "How a Termite Control visit goes" }),
+  ).toBeVisible();
+});
+
+test("the home page has LocalBusiness structured data", async ({ page }) => {
+  await page.goto("/");
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const business = texts
+    .map((text) => JSON.parse(text))
+    .find((data) => data["@type"] === "LocalBusiness");
+  expect(business).toMatchObject({
+    telephone: expect.stringMatching(/^\+1\d{10}$/),
+    address: { postalCode: "76645" },
+    foundingDate: "2021",
+    openingHoursSpecification: expect.arrayContaining([
+      expect.objectContaining({ opens: "08:00", closes: "17:00" }),
+    ]),
+  });
+  expect(texts.join()).not.toMatch(/AggregateRating|"Review"/);
+});
