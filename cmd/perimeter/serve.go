@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"perimeter/internal/imaging"
-	"perimeter/internal/payload"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/transport"
 	"perimeter/web"
 )
 
@@ -156,10 +156,10 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		IdleTimeout:       idleLimit,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
-		ConnContext:       payload.ConnContext,
+		ConnContext:       transport.ConnContext,
 	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- httpServer.Serve(payload.Listener(listener)) }()
+	go func() { stopped <- httpServer.Serve(transport.Listener(listener)) }()
 
 	select {
 	case err := <-stopped:

@@ -3,6 +3,8 @@ package payload
 import (
 	"net/http"
 	"strings"
+
+	"perimeter/internal/transport"
 )
 
 // vary is shared by all answers, like every other header value here.
@@ -34,7 +36,7 @@ func (p *Payload) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h["Content-Length"] = chosen.length
 	w.WriteHeader(p.status)
 	if r.Method != http.MethodHead {
-		writeBody(w, r, chosen.body)
+		transport.WriteBody(w, r, chosen.body)
 	}
 }
 
