@@ -32,7 +32,7 @@ func get(p *Payload, header ...string) *http.Response {
 	return w.Result()
 }
 
-func TestTheClientsFavouriteEncodingWinsAndAmongEqualsTheSmallest(t *testing.T) {
+func TestNegotiationPrefersTheHighestQualityThenTheSmallestCoding(t *testing.T) {
 	p := compressedPage()
 	for _, test := range []struct{ accept, want string }{
 		{"", ""},
@@ -88,7 +88,7 @@ func TestEveryEncodingDecodesToTheBody(t *testing.T) {
 	}
 }
 
-func TestAnEncodingThatSavesNothingIsNotOffered(t *testing.T) {
+func TestCompressSkipsEncodingsThatSaveNothing(t *testing.T) {
 	p := New([]byte("ok"), Options{})
 	p.Compress()
 	if got := get(p, "Accept-Encoding", "br, gzip, zstd").Header.Get("Content-Encoding"); got != "" {
@@ -96,29 +96,29 @@ func TestAnEncodingThatSavesNothingIsNotOffered(t *testing.T) {
 	}
 }
 
-func TestTagsNameExactBytes(t *testing.T) {
+func TestETagsDifferBetweenEncodingsAndBodies(t *testing.T) {
 	p := compressedPage()
 	seen := map[string]string{}
-	note := func(name string) {
+	record := func(name string) {
 		t.Helper()
 		encoding, _, _ := strings.Cut(name, " ")
 		tag := get(p, "Accept-Encoding", encoding).Header.Get("Etag")
 		if other := seen[tag]; other != "" || !strings.HasPrefix(tag, `"`) {
-			t.Errorf("%s has the tag %s of %q", name, tag, other)
+			t.Errorf("%s has the ETag %s, which is also that of %q", name, tag, other)
 		}
 		seen[tag] = name
 	}
 	for _, name := range []string{"identity", "br", "gzip", "zstd"} {
-		note(name)
+		record(name)
 	}
 	p.CompressBest()
-	note("br at its best")
-	if a, b := New([]byte("a"), Options{}), New([]byte("b"), Options{}); a.fingerprint == b.fingerprint {
-		t.Error("different bodies share a tag")
+	record("br at the best quality")
+	if a, b := New([]byte("a"), Options{}), New([]byte("b"), Options{}); a.hash == b.hash {
+		t.Error("different bodies have the same ETag")
 	}
 }
 
-func TestWhatTheClientHasIsNotSentAgain(t *testing.T) {
+func TestIfNoneMatchIsAnsweredWith304(t *testing.T) {
 	p := compressedPage()
 	early := get(p, "Accept-Encoding", "br").Header.Get("Etag")
 	p.CompressBest()
@@ -152,7 +152,7 @@ func TestWhatTheClientHasIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestAnErrorPageIsSentEvenToThoseWhoHaveIt(t *testing.T) {
+func TestErrorPagesIgnoreIfNoneMatch(t *testing.T) {
 	p := New(page, Options{Status: 404})
 	response := get(p, "If-None-Match", "*")
 	if response.StatusCode != 404 {
@@ -160,7 +160,7 @@ func TestAnErrorPageIsSentEvenToThoseWhoHaveIt(t *testing.T) {
 	}
 }
 
-func TestHeadSendsTheHeadersOfGetAlone(t *testing.T) {
+func TestHeadSendsTheHeadersOfGetWithoutABody(t *testing.T) {
 	p := compressedPage()
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodHead, "/", nil)
@@ -177,14 +177,14 @@ func TestHeadSendsTheHeadersOfGetAlone(t *testing.T) {
 	}
 }
 
-func TestARedirectNamesItsTarget(t *testing.T) {
+func TestRedirectsHaveALocation(t *testing.T) {
 	response := get(New(nil, Options{Status: 301, Location: "/services/termite"}))
 	if response.StatusCode != 301 || response.Header.Get("Location") != "/services/termite" {
 		t.Errorf("%d %v", response.StatusCode, response.Header)
 	}
 }
 
-func TestEncodingsMadeBeforehandAreServed(t *testing.T) {
+func TestEncodingsFromTheBuildAreServed(t *testing.T) {
 	p := New(page, Options{})
 	p.AddBrotli([]byte("brotli"))
 	p.AddGzip([]byte("gzip"))
@@ -198,27 +198,27 @@ func TestEncodingsMadeBeforehandAreServed(t *testing.T) {
 	}
 }
 
-// discard is a response that keeps nothing.
-type discard struct{ header http.Header }
+// discardWriter is a response writer that drops the body.
+type discardWriter struct{ header http.Header }
 
-func (d discard) Header() http.Header         { return d.header }
-func (d discard) Write(p []byte) (int, error) { return len(p), nil }
-func (d discard) WriteHeader(int)             {}
+func (d discardWriter) Header() http.Header       { return d.header }
+func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
+func (discardWriter) WriteHeader(int)             {}
 
-func TestServingAllocatesNothing(t *testing.T) {
+func TestServeHTTPDoesNotAllocate(t *testing.T) {
 	p := compressedPage()
-	w := discard{http.Header{}}
+	w := discardWriter{http.Header{}}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	r.Header.Set("If-None-Match", `"x", "y"`)
 	if n := testing.AllocsPerRun(100, func() { p.ServeHTTP(w, r) }); n != 0 {
-		t.Errorf("%v allocations for each answer", n)
+		t.Errorf("%v allocations per response", n)
 	}
 }
 
 func BenchmarkServe(b *testing.B) {
 	p := compressedPage()
-	w := discard{http.Header{}}
+	w := discardWriter{http.Header{}}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	b.ReportAllocs()
