@@ -32,7 +32,7 @@ export class FakeGoogle {
 
   /** Fails in a way, until it is told to have no trouble. */
   async have(trouble: "forbidden" | ""): Promise<void> {
-    await this.tell({ trouble });
+    await this.tell({ failure: trouble });
   }
 
   async stop(): Promise<void> {
