@@ -13,32 +13,32 @@ import (
 // Compress adds every encoding at a quality that is fast enough to wait for.
 func (p *Payload) Compress() {
 	body := p.Body()
-	p.setIfSmaller(codingBrotli, "5", compressBrotli(body, 5))
-	p.setIfSmaller(codingZstd, "3", compressZstd(body))
-	p.setIfSmaller(codingGzip, "6", compressGzip(body))
+	p.setIfSmaller(codingBrotli, compressBrotli(body, 5))
+	p.setIfSmaller(codingZstd, compressZstd(body))
+	p.setIfSmaller(codingGzip, compressGzip(body))
 }
 
 // CompressBest replaces the brotli encoding with the smallest possible one. It
 // is slow and belongs in the background.
 func (p *Payload) CompressBest() {
-	p.setIfSmaller(codingBrotli, "11", compressBrotli(p.Body(), 11))
+	p.setIfSmaller(codingBrotli, compressBrotli(p.Body(), 11))
 }
 
 // AddBrotli adds an encoding that was made earlier, such as by the build.
-func (p *Payload) AddBrotli(body []byte) { p.setIfSmaller(codingBrotli, "", body) }
+func (p *Payload) AddBrotli(body []byte) { p.setIfSmaller(codingBrotli, body) }
 
 // AddGzip adds an encoding that was made earlier, such as by the build.
-func (p *Payload) AddGzip(body []byte) { p.setIfSmaller(codingGzip, "", body) }
+func (p *Payload) AddGzip(body []byte) { p.setIfSmaller(codingGzip, body) }
 
 // setIfSmaller stores the encoding if it is smaller than the current one, or
 // than the plain body if there is none.
-func (p *Payload) setIfSmaller(c coding, quality string, body []byte) {
+func (p *Payload) setIfSmaller(c coding, body []byte) {
 	current := p.representations[c].Load()
 	if current == nil {
 		current = p.representations[codingIdentity].Load()
 	}
 	if len(body) < len(current.body) {
-		p.set(c, quality, body)
+		p.set(c, body)
 	}
 }
 

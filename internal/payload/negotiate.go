@@ -27,14 +27,6 @@ func (c coding) String() string {
 	}
 }
 
-// etagSuffix makes the entity tags of the codings differ.
-func (c coding) etagSuffix() string {
-	if c == codingIdentity {
-		return ""
-	}
-	return "-" + c.String()
-}
-
 // negotiate returns the best representation for an Accept-Encoding header: the
 // one with the highest quality value, and our preference among equals. A client
 // that refuses every coding gets the plain body, which RFC 9110 allows.

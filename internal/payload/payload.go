@@ -36,7 +36,6 @@ type representation struct {
 	encoding []string // nil for identity
 	length   []string
 	etag     []string
-	replaced string // entity tag of the representation that this one replaced
 }
 
 // New returns a payload without any compressed encoding.
@@ -52,7 +51,7 @@ func New(body []byte, o Options) *Payload {
 	if p.status == 0 {
 		p.status = 200
 	}
-	p.set(codingIdentity, "", body)
+	p.set(codingIdentity, body)
 	return p
 }
 
@@ -80,19 +79,17 @@ func (p *Payload) Size() int64 {
 	return size
 }
 
-// set adds or replaces the body of one coding. A strong entity tag identifies
-// exact bytes, so codings and the qualities of one coding have different tags.
-func (p *Payload) set(c coding, quality string, body []byte) {
-	r := &representation{
-		body:   body,
-		length: []string{strconv.Itoa(len(body))},
-		etag:   []string{`"` + p.hash + c.etagSuffix() + quality + `"`},
-	}
-	if c != codingIdentity {
+// set adds or replaces the body of one coding. The entity tag depends on the
+// plain body and the coding only: the same body compressed again, even at another
+// quality, keeps its tag and is answered with 304. The tag of a compressed body is
+// therefore weak, because it does not identify exact bytes.
+func (p *Payload) set(c coding, body []byte) {
+	r := &representation{body: body, length: []string{strconv.Itoa(len(body))}}
+	if c == codingIdentity {
+		r.etag = []string{`"` + p.hash + `"`}
+	} else {
+		r.etag = []string{`W/"` + p.hash + "-" + c.String() + `"`}
 		r.encoding = []string{c.String()}
-	}
-	if old := p.representations[c].Load(); old != nil {
-		r.replaced = old.etag[0]
 	}
 	p.representations[c].Store(r)
 }

@@ -17,17 +17,11 @@ func (p *Payload) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	setHeader(h, "Cache-Control", p.cacheControl)
 	h["Vary"] = vary
-	if p.status == http.StatusOK {
-		if tag := chosen.matchETag(r.Header["If-None-Match"]); tag != "" {
-			h["Etag"] = chosen.etag
-			if tag != chosen.etag[0] {
-				h["Etag"] = []string{tag}
-			}
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-	}
 	h["Etag"] = chosen.etag
+	if p.status == http.StatusOK && chosen.matches(r.Header["If-None-Match"]) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
 	if p.location != "" {
 		h.Set("Location", withQuery(p.location, r.URL.RawQuery))
 	}
@@ -55,20 +49,17 @@ func withQuery(location, query string) string {
 	return location + "?" + query
 }
 
-// matchETag returns the tag in the If-None-Match header that belongs to this
-// representation or to the one that it replaced, whose content is the same.
-func (r *representation) matchETag(ifNoneMatch []string) string {
+// matches reports whether an If-None-Match header contains the tag of this
+// representation. As RFC 9110 requires, weak tags equal strong ones here.
+func (r *representation) matches(ifNoneMatch []string) bool {
+	own := strings.TrimPrefix(r.etag[0], "W/")
 	for _, line := range ifNoneMatch {
 		for tag := range strings.SplitSeq(line, ",") {
 			tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
-			switch tag {
-			case "*":
-				return r.etag[0]
-			case "":
-			case r.etag[0], r.replaced:
-				return tag
+			if tag == own || tag == "*" {
+				return true
 			}
 		}
 	}
-	return ""
+	return false
 }
