@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"perimeter/internal/imaging"
@@ -45,7 +44,7 @@ type serveCommand struct {
 
 // Run serves until ctx is cancelled, then finishes the requests under way.
 func (c serveCommand) Run(ctx context.Context, s streams) error {
-	tuneMemory()
+	tuneCollector(ctx)
 	logger := newLogger(s.err)
 	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
 	defer f.close()
@@ -132,18 +131,6 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	defer keepReviewsFresh(ctx, app, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
 	return serve(ctx, listener, handler, logger)
-}
-
-// tuneMemory lets Go's collector run half as often as usual, which every page
-// served from memory gains by, until large pictures fill the heap. Go's own
-// variables win.
-func tuneMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(128 << 20)
-	}
 }
 
 // serve runs the server on the listener until ctx is cancelled.
