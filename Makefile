@@ -1,18 +1,18 @@
-# Perimeter: every task a person runs by name. `make help` lists them.
+# The tasks of the project. `make help` lists them.
 
 SHELL       := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS   += --no-print-directory
 
-# Where `make run` and `make dev` listen and keep their data.
+# Listen address and data folder of `make run` and `make dev`.
 LISTEN ?= 127.0.0.1:8080
 DATA   ?= ./data
-# Where `make fake-google` listens.
+# Listen address of `make fake-google`.
 FAKE_GOOGLE ?= 127.0.0.1:9099
 
-# Tools that are built from source once; the version is part of the file name,
-# so that raising one here builds it anew.
+# Tools that are built from source. The version is part of the file name, so that
+# changing it here builds the tool again.
 GOLANGCI_LINT_VERSION := v2.14.0
 VERSITYGW_VERSION     := v1.8.0
 SQLC_VERSION          := v1.31.1
@@ -22,13 +22,13 @@ VERSITYGW             := $(TOOLS)/versitygw-$(VERSITYGW_VERSION)
 SQLC                  := $(TOOLS)/sqlc-$(SQLC_VERSION)
 
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-# nodynamic: the image codecs would otherwise look for shared libraries.
+# Without nodynamic the image codecs load shared libraries of the system.
 GO_FLAGS := -tags nodynamic
 
-# npm writes this file last, so it stands for a complete installation.
+# npm writes this file last, so it proves a complete installation.
 NODE_MODULES := web/node_modules/.package-lock.json
 WEB_BUILD    := web/dist/server/ssr.js
-# Folders are listed too: their times change when a file is added or removed.
+# Includes folders: their modification time changes when a file is added or removed.
 WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/null) \
                 $(wildcard web/vite*.ts web/tsconfig*.json web/package.json)
 
@@ -43,14 +43,14 @@ help: ## List the tasks
 	@echo
 	@echo "Settings: LISTEN=$(LISTEN) DATA=$(DATA), for example: make run LISTEN=127.0.0.1:9000"
 
-run: build ## Build what has changed and serve the site
+run: build ## Build if needed and serve the site
 	@scripts/check-port.sh $(LISTEN)
 	@exec bin/perimeter serve --data $(DATA) --listen $(LISTEN)
 
 dev: build ## Serve with hot reload: Vite in front of the Go server
 	@LISTEN=$(LISTEN) DATA=$(DATA) scripts/dev.sh
 
-fake-google: bin/fake-google ## Play Google, to try the reviews by hand
+fake-google: bin/fake-google ## Run a fake Google API to try the reviews
 	@exec bin/fake-google -listen $(FAKE_GOOGLE)
 
 test: toolchain ## Run every check, as CI does
@@ -58,15 +58,15 @@ test: toolchain ## Run every check, as CI does
 
 build: bin/perimeter ## Build bin/perimeter with the front end inside
 
-bench: bin/perimeter ## Measure speed, memory and sizes against their limits
+bench: bin/perimeter ## Check speed, memory and sizes against their limits
 	@scripts/packages.sh nginx wrk chromium
 	@go run ./bench
 
-pgo: bin/perimeter ## Record a profile under load for faster builds
+pgo: bin/perimeter ## Record a CPU profile for profile-guided builds
 	@scripts/packages.sh nginx wrk
 	@go run ./bench -profile cmd/perimeter/default.pgo
 
-lint: lint-go lint-web types generated ## Check format, lint, types and generated files
+lint: lint-go lint-web types generated ## Check formatting, lint, types and generated files
 
 lint-go: $(GOLANGCI_LINT)
 	@$(GOLANGCI_LINT) run
@@ -84,14 +84,14 @@ format: $(NODE_MODULES) $(GOLANGCI_LINT) ## Format all sources in place
 	@$(GOLANGCI_LINT) fmt
 	@cd web && npm run --silent format
 
-generate: $(NODE_MODULES) $(SQLC) ## Write the generated files anew
+generate: $(NODE_MODULES) $(SQLC) ## Regenerate generated files
 	@$(SQLC) generate --file internal/store/sqlc.yaml
 	@go test ./internal/server -run DescriptionOfTheAPI -update
 	@cd web && npm run --silent schema
 
-clean: ## Remove what was built; keeps data and downloaded tools
+clean: ## Remove build output; keeps data and tools
 	@rm -rf bin web/dist/client web/dist/server web/test-results web/playwright-report
-	@echo "Removed. The site's data in $(DATA) is untouched."
+	@echo "Removed the build output. The data in $(DATA) is kept."
 
 tools: $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC)
 
@@ -99,7 +99,7 @@ toolchain:
 	@scripts/toolchain.sh
 
 $(NODE_MODULES): web/package-lock.json | toolchain
-	@echo "• Installing the front end's packages (once per change of web/package-lock.json)"
+	@echo "• Installing the front end's packages (again when web/package-lock.json changes)"
 	@cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -109,7 +109,7 @@ $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
 	@(cd web && npm run --silent build) > .cache/front-end.log 2>&1 || { cat .cache/front-end.log; exit 1; }
 	@touch $@
 
-# go build knows best whether anything has to be done.
+# FORCE: go build decides whether anything has changed.
 bin/perimeter: $(WEB_BUILD) FORCE | toolchain
 	@echo "• Building bin/perimeter"
 	@CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
@@ -121,5 +121,5 @@ $(GOLANGCI_LINT): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-l
 $(VERSITYGW):     PACKAGE := github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_VERSION)
 $(SQLC):          PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)
 $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC):
-	@echo "• Building $(PACKAGE) (once, takes minutes)"
+	@echo "• Building $(PACKAGE) (once, takes a few minutes)"
 	@scripts/install-tool.sh $(PACKAGE) $@

@@ -18,7 +18,7 @@ const (
 	maxPageBytes       = 250_000
 )
 
-// audit is what Lighthouse says about a page on a slow phone.
+// audit is the result of one Lighthouse run with the mobile preset.
 type audit struct {
 	Path          string  `json:"path"`
 	Performance   int     `json:"performance"`
@@ -29,9 +29,9 @@ type audit struct {
 	Bytes         float64 `json:"bytes"`
 }
 
-// summary makes one audit of several runs on the same page: of the performance,
-// which depends on the machine, the median; of all else the worst.
-func summary(runs []audit) audit {
+// summarize combines several runs on one page: the median of the performance,
+// which varies with the load of the machine, and the worst of everything else.
+func summarize(runs []audit) audit {
 	s := runs[0]
 	var performance []int
 	for _, run := range runs {
@@ -46,47 +46,47 @@ func summary(runs []audit) audit {
 	return s
 }
 
-// measureBrowser holds every public page to the limits for a slow phone.
+// measureBrowser runs Lighthouse on every public page.
 func measureBrowser(ctx context.Context, r *report, data string) (err error) {
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
-	var addresses []string
+	var urls []string
 	for _, path := range publicPaths {
 		if path != "admin" {
-			addresses = append(addresses, server.url+path)
+			urls = append(urls, server.url+path)
 		}
 	}
-	audits, err := lighthouse(ctx, addresses...)
+	audits, err := lighthouse(ctx, urls...)
 	if err != nil {
 		return err
 	}
 	for _, a := range audits {
-		kept := a.Performance >= minPerformance && a.Accessibility == 100 && a.BestPractices == 100 &&
-			(a.SEO == 100 || a.Path == "/login") && // which is not to be found
+		ok := a.Performance >= minPerformance && a.Accessibility == 100 && a.BestPractices == 100 &&
+			(a.SEO == 100 || a.Path == "/login") && // the login page is noindex, which lowers its SEO
 			a.LayoutShift == 0 && a.Bytes <= maxPageBytes
-		r.check(kept, "Lighthouse "+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
-			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in all",
+		r.check(ok, "Lighthouse "+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
+			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in total",
 				a.Accessibility, a.BestPractices, a.SEO, a.LayoutShift, a.Bytes/1000))
 	}
 	return nil
 }
 
-// lighthouse runs Lighthouse's mobile preset on the addresses and sums its runs up.
-func lighthouse(ctx context.Context, addresses ...string) ([]audit, error) {
+// lighthouse runs Lighthouse with the mobile preset and returns one audit per URL.
+func lighthouse(ctx context.Context, urls ...string) ([]audit, error) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
 		return nil, err
 	}
-	command := exec.CommandContext(ctx, "node", append([]string{"scripts/lighthouse.mjs"}, addresses...)...)
+	command := exec.CommandContext(ctx, "node", append([]string{"scripts/lighthouse.mjs"}, urls...)...)
 	command.Env = append(os.Environ(), "CHROMIUM="+chromium)
-	var failure bytes.Buffer
-	command.Stderr = &failure
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {
-		return nil, fmt.Errorf("lighthouse: %w\n%s", err, &failure)
+		return nil, fmt.Errorf("lighthouse: %w\n%s", err, &stderr)
 	}
 	runs := map[string][]audit{}
 	for line := range strings.Lines(string(out)) {
@@ -97,15 +97,15 @@ func lighthouse(ctx context.Context, addresses ...string) ([]audit, error) {
 		runs[a.Path] = append(runs[a.Path], a)
 	}
 	var audits []audit
-	for _, address := range addresses {
-		page, err := url.Parse(address)
+	for _, raw := range urls {
+		page, err := url.Parse(raw)
 		if err != nil {
 			return nil, err
 		}
 		if len(runs[page.Path]) == 0 {
-			return nil, fmt.Errorf("lighthouse did not look at %s", page.Path)
+			return nil, fmt.Errorf("lighthouse has no result for %s", page.Path)
 		}
-		audits = append(audits, summary(runs[page.Path]))
+		audits = append(audits, summarize(runs[page.Path]))
 	}
 	return audits, nil
 }

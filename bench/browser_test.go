@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestOfSeveralRunsTheMedianPerformanceAndTheWorstOfAllElseCount(t *testing.T) {
-	got := summary([]audit{
+func TestSummarizeTakesTheMedianPerformanceAndTheWorstOfTheRest(t *testing.T) {
+	got := summarize([]audit{
 		{Path: "/", Performance: 91, Accessibility: 100, BestPractices: 100, SEO: 100, Bytes: 3},
 		{Path: "/", Performance: 99, Accessibility: 98, BestPractices: 100, SEO: 100, LayoutShift: 0.1, Bytes: 1},
 		{Path: "/", Performance: 97, Accessibility: 100, BestPractices: 96, SEO: 92, Bytes: 2},

@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	publicEntry = "src/entry-site.tsx"
-	loginEntry  = "src/entry-admin.tsx"
+	siteEntry  = "src/entry-site.tsx"
+	adminEntry = "src/entry-admin.tsx"
 )
 
-// chunk is an entry of Vite's manifest.
+// chunk is one file in Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
 }
 
-// backOffice are words that only the back office's code contains.
-var backOffice = []string{"Blog Management", "Image Manager", "Enable Editing", "Manage Services", "uppy"}
+// adminWords appear only in code of the back office.
+var adminWords = []string{"Blog Management", "Image Manager", "Enable Editing", "Manage Services", "uppy"}
 
-// measureBundle weighs the JavaScript of first views, and looks for the back
-// office in what visitors load.
+// measureBundle checks the size of the JavaScript that pages load first, and that
+// the public bundle contains no code of the back office.
 func measureBundle(r *report, client string) error {
 	raw, err := os.ReadFile(filepath.Join(client, ".vite", "manifest.json"))
 	if err != nil {
@@ -35,59 +35,59 @@ func measureBundle(r *report, client string) error {
 	}
 	var manifest map[string]chunk
 	if err := json.Unmarshal(raw, &manifest); err != nil {
-		return fmt.Errorf("Vite's manifest: %w", err)
+		return fmt.Errorf("decode Vite's manifest: %w", err)
 	}
-	site, err := readGraph(client, manifest, publicEntry)
+	site, err := readBundle(client, manifest, siteEntry)
 	if err != nil {
 		return err
 	}
-	login, err := readGraph(client, manifest, loginEntry)
+	admin, err := readBundle(client, manifest, adminEntry)
 	if err != nil {
 		return err
 	}
-	site.weigh(r, "JavaScript of the first view")
-	login.weigh(r, "JavaScript of the login page")
-	intruders := site.intruders()
-	r.check(len(intruders) == 0, "back office in the public bundle", fmt.Sprint(len(intruders)), "none", strings.Join(intruders, ", "))
+	site.checkSize(r, "JavaScript of the public bundle")
+	admin.checkSize(r, "JavaScript of the login page")
+	found := site.adminCode()
+	r.check(len(found) == 0, "back office in the public bundle", fmt.Sprint(len(found)), "none", strings.Join(found, ", "))
 	return nil
 }
 
-// graph is the code that an entry loads at once, by the chunks' names.
-type graph map[string][]byte
+// bundle is the code that an entry imports statically, by chunk name.
+type bundle map[string][]byte
 
-func readGraph(client string, manifest map[string]chunk, entry string) (graph, error) {
-	names := staticGraph(manifest, entry)
+func readBundle(client string, manifest map[string]chunk, entry string) (bundle, error) {
+	names := staticImports(manifest, entry)
 	if len(names) == 0 {
 		return nil, errors.New("Vite's manifest has no " + entry)
 	}
-	g := graph{}
+	b := bundle{}
 	for _, name := range names {
 		code, err := os.ReadFile(filepath.Join(client, manifest[name].File))
 		if err != nil {
 			return nil, err
 		}
-		g[name] = code
+		b[name] = code
 	}
-	return g, nil
+	return b, nil
 }
 
-func (g graph) weigh(r *report, promise string) {
+func (b bundle) checkSize(r *report, what string) {
 	total := 0
-	for _, code := range g {
+	for _, code := range b {
 		total += brotliSize(code)
 	}
-	r.check(kilobytes(total) <= maxFirstViewKB, promise, fmt.Sprintf("%.1f KB", kilobytes(total)),
-		fmt.Sprintf("at most %d KB", maxFirstViewKB), fmt.Sprintf("brotli, %d files", len(g)))
+	r.check(kilobytes(total) <= maxFirstViewKB, what, fmt.Sprintf("%.1f KB", kilobytes(total)),
+		fmt.Sprintf("at most %d KB", maxFirstViewKB), fmt.Sprintf("brotli, %d files", len(b)))
 }
 
-// intruders says where the back office is in the code.
-func (g graph) intruders() []string {
+// adminCode returns where the bundle contains code of the back office.
+func (b bundle) adminCode() []string {
 	var found []string
-	for name, code := range g {
+	for name, code := range b {
 		if strings.Contains(name, "/admin") {
 			found = append(found, name)
 		}
-		for _, word := range backOffice {
+		for _, word := range adminWords {
 			if bytes.Contains(code, []byte(word)) {
 				found = append(found, fmt.Sprintf("%q in %s", word, name))
 			}
@@ -96,8 +96,8 @@ func (g graph) intruders() []string {
 	return found
 }
 
-// staticGraph lists the entry and every chunk that it loads at once.
-func staticGraph(manifest map[string]chunk, entry string) []string {
+// staticImports returns the entry and every chunk that it imports statically.
+func staticImports(manifest map[string]chunk, entry string) []string {
 	var names []string
 	seen := map[string]bool{}
 	var walk func(string)
@@ -119,7 +119,7 @@ func staticGraph(manifest map[string]chunk, entry string) []string {
 func brotliSize(b []byte) int {
 	var out bytes.Buffer
 	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
-	_, _ = w.Write(b) // writing to memory does not fail
+	_, _ = w.Write(b) // writing to a bytes.Buffer does not fail
 	_ = w.Close()
 	return out.Len()
 }

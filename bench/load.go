@@ -18,34 +18,34 @@ import (
 
 var (
 	wrkRate   = regexp.MustCompile(`Requests/sec:\s+([\d.]+)`)
-	wrkFaults = regexp.MustCompile(`(?m)^\s*(Socket errors:.*|Non-2xx.*)$`)
+	wrkErrors = regexp.MustCompile(`(?m)^\s*(Socket errors:.*|Non-2xx.*)$`)
 )
 
-// load asks for url as often as it can for a while and returns the requests
+// load requests url as often as possible for a duration and returns the requests
 // per second.
-func load(ctx context.Context, url string, length time.Duration) (float64, error) {
+func load(ctx context.Context, url string, duration time.Duration) (float64, error) {
 	out, err := exec.CommandContext(ctx, "wrk", "--threads", "1", "--connections", "32",
-		"--duration", length.String(), "--header", "Accept-Encoding: br", url).CombinedOutput()
+		"--duration", duration.String(), "--header", "Accept-Encoding: br", url).CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("wrk: %w\n%s", err, out)
 	}
-	if fault := wrkFaults.Find(out); fault != nil {
-		return 0, fmt.Errorf("wrk on %s: %s", url, fault)
+	if message := wrkErrors.Find(out); message != nil {
+		return 0, fmt.Errorf("wrk on %s: %s", url, message)
 	}
 	rate := wrkRate.FindSubmatch(out)
 	if rate == nil {
-		return 0, fmt.Errorf("wrk said nothing of requests per second:\n%s", out)
+		return 0, fmt.Errorf("wrk printed no requests per second:\n%s", out)
 	}
 	return strconv.ParseFloat(string(rate[1]), 64)
 }
 
-// publicPaths has one address of every public screen.
+// publicPaths has one path of every screen.
 var publicPaths = []string{
 	"", "services", "services/termite-control", "programs", "about", "blog", "blog/termites-silent-destroyers",
 	"contact", "customer-portal", "login", "admin",
 }
 
-// visitAll opens every public screen a number of times.
+// visitAll requests every screen twenty times.
 func visitAll(ctx context.Context, home string) error {
 	for range 20 {
 		for _, path := range publicPaths {
@@ -57,10 +57,10 @@ func visitAll(ctx context.Context, home string) error {
 	return nil
 }
 
-// recordProfile writes a CPU profile of the server under the load that it is
-// meant for, for the compiler to optimise by.
+// recordProfile writes a CPU profile of the server under load, for
+// profile-guided builds.
 func recordProfile(ctx context.Context, data, file string, out io.Writer) (err error) {
-	const length = 10 * time.Second
+	const duration = 10 * time.Second
 	port, err := freePort()
 	if err != nil {
 		return err
@@ -77,30 +77,30 @@ func recordProfile(ctx context.Context, data, file string, out io.Writer) (err e
 
 	loaded := make(chan error, 1)
 	go func() {
-		_, err := load(ctx, server.url, length+2*time.Second)
+		_, err := load(ctx, server.url, duration+2*time.Second)
 		loaded <- err
 	}()
-	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", metrics, int(length.Seconds()))
+	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", metrics, int(duration.Seconds()))
 	profile, err := fetch(ctx, url)
 	if err != nil {
-		return fmt.Errorf("the profile: %w", err)
+		return fmt.Errorf("fetch the profile: %w", err)
 	}
 	if err := <-loaded; err != nil {
 		return err
 	}
-	anonymous, err := withoutPath(profile.body, server.command.Path)
+	cleaned, err := withoutPath(profile.body, server.command.Path)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, anonymous, 0o644); err != nil {
+	if err := os.WriteFile(file, cleaned, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Wrote %s (%.0f KB). The next build uses it.\n", strings.TrimPrefix(file, "./"), kilobytes(len(anonymous)))
+	fmt.Fprintf(out, "Wrote %s (%.0f KB). The next build uses it.\n", strings.TrimPrefix(file, "./"), kilobytes(len(cleaned)))
 	return nil
 }
 
-// withoutPath blanks where the binary stood on the machine of the recording. The
-// name keeps its length, which the format counts.
+// withoutPath replaces the path of the binary, which would reveal folders of this
+// machine, with dashes. The length stays, because the format stores it.
 func withoutPath(profile []byte, binary string) ([]byte, error) {
 	binary, err := filepath.Abs(binary)
 	if err != nil {
@@ -108,11 +108,11 @@ func withoutPath(profile []byte, binary string) ([]byte, error) {
 	}
 	packed, err := gzip.NewReader(bytes.NewReader(profile))
 	if err != nil {
-		return nil, fmt.Errorf("the profile: %w", err)
+		return nil, fmt.Errorf("decompress the profile: %w", err)
 	}
 	content, err := io.ReadAll(packed)
 	if err != nil {
-		return nil, fmt.Errorf("the profile: %w", err)
+		return nil, fmt.Errorf("decompress the profile: %w", err)
 	}
 	content = bytes.ReplaceAll(content, []byte(binary), bytes.Repeat([]byte("-"), len(binary)))
 	var out bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAProfileDoesNotTellWhereItWasRecorded(t *testing.T) {
+func TestWithoutPathRemovesThePathOfTheBinary(t *testing.T) {
 	binary, err := filepath.Abs("bin/perimeter")
 	if err != nil {
 		t.Fatal(err)
@@ -21,11 +21,11 @@ func TestAProfileDoesNotTellWhereItWasRecorded(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	anonymous, err := withoutPath(packed.Bytes(), "bin/perimeter")
+	cleaned, err := withoutPath(packed.Bytes(), "bin/perimeter")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(anonymous))
+	r, err := gzip.NewReader(bytes.NewReader(cleaned))
 	if err != nil {
 		t.Fatal(err)
 	}

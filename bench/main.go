@@ -1,7 +1,6 @@
-// Command bench owns the promises about speed, memory and size: it measures the
-// built binary and fails when one of them is broken. It must not know anything
-// of the program's inside; it looks at it as a visitor, a browser or the
-// operating system would.
+// Command bench owns the limits for speed, memory and size: it measures the built
+// binary and fails if one of them is exceeded. It must not know the program's
+// code; it sees what a visitor, a browser or the operating system sees.
 package main
 
 import (
@@ -23,13 +22,13 @@ const (
 	maxMemoryMB    = 100
 	maxFirstViewKB = 110
 
-	starts = 5               // process starts that are timed
-	rounds = 11              // alternating load runs
-	spell  = 2 * time.Second // length of one load run
+	starts       = 5  // number of timed process starts
+	rounds       = 11 // number of alternating load runs
+	loadDuration = 2 * time.Second
 )
 
 func main() {
-	profile := flag.String("profile", "", "record a CPU profile under load into this `file` and measure nothing")
+	profile := flag.String("profile", "", "only record a CPU profile under load, into this `file`")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := run(ctx, *profile, os.Stdout)
@@ -46,7 +45,7 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	// nginx's workers give up root and must still be able to read their file.
+	// nginx's workers drop root privileges and must be able to read the folder.
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return err
 	}
@@ -71,10 +70,10 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 	if err := measureImages(ctx, report, data, dir); err != nil {
 		return err
 	}
-	return report.verdict()
+	return report.err()
 }
 
-// measureStart times process start to first page, with a database that exists.
+// measureStart measures the time from process start to the first page.
 func measureStart(ctx context.Context, r *report, data string) error {
 	var times []time.Duration
 	for range starts + 1 {
@@ -88,14 +87,13 @@ func measureStart(ctx context.Context, r *report, data string) error {
 			return err
 		}
 	}
-	first := median(times[1:]) // the very first start made the database
+	first := median(times[1:]) // the first start also created the database
 	r.check(first <= maxStart, "first page after process start", fmt.Sprintf("%.2f s", first.Seconds()),
 		fmt.Sprintf("at most %.0f s", maxStart.Seconds()), fmt.Sprintf("existing database, median of %d", starts))
 	return nil
 }
 
-// measureLoad compares the home page with nginx serving the same bytes, and
-// looks at the memory afterwards.
+// measureLoad compares the home page with nginx, and checks the memory afterwards.
 func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
@@ -103,36 +101,17 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
 
-	// The page is compressed harder in the background once it was asked for.
-	if _, err := load(ctx, server.url, spell); err != nil {
+	// After the first request the page is compressed again in the background.
+	if _, err := load(ctx, server.url, loadDuration); err != nil {
 		return err
 	}
-	page, err := fetch(ctx, server.url)
+	result, err := compareWithNginx(ctx, server.url, dir)
 	if err != nil {
 		return err
 	}
-	nginx, err := startNginx(ctx, dir, page)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, nginx.stop()) }()
-
-	var ours, theirs, ratios []float64
-	for range rounds {
-		us, err := load(ctx, server.url, spell)
-		if err != nil {
-			return err
-		}
-		them, err := load(ctx, nginx.url, spell)
-		if err != nil {
-			return err
-		}
-		ours, theirs, ratios = append(ours, us), append(theirs, them), append(ratios, us/them)
-	}
-	ratio := median(ratios)
-	r.check(ratio >= minNginxRatio, "requests per second, nginx = 1", fmt.Sprintf("%.2f", ratio),
+	r.check(result.ratio >= minNginxRatio, "requests per second, nginx = 1", fmt.Sprintf("%.2f", result.ratio),
 		fmt.Sprintf("at least %.1f", minNginxRatio),
-		fmt.Sprintf("%.0f/s and %.0f/s, %.1f KB %s", median(ours), median(theirs), kilobytes(len(page.body)), page.header.Get("Content-Encoding")))
+		fmt.Sprintf("%.0f/s and %.0f/s, %s", result.perimeter, result.nginx, result.page))
 
 	if err := visitAll(ctx, server.url); err != nil {
 		return err
@@ -146,24 +125,58 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	return nil
 }
 
-// report prints one line for each promise and remembers the broken ones.
+// comparison is the result of loading two servers in turns.
+type comparison struct {
+	perimeter, nginx float64 // requests per second
+	ratio            float64 // the median of the ratios of all rounds
+	page             *response
+}
+
+// compareWithNginx compares a page with nginx serving the same bytes from dir.
+func compareWithNginx(ctx context.Context, url, dir string) (_ comparison, err error) {
+	page, err := fetch(ctx, url)
+	if err != nil {
+		return comparison{}, err
+	}
+	nginx, err := startNginx(ctx, dir, page)
+	if err != nil {
+		return comparison{}, err
+	}
+	defer func() { err = errors.Join(err, nginx.stop()) }()
+
+	var ours, theirs, ratios []float64
+	for range rounds {
+		us, err := load(ctx, url, loadDuration)
+		if err != nil {
+			return comparison{}, err
+		}
+		them, err := load(ctx, nginx.url, loadDuration)
+		if err != nil {
+			return comparison{}, err
+		}
+		ours, theirs, ratios = append(ours, us), append(theirs, them), append(ratios, us/them)
+	}
+	return comparison{perimeter: median(ours), nginx: median(theirs), ratio: median(ratios), page: page}, nil
+}
+
+// report prints one line for each check and counts the failed ones.
 type report struct {
 	out    io.Writer
-	broken int
+	failed int
 }
 
-func (r *report) check(kept bool, what, got, limit, detail string) {
-	word := "PASS"
-	if !kept {
-		word = "FAIL"
-		r.broken++
+func (r *report) check(ok bool, what, got, limit, detail string) {
+	result := "PASS"
+	if !ok {
+		result = "FAIL"
+		r.failed++
 	}
-	fmt.Fprintf(r.out, "%s  %-36s %8s  (%s)  %s\n", word, what, got, limit, detail)
+	fmt.Fprintf(r.out, "%s  %-36s %8s  (%s)  %s\n", result, what, got, limit, detail)
 }
 
-func (r *report) verdict() error {
-	if r.broken > 0 {
-		return fmt.Errorf("%d promises are broken", r.broken)
+func (r *report) err() error {
+	if r.failed > 0 {
+		return fmt.Errorf("%d limits are exceeded", r.failed)
 	}
 	return nil
 }

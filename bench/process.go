@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,15 +20,15 @@ import (
 	"time"
 )
 
-// process is a server that runs for the measurement.
+// process is a running server.
 type process struct {
 	url     string
 	command *exec.Cmd
 	output  *bytes.Buffer
 }
 
-// startPerimeter starts the built binary and returns once its home page was
-// answered.
+// startPerimeter starts the built binary and returns when it has answered a
+// request for the home page.
 func startPerimeter(ctx context.Context, data string, env ...string) (*process, error) {
 	port, err := freePort()
 	if err != nil {
@@ -39,9 +40,9 @@ func startPerimeter(ctx context.Context, data string, env ...string) (*process, 
 	return start(ctx, command, "http://"+listen+"/")
 }
 
-// startNginx serves the page's bytes from a file, with the page's headers, the
-// way a static site would: no access log, otherwise the defaults of Debian.
-func startNginx(ctx context.Context, dir string, page *answer) (*process, error) {
+// startNginx serves the body and the headers of a page as a static file: with
+// Debian's default settings, but without an access log.
+func startNginx(ctx context.Context, dir string, page *response) (*process, error) {
 	root := filepath.Join(dir, "root")
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ http {
 	}
 	binary, err := exec.LookPath("nginx")
 	if err != nil {
-		binary = "/usr/sbin/nginx" // not in everybody's PATH
+		binary = "/usr/sbin/nginx" // sbin is not always in PATH
 	}
 	return start(ctx, exec.CommandContext(ctx, binary, "-p", dir, "-c", file), "http://127.0.0.1:"+port+"/")
 }
@@ -125,39 +126,44 @@ func (p *process) stop() error {
 		return err
 	}
 	if err := p.command.Wait(); err != nil {
-		return fmt.Errorf("%s ended badly: %w\n%s", p.command.Path, err, p.output)
+		return fmt.Errorf("%s failed: %w\n%s", p.command.Path, err, p.output)
 	}
 	return nil
 }
 
-// answer is what a browser that takes brotli gets.
-type answer struct {
+// response is a response to a client that accepts brotli.
+type response struct {
 	header http.Header
 	body   []byte
 }
 
-func fetch(ctx context.Context, url string) (*answer, error) {
+func (r *response) String() string {
+	encoding := cmp.Or(r.header.Get("Content-Encoding"), r.header.Get("Content-Type"))
+	return fmt.Sprintf("%.1f KB %s", kilobytes(len(r.body)), encoding)
+}
+
+func fetch(ctx context.Context, url string) (*response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, err
 	}
 	request.Header.Set("Accept-Encoding", "br")
-	response, err := http.DefaultClient.Do(request)
+	res, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
 	if err != nil {
 		return nil, err
 	}
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answered %s", url, response.Status)
+	if res.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s answered %s", url, res.Status)
 	}
-	return &answer{header: response.Header, body: body}, nil
+	return &response{header: res.Header, body: body}, nil
 }
 
-// residentMB reads the process's memory from the kernel.
+// residentMB returns the resident memory of a process.
 func residentMB(pid int) (float64, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -169,7 +175,7 @@ func residentMB(pid int) (float64, error) {
 			return kib * 1024 / 1e6, err
 		}
 	}
-	return 0, errors.New("the kernel does not tell the resident memory")
+	return 0, errors.New("the process status has no VmRSS")
 }
 
 func freePort() (string, error) {

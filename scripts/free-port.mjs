@@ -1,4 +1,4 @@
-// Prints a port of this machine that nothing listens on.
+// Prints a free TCP port.
 import { createServer } from "node:net";
 
 const probe = createServer().listen(0, "127.0.0.1", () => {

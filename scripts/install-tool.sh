@@ -7,7 +7,7 @@ package=$1 file=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The tool is another module: flags that are set for this one do not fit it.
+# The tool is another module, for which our GOFLAGS may be wrong.
 GOBIN=$folder GOFLAGS='' go install "$package"
 mkdir -p "$(dirname "$file")"
 mv "$folder"/* "$file"

@@ -1,8 +1,8 @@
-// Runs Lighthouse's mobile preset three times on each page of a running server and
-// writes one line of JSON for every run. The rounds take turns, so that a moment in
-// which the machine is busy spoils one run of some pages and not all runs of one. A
-// first run, which finds the browser cold, does not count.
-// Usage: CHROMIUM=FILE node scripts/lighthouse.mjs ADDRESS...
+// Usage: CHROMIUM=FILE node scripts/lighthouse.mjs URL...
+// Runs Lighthouse with the mobile preset three times on each page and writes one
+// line of JSON per run. Each round visits all pages, so that a busy moment of the
+// machine affects one run of some pages instead of all runs of one page. An extra
+// first run warms up the browser and is not written.
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import process from "node:process";
@@ -28,15 +28,15 @@ const browser = await chromium.launch({
   ],
 });
 const rounds = 3;
-const addresses = process.argv.slice(2);
-const inspect = (address) => lighthouse(address, { port, output: "json", logLevel: "error" });
+const urls = process.argv.slice(2);
+const audit = (url) => lighthouse(url, { port, output: "json", logLevel: "error" });
 try {
-  await inspect(addresses[0]);
-  for (const address of Array.from({ length: rounds }, () => addresses).flat()) {
-    const { lhr } = await inspect(address);
+  await audit(urls[0]);
+  for (const url of Array.from({ length: rounds }, () => urls).flat()) {
+    const { lhr } = await audit(url);
     const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
     const line = {
-      path: new URL(address).pathname,
+      path: new URL(url).pathname,
       performance: score("performance"),
       accessibility: score("accessibility"),
       bestPractices: score("best-practices"),

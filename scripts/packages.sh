@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Usage: packages.sh NEED...
-# Sees to programs that come from the system: installs their Debian packages
-# when they are missing and we may, and otherwise says what to install.
+# Usage: packages.sh PROGRAM...
+# Installs the Debian packages of missing programs if it has the permission, and
+# otherwise says what to install.
 set -euo pipefail
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# present NEED: is the program there?
-present() {
+# installed PROGRAM: reports whether the program is installed.
+installed() {
   case $1 in
     compiler) have cc ;;
     chromium) have chromium || have chromium-browser || have google-chrome ;;
@@ -15,13 +15,13 @@ present() {
     nginx) have nginx || [ -x /usr/sbin/nginx ] ;;
     wrk) have wrk ;;
     *)
-      echo "packages.sh does not know «$1»" >&2
+      echo "packages.sh: unknown program: $1" >&2
       exit 2
       ;;
   esac
 }
 
-# packages NEED: what Debian calls it.
+# packages PROGRAM: prints the names of its Debian packages.
 packages() {
   case $1 in
     compiler) echo gcc libc6-dev ;;
@@ -31,13 +31,13 @@ packages() {
 }
 
 missing=()
-for need in "$@"; do
-  present "$need" || read -ra missing <<<"${missing[*]-} $(packages "$need")"
+for program in "$@"; do
+  installed "$program" || read -ra missing <<<"${missing[*]-} $(packages "$program")"
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if ! have apt-get; then
-  echo "Please install these and try again: ${missing[*]}" >&2
+  echo "Please install these packages and try again: ${missing[*]}" >&2
   exit 1
 fi
 as_root=()

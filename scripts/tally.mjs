@@ -2,13 +2,13 @@
 //
 //   tally.mjs failures FILE          what the failed Go tests printed
 //   tally.mjs total FOLDER STEP...   the counts of every report in the folder and
-//                                    their sum; STEPs are the gate's failed steps
+//                                    their sum; STEPs are the failed steps of test.sh
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
-/** Go prints one JSON event a line, and may print plain lines when a build fails. */
+/** Go prints one JSON event per line, and plain lines when a build fails. */
 function goEvents(file) {
   return readFileSync(file, "utf8")
     .split("\n")
@@ -20,30 +20,30 @@ function goEvents(file) {
 function countGo(file) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const countedAs = { pass: "passed", fail: "failed", skip: "skipped" };
-  const explained = new Set();
-  const brokenPackages = new Set();
+  const withFailedTests = new Set();
+  const failedPackages = new Set();
   for (const { Action, Package, Test } of goEvents(file)) {
     if (Test && Action in countedAs) {
       counts[countedAs[Action]]++;
-      if (Action === "fail") explained.add(Package);
+      if (Action === "fail") withFailedTests.add(Package);
     } else if (!Test && Action === "fail") {
-      brokenPackages.add(Package);
+      failedPackages.add(Package);
     }
   }
-  // A package can fail without a failed test: it did not compile, or it crashed.
-  counts.failed += [...brokenPackages].filter((name) => !explained.has(name)).length;
+  // A package can fail without a failed test, if it does not compile or crashes.
+  counts.failed += [...failedPackages].filter((name) => !withFailedTests.has(name)).length;
   return counts;
 }
 
 /** @returns {Counts} */
 function countVitest(file) {
   const report = JSON.parse(readFileSync(file, "utf8"));
-  const brokenFiles = report.testResults.filter(
+  const failedFiles = report.testResults.filter(
     (suite) => suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: report.numFailedTests + failedFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
@@ -69,21 +69,21 @@ const text = ({ passed, failed, skipped }) =>
 
 function total(folder, failedSteps) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  const unexplained = new Set(failedSteps);
+  const stepsWithoutFailedTest = new Set(failedSteps);
   for (const { step, report, count } of suites) {
     const file = join(folder, report);
     if (!existsSync(file)) {
       console.log(`  ${step.padEnd(14)} did not run`);
-      unexplained.add(step);
+      stepsWithoutFailedTest.add(step);
       continue;
     }
     const counts = count(file);
     console.log(`  ${step.padEnd(14)} ${text(counts)}`);
-    if (counts.failed > 0) unexplained.delete(step);
+    if (counts.failed > 0) stepsWithoutFailedTest.delete(step);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
   }
-  // A step that failed without a failed test still counts, so that a broken gate never reads "0 failed".
-  sum.failed += unexplained.size;
+  // A failed step without a failed test counts as one, so that the total never says "0 failed".
+  sum.failed += stepsWithoutFailedTest.size;
   if (failedSteps.length > 0) console.log(`  Failed steps: ${failedSteps.join(", ")}`);
   console.log(`\n${text(sum)}`);
 }

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154 # test.sh sets $work, a folder that vanishes
-# Sourced by test.sh: a private PostgreSQL and S3 server, on loopback ports that
-# were free and in folders that vanish. Sets what the tests read to find them.
+# shellcheck shell=bash disable=SC2154 # test.sh sets $work, a temporary folder
+# Sourced by test.sh: starts a PostgreSQL and an S3 server for the tests, on free
+# loopback ports and in temporary folders, and exports their URLs.
 
 # as_database_user COMMAND...: PostgreSQL refuses to run as root.
 as_database_user() {
@@ -24,8 +24,8 @@ start_postgres() {
     cd "$postgres_dir"
     as_database_user "$postgres_bin/initdb" --pgdata="$postgres_dir/data" --username=perimeter \
       --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync
-    # Nothing here has to survive a crash of the machine. pg_ctl hands the options
-    # to a shell, so they must stay on one line.
+    # Test data need not survive a crash, so syncing is off. pg_ctl passes the
+    # options to a shell, so they must be on one line.
     options="-c listen_addresses=127.0.0.1 -p $port -k $postgres_dir -c max_connections=300"
     options+=" -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     as_database_user "$postgres_bin/pg_ctl" --pgdata="$postgres_dir/data" --log="$postgres_dir/log" \

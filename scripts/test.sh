@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The whole gate, the same on a laptop and in CI. It goes on after a failure, so
-# that one run shows everything that is wrong, and ends with the true counts.
+# Runs every check, the same on a laptop and in CI. It continues after a failure, so
+# that one run shows all problems, and ends with the number of passed and failed
+# tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset MAKEFLAGS MAKELEVEL FORCE_COLOR
@@ -9,7 +10,7 @@ export NO_COLOR=1
 work=$(mktemp -d)
 reports=$work/reports
 mkdir "$reports"
-# Every step gets a process group of its own, so that it can be ended whole.
+# Each step gets its own process group, so that all its processes can be stopped.
 set -m
 
 # shellcheck source=scripts/test-services.sh
@@ -28,7 +29,7 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
-# begin NAME COMMAND...: starts a step; await NAME shows how it ended.
+# begin NAME COMMAND...: starts a step; await NAME waits for it and prints its result.
 begin() {
   local name=$1
   shift
@@ -63,10 +64,10 @@ step() {
 
 go_tests() {
   local status=0
-  # -count=1: some tests look at things outside Go's sight, such as the package
-  # graph or a database, so a remembered result proves nothing.
-  # modernc.org holds SQLite and QuickJS translated from C: watched for races they
-  # run many times slower, and there is nothing of ours in them to find.
+  # -count=1: some tests depend on things that Go's test cache does not track, such
+  # as the package graph or a database.
+  # modernc.org is SQLite and QuickJS translated from C. With the race detector they
+  # are many times slower, and our races would not be in them.
   # shellcheck disable=SC2086 # GO_FLAGS is a list
   go test $GO_FLAGS -pgo=off -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 15m -json ./... >"$reports/go.json" || status=$?
   node scripts/tally.mjs failures "$reports/go.json"
@@ -83,7 +84,7 @@ browser_tests() {
   PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json
 }
 
-echo "Checking everything. The first run also builds tools, which takes minutes."
+echo "Running all checks. The first run also builds tools, which takes a few minutes."
 
 step packages scripts/packages.sh compiler chromium postgresql || exit 1
 begin tools make tools
@@ -105,7 +106,7 @@ begin go-tests go_tests
 step unit-tests unit_tests || true
 await go-tests || true
 
-# Browsers last and alone: what they check should not wait for a busy machine.
+# Browser tests run last and alone, because their timeouts suffer on a busy machine.
 if step binaries make build bin/fake-google; then
   step browser-tests browser_tests || true
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails with advice when Go or Node is missing or too old.
+# Fails with advice if Go or Node is missing or too old.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,7 +8,7 @@ die() {
   exit 1
 }
 
-# at_least WANTED FOUND: versions compared number by number.
+# at_least WANTED FOUND: compares two versions.
 at_least() {
   [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]
 }
@@ -16,7 +16,7 @@ at_least() {
 wanted_go=$(sed -n 's/^go //p' go.mod)
 command -v go >/dev/null ||
   die "Go is not installed. Perimeter needs Go $wanted_go or newer: https://go.dev/dl"
-# An older Go fetches the wanted one by itself unless it was told not to.
+# An older Go downloads the wanted version by itself, unless GOTOOLCHAIN forbids it.
 found_go=$(go env GOVERSION 2>/dev/null | sed 's/^go//') || found_go=
 if [ -z "$found_go" ] || ! at_least "$wanted_go" "$found_go"; then
   die "Go is too old: found ${found_go:-$(go version)}, need $wanted_go or newer: https://go.dev/dl"

@@ -82,9 +82,9 @@ func TestNewReviewsReachTheHomePageAndFailuresDoNot(t *testing.T) {
 		t.Error("the next home page does not show the new review")
 	}
 
-	fake.Have(googletest.Broken)
-	failed := fake.Lists()
-	eventually(t, "a failed fetch", func() bool { return fake.Lists() > failed+1 })
+	fake.FailWith(googletest.ServerError)
+	failed := fake.Fetches()
+	eventually(t, "a failed fetch", func() bool { return fake.Fetches() > failed+1 })
 	server.stop()
 	server = start(t, dir, args...)
 	if status, ids := reviewIDs(t, server.address); status != http.StatusOK || len(ids) != 1 {
@@ -93,11 +93,11 @@ func TestNewReviewsReachTheHomePageAndFailuresDoNot(t *testing.T) {
 }
 
 func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
-	for _, trouble := range []googletest.Trouble{googletest.Slow, googletest.Down, googletest.Revoked} {
-		t.Run(string(trouble), func(t *testing.T) {
+	for _, failure := range []googletest.Failure{googletest.Slow, googletest.Down, googletest.Revoked} {
+		t.Run(string(failure), func(t *testing.T) {
 			t.Parallel()
 			fake := googletest.Start(t, googletest.Sample(1, "")...)
-			fake.Have(trouble)
+			fake.FailWith(failure)
 			server := start(t, t.TempDir(), googleArgs(fake, time.Second)...)
 			began := time.Now()
 			if status, _ := reviewIDs(t, server.address); status != http.StatusBadGateway || time.Since(began) > 5*time.Second {
@@ -106,10 +106,10 @@ func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
 			if status, _ := get(t, server.address+"/"); status != http.StatusOK {
 				t.Errorf("the home page answers %d", status)
 			}
-			if trouble == googletest.Slow {
+			if failure == googletest.Slow {
 				return // its recovery takes as long as a request may
 			}
-			fake.Have(googletest.None)
+			fake.FailWith(googletest.None)
 			eventually(t, "the recovery", func() bool {
 				status, _ := reviewIDs(t, server.address)
 				return status == http.StatusOK
@@ -130,8 +130,8 @@ func TestCopiesOnOneDatabaseShareWhatOneOfThemFetched(t *testing.T) {
 			t.Error("a home page does not show the reviews")
 		}
 	}
-	if fake.Lists() != 1 {
-		t.Errorf("the reviews were fetched %d times", fake.Lists())
+	if fake.Fetches() != 1 {
+		t.Errorf("the reviews were fetched %d times", fake.Fetches())
 	}
 }
 

@@ -10,14 +10,13 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"perimeter/internal/imaging"
-	"perimeter/internal/payload"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/transport"
 	"perimeter/web"
 )
 
@@ -45,7 +44,7 @@ type serveCommand struct {
 
 // Run serves until ctx is cancelled, then finishes the requests under way.
 func (c serveCommand) Run(ctx context.Context, s streams) error {
-	tuneMemory()
+	tuneCollector(ctx)
 	logger := newLogger(s.err)
 	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
 	defer f.close()
@@ -134,18 +133,6 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	return serve(ctx, listener, handler, logger)
 }
 
-// tuneMemory lets Go's collector run half as often as usual, which every page
-// served from memory gains by, until large pictures fill the heap. Go's own
-// variables win.
-func tuneMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(128 << 20)
-	}
-}
-
 // serve runs the server on the listener until ctx is cancelled.
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
 	httpServer := &http.Server{
@@ -156,10 +143,10 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		IdleTimeout:       idleLimit,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
-		ConnContext:       payload.ConnContext,
+		ConnContext:       transport.ConnContext,
 	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- httpServer.Serve(payload.Listener(listener)) }()
+	go func() { stopped <- httpServer.Serve(transport.Listener(listener)) }()
 
 	select {
 	case err := <-stopped:

@@ -1,6 +1,6 @@
-// Package blob owns the files that are too large for the database: it keeps
-// them in a folder or in an S3-compatible store. It must not know what they
-// mean, who may see them or which of them are still needed.
+// Package blob owns files that are too large for the database: it stores them in
+// a folder or in an S3-compatible store. It must not know what they mean, who
+// may see them or which of them are still needed.
 package blob
 
 import (
@@ -18,49 +18,48 @@ import (
 	"perimeter/internal/site"
 )
 
-// Config says where files are kept.
+// Config says where files are stored.
 type Config struct {
-	// DataDir is the folder whose subfolder "objects" holds the files when
-	// there is no StorageURL.
+	// DataDir is used without a StorageURL: files go to its subfolder "objects".
 	DataDir string
 	// StorageURL is empty or s3://bucket?endpoint=…&region=…&path_style=true.
 	StorageURL string
-	// AccessKeyID and SecretAccessKey open an S3 store.
+	// AccessKeyID and SecretAccessKey are the credentials of an S3 store.
 	AccessKeyID, SecretAccessKey string
 }
 
-// Open returns the storage that the configuration describes. It reaches out to
-// nobody: Check on the storage does.
+// Open returns the configured storage. It does not connect to it; the storage's
+// Check does.
 func Open(cfg Config) (site.Storage, error) {
 	if cfg.StorageURL == "" {
-		return openFiles(filepath.Join(cfg.DataDir, "objects"))
+		return openFileStorage(filepath.Join(cfg.DataDir, "objects"))
 	}
 	u, err := url.Parse(cfg.StorageURL)
 	if err != nil {
-		// The cause would repeat the address, which may hold a secret.
-		return nil, errors.New("the storage URL cannot be read")
+		// The parse error would repeat the URL, which may contain a secret.
+		return nil, errors.New("the storage URL cannot be parsed")
 	}
 	if u.Scheme != "s3" {
-		return nil, fmt.Errorf("the storage URL begins with %q; only s3:// is known", u.Scheme+"://")
+		return nil, fmt.Errorf("the storage URL begins with %q; only s3:// is supported", u.Scheme+"://")
 	}
 	return openS3(u, cfg.AccessKeyID, cfg.SecretAccessKey)
 }
 
 var validKey = regexp.MustCompile(`^[A-Za-z0-9-][A-Za-z0-9.-]*(/[A-Za-z0-9-][A-Za-z0-9.-]*)*$`)
 
-// checkKey refuses what could mean something else to a file system or to S3.
+// checkKey refuses keys with a special meaning to a file system or to S3.
 func checkKey(key string) error {
 	if len(key) > 200 || !validKey.MatchString(key) {
-		return fmt.Errorf("%q is no storage key", key)
+		return fmt.Errorf("%q is not a valid storage key", key)
 	}
 	return nil
 }
 
-func missing(key string, cause error) error {
+func notFoundError(key string, cause error) error {
 	return &site.Error{Kind: site.NotFound, Message: "There is no such file.", Err: fmt.Errorf("%s: %w", key, cause)}
 }
 
-func unavailable(action, key string, cause error) error {
+func unavailableError(action, key string, cause error) error {
 	return &site.Error{
 		Kind:       site.Unavailable,
 		Message:    "The image storage does not answer. Please try again in a moment.",
@@ -69,7 +68,7 @@ func unavailable(action, key string, cause error) error {
 	}
 }
 
-func full(action, key string, cause error) error {
+func fullError(action, key string, cause error) error {
 	return &site.Error{
 		Kind:    site.Full,
 		Message: "There is no space left to store images.",
@@ -77,27 +76,27 @@ func full(action, key string, cause error) error {
 	}
 }
 
-// checkRoundTrip writes, reads and removes a small file.
+// checkRoundTrip writes, reads and deletes a small file.
 func checkRoundTrip(ctx context.Context, s site.Storage) error {
 	key := "check/" + rand.Text()
-	want := []byte("Perimeter was here.")
+	want := []byte("storage check")
 	if err := s.Put(ctx, key, want); err != nil {
-		return fmt.Errorf("the storage cannot be written: %w", err)
+		return fmt.Errorf("cannot write to the storage: %w", err)
 	}
 	file, err := s.Open(ctx, key)
 	if err != nil {
-		return fmt.Errorf("the storage cannot be read: %w", err)
+		return fmt.Errorf("cannot read from the storage: %w", err)
 	}
 	got, err := io.ReadAll(file)
 	file.Close()
 	if err != nil {
-		return fmt.Errorf("the storage cannot be read: %w", err)
+		return fmt.Errorf("cannot read from the storage: %w", err)
 	}
 	if !bytes.Equal(got, want) {
-		return fmt.Errorf("the storage returned %d other bytes than were written", len(got))
+		return fmt.Errorf("the storage returned %d bytes that are not those written", len(got))
 	}
 	if err := s.Delete(ctx, key); err != nil {
-		return fmt.Errorf("the storage cannot be cleared: %w", err)
+		return fmt.Errorf("cannot delete from the storage: %w", err)
 	}
 	return nil
 }

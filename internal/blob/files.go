@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -17,71 +18,70 @@ import (
 	"perimeter/internal/site"
 )
 
-// asideDir holds files that are still being written. Keys cannot begin with a
-// dot, so nothing in it is ever opened or listed.
-const asideDir = ".aside"
+// tempDir holds files that are still being written. Keys cannot begin with a
+// dot, so its files are never opened or listed.
+const tempDir = ".aside"
 
-// asideAge is how old a file in asideDir must be to be a leftover of a crash
-// for certain.
-const asideAge = time.Hour
+// tempAge is the age from which a file in tempDir must be left over from a crash.
+const tempAge = time.Hour
 
-// files keeps every object as a file. The root confines all access to the
-// folder, whatever links somebody puts into it.
-type files struct {
+// fileStorage stores each object as a file. os.Root confines all access to the
+// folder, even through symbolic links.
+type fileStorage struct {
 	root *os.Root
 }
 
-func openFiles(dir string) (*files, error) {
+func openFileStorage(dir string) (*fileStorage, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return nil, fmt.Errorf("the folder for images cannot be made: %w", err)
+		return nil, fmt.Errorf("cannot create the folder for images: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("the folder for images cannot be opened: %w", err)
+		return nil, fmt.Errorf("cannot open the folder for images: %w", err)
 	}
-	f := &files{root: root}
-	if err := root.MkdirAll(asideDir, 0o750); err != nil {
+	f := &fileStorage{root: root}
+	if err := root.MkdirAll(tempDir, 0o750); err != nil {
 		root.Close()
-		return nil, fmt.Errorf("the folder for images cannot be written: %w", err)
+		return nil, fmt.Errorf("cannot write to the folder for images: %w", err)
 	}
-	f.clearAside()
+	f.removeLeftovers()
 	return f, nil
 }
 
-func (f *files) Put(ctx context.Context, key string, data []byte) error {
-	if err := firstError(ctx.Err(), checkKey(key)); err != nil {
+func (f *fileStorage) Put(ctx context.Context, key string, data []byte) error {
+	if err := cmp.Or(ctx.Err(), checkKey(key)); err != nil {
 		return err
 	}
-	aside := path.Join(asideDir, rand.Text())
-	if err := f.writeDurably(aside, key, data); err != nil {
-		_ = f.root.Remove(aside) // it is cleared at the next start if this fails
+	temp := path.Join(tempDir, rand.Text())
+	if err := f.writeDurably(temp, key, data); err != nil {
+		_ = f.root.Remove(temp) // if this fails, a later start removes it
 		if errors.Is(err, fs.ErrNotExist) {
-			return unavailable("write", key, err) // the folder itself is gone
+			return unavailableError("write", key, err) // the storage folder itself is gone
 		}
 		return diskError("write", key, err)
 	}
 	return nil
 }
 
-// writeDurably fills the file aside and moves it to key, each step on disk
-// before the next.
-func (f *files) writeDurably(aside, key string, data []byte) error {
-	file, err := f.root.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
+// writeDurably writes the file temp and renames it to key, with each step synced
+// to disk before the next.
+func (f *fileStorage) writeDurably(temp, key string, data []byte) error {
+	file, err := f.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(data)
-	if err := firstError(err, file.Sync(), file.Close()); err != nil {
+	if err := cmp.Or(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	dir := path.Dir(key)
 	if err := f.root.MkdirAll(dir, 0o750); err != nil {
 		return err
 	}
-	if err := f.root.Rename(aside, key); err != nil {
+	if err := f.root.Rename(temp, key); err != nil {
 		return err
 	}
-	// A new folder is only as durable as the entry in its parent.
+	// A new folder survives a crash only if its parent was synced too.
 	for ; ; dir = path.Dir(dir) {
 		if err := f.syncDir(dir); err != nil || dir == "." {
 			return err
@@ -89,16 +89,16 @@ func (f *files) writeDurably(aside, key string, data []byte) error {
 	}
 }
 
-func (f *files) syncDir(dir string) error {
+func (f *fileStorage) syncDir(dir string) error {
 	d, err := f.root.Open(dir)
 	if err != nil {
 		return err
 	}
-	return firstError(d.Sync(), d.Close())
+	return cmp.Or(d.Sync(), d.Close())
 }
 
-func (f *files) Open(ctx context.Context, key string) (*site.StoredFile, error) {
-	if err := firstError(ctx.Err(), checkKey(key)); err != nil {
+func (f *fileStorage) Open(ctx context.Context, key string) (*site.StoredFile, error) {
+	if err := cmp.Or(ctx.Err(), checkKey(key)); err != nil {
 		return nil, err
 	}
 	file, err := f.root.Open(key)
@@ -128,8 +128,8 @@ func fileInfo(key string, info fs.FileInfo) site.FileInfo {
 	}
 }
 
-func (f *files) Delete(ctx context.Context, key string) error {
-	if err := firstError(ctx.Err(), checkKey(key)); err != nil {
+func (f *fileStorage) Delete(ctx context.Context, key string) error {
+	if err := cmp.Or(ctx.Err(), checkKey(key)); err != nil {
 		return err
 	}
 	if err := f.root.Remove(key); err != nil {
@@ -138,17 +138,17 @@ func (f *files) Delete(ctx context.Context, key string) error {
 		}
 		return diskError("remove", key, err)
 	}
-	// A folder goes with its last file; one that is not empty stays, and so
-	// does one at the top, where another Put may be about to make a folder.
+	// Remove the folder if it is empty now. Top-level folders stay, because a
+	// concurrent Put may be about to create a folder in them.
 	if dir := path.Dir(key); strings.Contains(dir, "/") {
 		_ = f.root.Remove(dir)
 	}
 	return nil
 }
 
-func (f *files) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo, error] {
+func (f *fileStorage) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo, error] {
 	return func(yield func(site.FileInfo, error) bool) {
-		// Only the folder that the prefix names has to be walked.
+		// Walking the folder in the prefix is enough.
 		top := "."
 		if i := strings.LastIndexByte(prefix, '/'); i > 0 {
 			top = prefix[:i]
@@ -158,12 +158,12 @@ func (f *files) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo
 				return ctx.Err()
 			}
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil // it vanished while the walk was under way
+				return nil // it was removed during the walk
 			}
 			if err != nil {
 				return err
 			}
-			if name == asideDir {
+			if name == tempDir {
 				return fs.SkipDir
 			}
 			if !entry.Type().IsRegular() || !strings.HasPrefix(name, prefix) {
@@ -189,45 +189,36 @@ func (f *files) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo
 	}
 }
 
-func (f *files) UploadAddress(context.Context, string, site.UploadTerms) (string, error) {
+func (f *fileStorage) UploadAddress(context.Context, string, site.UploadTerms) (string, error) {
 	return "", nil
 }
 
-func (f *files) UploadOrigin() string { return "" }
+func (f *fileStorage) UploadOrigin() string { return "" }
 
-func (f *files) Check(ctx context.Context) error { return checkRoundTrip(ctx, f) }
+func (f *fileStorage) Check(ctx context.Context) error { return checkRoundTrip(ctx, f) }
 
-// clearAside removes what a crash left half-written.
-func (f *files) clearAside() {
-	entries, err := fs.ReadDir(f.root.FS(), asideDir)
+// removeLeftovers removes incomplete files that a crash left behind.
+func (f *fileStorage) removeLeftovers() {
+	entries, err := fs.ReadDir(f.root.FS(), tempDir)
 	if err != nil {
 		return
 	}
 	for _, entry := range entries {
-		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > asideAge {
-			_ = f.root.Remove(path.Join(asideDir, entry.Name()))
+		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > tempAge {
+			_ = f.root.Remove(path.Join(tempDir, entry.Name()))
 		}
 	}
 }
 
-// diskError translates what the file system says.
+// diskError translates errors of the file system.
 func diskError(action, key string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return missing(key, err)
+		return notFoundError(key, err)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return full(action, key, err)
+		return fullError(action, key, err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	}
-	return unavailable(action, key, err)
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return unavailableError(action, key, err)
 }

@@ -13,7 +13,7 @@ import (
 	"perimeter/internal/testkit/blobtest"
 )
 
-func newFiles(t *testing.T) (site.Storage, string) {
+func newFileStorage(t *testing.T) (site.Storage, string) {
 	t.Helper()
 	dir := t.TempDir()
 	storage, err := Open(Config{DataDir: dir})
@@ -23,51 +23,51 @@ func newFiles(t *testing.T) (site.Storage, string) {
 	return storage, filepath.Join(dir, "objects")
 }
 
-func TestFilesBehaveLikeEveryStorage(t *testing.T) {
-	storage, _ := newFiles(t)
+func TestFileStorageConforms(t *testing.T) {
+	storage, _ := newFileStorage(t)
 	blobtest.Run(t, storage)
 }
 
-func TestFilesHaveNoUploadAddresses(t *testing.T) {
-	storage, _ := newFiles(t)
-	address, err := storage.UploadAddress(t.Context(), "uploads/a", site.UploadTerms{ExpiresIn: time.Minute})
-	if err != nil || address != "" || storage.UploadOrigin() != "" {
-		t.Errorf("got %q, %v, origin %q", address, err, storage.UploadOrigin())
+func TestFileStorageHasNoUploadURLs(t *testing.T) {
+	storage, _ := newFileStorage(t)
+	uploadURL, err := storage.UploadAddress(t.Context(), "uploads/a", site.UploadTerms{ExpiresIn: time.Minute})
+	if err != nil || uploadURL != "" || storage.UploadOrigin() != "" {
+		t.Errorf("got %q, %v, origin %q", uploadURL, err, storage.UploadOrigin())
 	}
 }
 
-func TestFilesLeaveNothingAsideAfterAPut(t *testing.T) {
-	storage, dir := newFiles(t)
+func TestPutLeavesNoTemporaryFile(t *testing.T) {
+	storage, dir := newFileStorage(t)
 	if err := storage.Put(t.Context(), "images/a/1.webp", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, filepath.Join(dir, asideDir)); len(got) > 0 {
-		t.Errorf("left aside: %v", got)
+	if got := names(t, filepath.Join(dir, tempDir)); len(got) > 0 {
+		t.Errorf("temporary files: %v", got)
 	}
 }
 
-func TestFilesThatCannotBeMovedInPlaceAreNotSeenAndRemoved(t *testing.T) {
-	storage, dir := newFiles(t)
-	// A folder stands where the file should go.
+func TestAFailedPutLeavesNoTemporaryFile(t *testing.T) {
+	storage, dir := newFileStorage(t)
+	// A folder is where the file should go.
 	if err := os.MkdirAll(filepath.Join(dir, "images", "a", "in-the-way"), 0o750); err != nil {
 		t.Fatal(err)
 	}
 	if err := storage.Put(t.Context(), "images/a", []byte("x")); site.KindOf(err) != site.Unavailable {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
-	if got := names(t, filepath.Join(dir, asideDir)); len(got) > 0 {
-		t.Errorf("left aside: %v", got)
+	if got := names(t, filepath.Join(dir, tempDir)); len(got) > 0 {
+		t.Errorf("temporary files: %v", got)
 	}
 }
 
-func TestFilesClearLeftoversOfACrashWhenOpened(t *testing.T) {
+func TestOpenRemovesTemporaryFilesOfACrash(t *testing.T) {
 	dir := t.TempDir()
-	aside := filepath.Join(dir, "objects", asideDir)
-	if err := os.MkdirAll(aside, 0o750); err != nil {
+	temp := filepath.Join(dir, "objects", tempDir)
+	if err := os.MkdirAll(temp, 0o750); err != nil {
 		t.Fatal(err)
 	}
-	for name, age := range map[string]time.Duration{"crashed": 2 * asideAge, "being-written": 0} {
-		file := filepath.Join(aside, name)
+	for name, age := range map[string]time.Duration{"crashed": 2 * tempAge, "being-written": 0} {
+		file := filepath.Join(temp, name)
 		if err := os.WriteFile(file, []byte("half"), 0o640); err != nil {
 			t.Fatal(err)
 		}
@@ -78,13 +78,13 @@ func TestFilesClearLeftoversOfACrashWhenOpened(t *testing.T) {
 	if _, err := Open(Config{DataDir: dir}); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, aside); !slices.Equal(got, []string{"being-written"}) {
-		t.Errorf("aside after opening: %v", got)
+	if got := names(t, temp); !slices.Equal(got, []string{"being-written"}) {
+		t.Errorf("temporary files after Open: %v", got)
 	}
 }
 
-func TestFilesDoNotFollowLinksOutOfTheFolder(t *testing.T) {
-	storage, dir := newFiles(t)
+func TestFileStorageDoesNotFollowSymlinks(t *testing.T) {
+	storage, dir := newFileStorage(t)
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
@@ -98,8 +98,8 @@ func TestFilesDoNotFollowLinksOutOfTheFolder(t *testing.T) {
 	}
 }
 
-func TestFilesRemoveAFolderWithItsLastFile(t *testing.T) {
-	storage, dir := newFiles(t)
+func TestDeleteRemovesEmptyFolders(t *testing.T) {
+	storage, dir := newFileStorage(t)
 	for _, key := range []string{"images/a/1.webp", "images/a/2.webp"} {
 		if err := storage.Put(t.Context(), key, []byte("x")); err != nil {
 			t.Fatal(err)
@@ -115,8 +115,8 @@ func TestFilesRemoveAFolderWithItsLastFile(t *testing.T) {
 	}
 }
 
-func TestFilesAreUnavailableWhenTheFolderIsGone(t *testing.T) {
-	storage, dir := newFiles(t)
+func TestFileStorageIsUnavailableWithoutItsFolder(t *testing.T) {
+	storage, dir := newFileStorage(t)
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -124,18 +124,18 @@ func TestFilesAreUnavailableWhenTheFolderIsGone(t *testing.T) {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
 	if err := storage.Check(t.Context()); err == nil {
-		t.Error("the self-test passed")
+		t.Error("Check succeeded")
 	}
 }
 
-func TestAFullDiskIsToldApart(t *testing.T) {
+func TestAFullDiskIsReportedAsFull(t *testing.T) {
 	err := diskError("write", "images/a", &fs.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC})
 	if site.KindOf(err) != site.Full {
 		t.Errorf("got %v, want an error of kind Full", err)
 	}
 }
 
-func TestAStorageURLThatCannotBeUsedIsExplained(t *testing.T) {
+func TestOpenRefusesInvalidStorageURLs(t *testing.T) {
 	for _, url := range []string{
 		"http://bucket", "s3://", "s3://bucket/folder", "s3://key:secret@bucket", "s3://bucket?endpoint=localhost:9000",
 		"s3://bucket?path_style=maybe", "s3://bucket?regoin=eu", "s3://%zz",

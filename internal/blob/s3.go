@@ -23,7 +23,7 @@ import (
 	"perimeter/internal/site"
 )
 
-// bucket keeps every object in an S3-compatible store.
+// bucket stores objects in an S3-compatible store.
 type bucket struct {
 	name   string
 	client *s3.Client
@@ -31,11 +31,11 @@ type bucket struct {
 	origin string
 }
 
-// openS3 reads an address such as
+// openS3 opens the bucket of a URL such as
 // s3://bucket?endpoint=https://s3.example.com&region=us-east-1&path_style=true.
 func openS3(u *url.URL, accessKeyID, secretAccessKey string) (*bucket, error) {
 	if u.Host == "" || u.User != nil || (u.Path != "" && u.Path != "/") {
-		return nil, errors.New("the storage URL must name a bucket only, such as s3://bucket?region=us-east-1; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+		return nil, errors.New("the storage URL must only name a bucket, such as s3://bucket?region=us-east-1; set the keys as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
 	}
 	if accessKeyID == "" || secretAccessKey == "" {
 		return nil, errors.New("the storage URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
@@ -43,10 +43,10 @@ func openS3(u *url.URL, accessKeyID, secretAccessKey string) (*bucket, error) {
 	options := s3.Options{
 		Region:      "us-east-1",
 		Credentials: credentials.NewStaticCredentialsProvider(accessKeyID, secretAccessKey, ""),
-		// Many S3-compatible stores do not know the newer checksums.
+		// Many S3-compatible stores do not support the newer checksums.
 		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,
-		// Somebody waits for every call, so a store that is away must show soon.
+		// A person waits for every call, so an unreachable store must fail fast.
 		Retryer: retry.NewStandard(func(o *retry.StandardOptions) {
 			o.MaxAttempts = 3
 			o.MaxBackoff = time.Second
@@ -79,22 +79,22 @@ func openS3(u *url.URL, accessKeyID, secretAccessKey string) (*bucket, error) {
 			}
 			options.UsePathStyle = pathStyle
 		default:
-			return nil, fmt.Errorf("the storage URL has %q; only endpoint, region and path_style are known", name)
+			return nil, fmt.Errorf("the storage URL has %q; only endpoint, region and path_style are supported", name)
 		}
 	}
 	client := s3.New(options)
 	b := &bucket{name: u.Host, client: client, sign: s3.NewPresignClient(client)}
 
-	// The library alone knows which host a bucket has.
+	// Only the SDK knows the host name of a bucket.
 	sample, err := b.UploadAddress(context.Background(), "check/origin", site.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil {
-		return nil, fmt.Errorf("the storage URL leads nowhere: %w", err)
+		return nil, fmt.Errorf("cannot find the host of the storage URL: %w", err)
 	}
-	address, err := url.Parse(sample)
+	uploadURL, err := url.Parse(sample)
 	if err != nil {
-		return nil, fmt.Errorf("the storage URL leads nowhere: %w", err)
+		return nil, fmt.Errorf("cannot find the host of the storage URL: %w", err)
 	}
-	b.origin = address.Scheme + "://" + address.Host
+	b.origin = uploadURL.Scheme + "://" + uploadURL.Host
 	return b, nil
 }
 
@@ -119,19 +119,19 @@ func (b *bucket) Open(ctx context.Context, key string) (*site.StoredFile, error)
 	if err := checkKey(key); err != nil {
 		return nil, err
 	}
-	answer, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: &key})
+	object, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: &key})
 	if err != nil {
 		return nil, storeError("open", key, err)
 	}
 	info := site.FileInfo{
 		Key:        key,
 		Type:       site.MediaType(key),
-		Size:       aws.ToInt64(answer.ContentLength),
-		ModifiedAt: aws.ToTime(answer.LastModified),
-		ETag:       aws.ToString(answer.ETag),
+		Size:       aws.ToInt64(object.ContentLength),
+		ModifiedAt: aws.ToTime(object.LastModified),
+		ETag:       aws.ToString(object.ETag),
 	}
 	return &site.StoredFile{
-		ReadSeekCloser: &s3Reader{ctx: ctx, bucket: b, info: info, body: answer.Body},
+		ReadSeekCloser: &s3Reader{ctx: ctx, bucket: b, info: info, body: object.Body},
 		FileInfo:       info,
 	}, nil
 }
@@ -142,7 +142,7 @@ func (b *bucket) Delete(ctx context.Context, key string) error {
 	}
 	_, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: &key})
 	if err = storeError("remove", key, err); site.KindOf(err) == site.NotFound {
-		return nil // some stores answer so for a file that is not there
+		return nil // some stores return this error for a missing file
 	}
 	return err
 }
@@ -159,7 +159,7 @@ func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[site.FileInf
 			for _, object := range page.Contents {
 				key := aws.ToString(object.Key)
 				if checkKey(key) != nil {
-					continue // folder markers and other people's files
+					continue // a folder marker or a file that is not ours
 				}
 				info := site.FileInfo{
 					Key:        key,
@@ -180,8 +180,7 @@ func (b *bucket) UploadAddress(ctx context.Context, key string, terms site.Uploa
 		return "", err
 	}
 	input := &s3.PutObjectInput{Bucket: &b.name, Key: &key}
-	// What is set here becomes a signed header: the store refuses a request
-	// that sends anything else.
+	// These become signed headers: the store refuses uploads with other values.
 	if terms.Type != "" {
 		input.ContentType = &terms.Type
 	}
@@ -199,7 +198,7 @@ func (b *bucket) UploadOrigin() string { return b.origin }
 
 func (b *bucket) Check(ctx context.Context) error { return checkRoundTrip(ctx, b) }
 
-// storeError translates what the store says.
+// storeError translates errors of the store.
 func storeError(action, key string, err error) error {
 	if err == nil {
 		return nil
@@ -211,27 +210,27 @@ func storeError(action, key string, err error) error {
 	if errors.As(err, &api) {
 		switch api.ErrorCode() {
 		case "NoSuchKey", "NotFound":
-			return missing(key, err)
+			return notFoundError(key, err)
 		case "QuotaExceeded", "XMinioStorageFull":
-			return full(action, key, err)
+			return fullError(action, key, err)
 		}
 	}
-	var answer *smithyhttp.ResponseError
-	if errors.As(err, &answer) && answer.HTTPStatusCode() == http.StatusInsufficientStorage {
-		return full(action, key, err)
+	var response *smithyhttp.ResponseError
+	if errors.As(err, &response) && response.HTTPStatusCode() == http.StatusInsufficientStorage {
+		return fullError(action, key, err)
 	}
-	return unavailable(action, key, err)
+	return unavailableError(action, key, err)
 }
 
-// s3Reader reads an object. It asks the store anew only when reading goes on
-// somewhere else than where the last answer stands.
+// s3Reader reads an object. After a seek it opens the object again at the new
+// offset.
 type s3Reader struct {
-	ctx    context.Context // io.Reader has no other place for it
+	ctx    context.Context // Read takes no context
 	bucket *bucket
 	info   site.FileInfo
-	body   io.ReadCloser // nil when the next Read has to ask
-	at     int64         // where body stands
-	next   int64         // where the next Read begins
+	body   io.ReadCloser // nil when closed
+	at     int64         // offset of body in the object
+	next   int64         // offset of the next Read
 }
 
 func (r *s3Reader) Read(p []byte) (int, error) {
@@ -254,17 +253,17 @@ func (r *s3Reader) Read(p []byte) (int, error) {
 
 func (r *s3Reader) reopen() error {
 	r.Close()
-	answer, err := r.bucket.client.GetObject(r.ctx, &s3.GetObjectInput{
+	object, err := r.bucket.client.GetObject(r.ctx, &s3.GetObjectInput{
 		Bucket: &r.bucket.name,
 		Key:    &r.info.Key,
 		Range:  aws.String(fmt.Sprintf("bytes=%d-", r.next)),
-		// Should the object be replaced meanwhile, parts of two must not mix.
+		// Fails if the object was replaced, so that two objects are never mixed.
 		IfMatch: &r.info.ETag,
 	})
 	if err != nil {
 		return storeError("read", r.info.Key, err)
 	}
-	r.body, r.at = answer.Body, r.next
+	r.body, r.at = object.Body, r.next
 	return nil
 }
 

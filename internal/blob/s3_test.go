@@ -26,40 +26,40 @@ func testBucket(t *testing.T) site.Storage {
 	return storage
 }
 
-func TestS3BehavesLikeEveryStorage(t *testing.T) {
+func TestS3Conforms(t *testing.T) {
 	blobtest.Run(t, testBucket(t))
 }
 
-// upload sends a file as a browser would and returns the answer's status.
-func upload(t *testing.T, address, contentType string, data []byte) int {
+// upload sends a file as a browser would and returns the status code.
+func upload(t *testing.T, url, contentType string, data []byte) int {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPut, address, bytes.NewReader(data))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPut, url, bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer.Body.Close()
-	return answer.StatusCode
+	response.Body.Close()
+	return response.StatusCode
 }
 
-func TestS3TakesAnUploadAtItsSignedAddress(t *testing.T) {
+func TestS3AcceptsAnUploadToItsPresignedURL(t *testing.T) {
 	storage := testBucket(t)
 	key := "uploads/" + rand.Text()
 	t.Cleanup(func() { _ = storage.Delete(context.Background(), key) })
-	address, err := storage.UploadAddress(t.Context(), key, site.UploadTerms{ExpiresIn: time.Minute})
+	uploadURL, err := storage.UploadAddress(t.Context(), key, site.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(address, storage.UploadOrigin()+"/") {
-		t.Errorf("the address %s is not of the origin %s", address, storage.UploadOrigin())
+	if !strings.HasPrefix(uploadURL, storage.UploadOrigin()+"/") {
+		t.Errorf("the upload URL %s does not have the origin %s", uploadURL, storage.UploadOrigin())
 	}
-	if status := upload(t, address, "image/png", []byte("picture")); status != http.StatusOK {
+	if status := upload(t, uploadURL, "image/png", []byte("picture")); status != http.StatusOK {
 		t.Fatalf("status %d", status)
 	}
 	file, err := storage.Open(t.Context(), key)
@@ -75,30 +75,30 @@ func TestS3TakesAnUploadAtItsSignedAddress(t *testing.T) {
 func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
 	storage := testBucket(t)
 	terms := site.UploadTerms{ExpiresIn: time.Minute, Type: "image/png", Size: 7}
-	for name, send := range map[string]func(address string) int{
-		"another type":   func(a string) int { return upload(t, a, "text/html", []byte("picture")) },
-		"another length": func(a string) int { return upload(t, a, "image/png", []byte("pictures")) },
-		"another key": func(a string) int {
-			return upload(t, strings.Replace(a, "uploads/", "uploads/x", 1), "image/png", []byte("picture"))
+	for name, send := range map[string]func(url string) int{
+		"another type":   func(u string) int { return upload(t, u, "text/html", []byte("picture")) },
+		"another length": func(u string) int { return upload(t, u, "image/png", []byte("pictures")) },
+		"another key": func(u string) int {
+			return upload(t, strings.Replace(u, "uploads/", "uploads/x", 1), "image/png", []byte("picture"))
 		},
-		"a longer life": func(a string) int {
-			return upload(t, strings.Replace(a, "X-Amz-Expires=60", "X-Amz-Expires=600", 1), "image/png", []byte("picture"))
+		"a longer life": func(u string) int {
+			return upload(t, strings.Replace(u, "X-Amz-Expires=60", "X-Amz-Expires=600", 1), "image/png", []byte("picture"))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			key := "uploads/" + rand.Text()
-			address, err := storage.UploadAddress(t.Context(), key, terms)
+			uploadURL, err := storage.UploadAddress(t.Context(), key, terms)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if status := send(address); status < 400 || status > 499 {
+			if status := send(uploadURL); status < 400 || status > 499 {
 				t.Errorf("status %d", status)
 			}
 			if _, err := storage.Open(t.Context(), key); site.KindOf(err) != site.NotFound {
-				t.Errorf("it was stored: %v", err)
+				t.Errorf("the file was stored: %v", err)
 			}
-			if status := upload(t, address, "image/png", []byte("picture")); status != http.StatusOK {
-				t.Errorf("what keeps to the terms is refused too: status %d", status)
+			if status := upload(t, uploadURL, "image/png", []byte("picture")); status != http.StatusOK {
+				t.Errorf("an upload within the terms is refused: status %d", status)
 			}
 			if err := storage.Delete(t.Context(), key); err != nil {
 				t.Error(err)
@@ -107,8 +107,9 @@ func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
 	}
 }
 
-// answering opens a bucket at a server that answers every request alike.
-func answering(t *testing.T, status int, body string) site.Storage {
+// failingBucket opens a bucket on a server that gives every request the same
+// response.
+func failingBucket(t *testing.T, status int, body string) site.Storage {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
@@ -125,7 +126,7 @@ func answering(t *testing.T, status int, body string) site.Storage {
 	return storage
 }
 
-func TestS3FailuresAreToldApart(t *testing.T) {
+func TestS3ErrorsAreMappedToKinds(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		status int
@@ -141,7 +142,7 @@ func TestS3FailuresAreToldApart(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			storage := answering(t, test.status, test.body)
+			storage := failingBucket(t, test.status, test.body)
 			_, err := storage.Open(t.Context(), "images/a")
 			if got := site.KindOf(err); got != test.want {
 				t.Errorf("kind %d of %v, want %d", got, err, test.want)
@@ -150,18 +151,18 @@ func TestS3FailuresAreToldApart(t *testing.T) {
 	}
 }
 
-func TestS3OriginFollowsTheBucketsAddress(t *testing.T) {
-	for address, want := range map[string]string{
+func TestUploadOriginIsTheHostOfTheBucket(t *testing.T) {
+	for storageURL, want := range map[string]string{
 		"s3://photos?region=eu-west-1":                                              "https://photos.s3.eu-west-1.amazonaws.com",
 		"s3://photos?endpoint=https://s3.example.com":                               "https://photos.s3.example.com",
 		"s3://photos?endpoint=https://s3.example.com:9000&path_style=true&region=x": "https://s3.example.com:9000",
 	} {
-		storage, err := Open(Config{StorageURL: address, AccessKeyID: "key", SecretAccessKey: "secret"})
+		storage, err := Open(Config{StorageURL: storageURL, AccessKeyID: "key", SecretAccessKey: "secret"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := storage.UploadOrigin(); got != want {
-			t.Errorf("%s: origin %s, want %s", address, got, want)
+			t.Errorf("%s: origin %s, want %s", storageURL, got, want)
 		}
 	}
 }

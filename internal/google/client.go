@@ -1,6 +1,6 @@
-// Package google owns the conversation with Google's Business Profile API: it
-// fetches the reviews of a location and the photos of those who wrote them. It
-// must not know what is done with either.
+// Package google owns the client of Google's Business Profile API: it fetches
+// the reviews of a location and their authors' photos. It must not know what is
+// done with them.
 package google
 
 import (
@@ -21,44 +21,43 @@ import (
 	"perimeter/internal/site"
 )
 
-// Where Google answers, unless the configuration says otherwise.
+// The endpoints of Google, used unless the configuration has others.
 const (
 	DefaultTokenURL = "https://oauth2.googleapis.com/token"
 	DefaultAPIURL   = "https://mybusiness.googleapis.com"
 )
 
 const (
-	defaultRequestLimit = 10 * time.Second
+	defaultTimeout = 10 * time.Second
 
-	pageSize = 50 // the most that Google gives at once
-	// maxPages is where a list that does not end is given up.
-	maxPages = 400
-	// No answer and no list is larger, unless something is wrong.
-	maxAnswer = 8 << 20
-	maxTotal  = 48 << 20
+	pageSize = 50 // the maximum that Google allows
+	// Limits in case a list never ends or a response is not a list of reviews.
+	maxPages        = 400
+	maxResponseSize = 8 << 20
+	maxTotalSize    = 48 << 20
 )
 
-// Config says whose reviews to fetch and by which permission.
+// Config says which location to read and with which credentials.
 type Config struct {
 	Location     string // accounts/A/locations/L
 	ClientID     string
 	ClientSecret string
 	RefreshToken string
-	TokenURL     string // the whole address; empty means DefaultTokenURL
-	APIURL       string // a base; empty means DefaultAPIURL
-	// RequestLimit is how long one request may take; 0 means ten seconds.
-	RequestLimit time.Duration
+	TokenURL     string // the full URL; empty means DefaultTokenURL
+	APIURL       string // the base URL; empty means DefaultAPIURL
+	// Timeout is how long one request may take; 0 means ten seconds.
+	Timeout time.Duration
 }
 
 // Client is a site.ReviewSource.
 type Client struct {
-	location string
-	api      *url.URL
-	secret   string // the refresh token
-	oauth    oauth2.Config
-	limit    time.Duration
-	http     *http.Client
-	photos   *http.Client
+	location     string
+	api          *url.URL
+	refreshToken string
+	oauth        oauth2.Config
+	timeout      time.Duration
+	http         *http.Client
+	photos       *http.Client
 
 	mu    sync.Mutex
 	token *oauth2.Token
@@ -66,16 +65,16 @@ type Client struct {
 
 var _ site.ReviewSource = (*Client)(nil)
 
-// New makes a client. Nothing is sent yet.
+// New returns a client. It sends no requests.
 func New(cfg Config) (*Client, error) {
 	api, err := url.Parse(strings.TrimRight(cmp.Or(cfg.APIURL, DefaultAPIURL), "/"))
 	if err != nil {
-		return nil, fmt.Errorf("the address of the reviews API: %w", err)
+		return nil, fmt.Errorf("the URL of the reviews API: %w", err)
 	}
 	c := &Client{
-		location: cfg.Location,
-		api:      api,
-		secret:   cfg.RefreshToken,
+		location:     cfg.Location,
+		api:          api,
+		refreshToken: cfg.RefreshToken,
 		oauth: oauth2.Config{
 			ClientID:     cfg.ClientID,
 			ClientSecret: cfg.ClientSecret,
@@ -84,8 +83,8 @@ func New(cfg Config) (*Client, error) {
 				AuthStyle: oauth2.AuthStyleInParams,
 			},
 		},
-		limit: cmp.Or(cfg.RequestLimit, defaultRequestLimit),
-		// Neither endpoint redirects; what does is no longer Google.
+		timeout: cmp.Or(cfg.Timeout, defaultTimeout),
+		// Neither endpoint redirects, so a redirect must not receive our credentials.
 		http: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 	c.photos = &http.Client{CheckRedirect: c.checkPhotoRedirect}
@@ -95,7 +94,7 @@ func New(cfg Config) (*Client, error) {
 // Name implements site.ReviewSource.
 func (c *Client) Name() string { return c.location }
 
-// page is an answer of the API.
+// page is a response of the API.
 type page struct {
 	Reviews       []review        `json:"reviews"`
 	NextPageToken string          `json:"nextPageToken"`
@@ -104,105 +103,106 @@ type page struct {
 
 // Fetch implements site.ReviewSource.
 func (c *Client) Fetch(ctx context.Context) ([]site.Review, error) {
-	found := newCollection()
+	reviews := newReviewSet()
 	total := 0
 	for token, n := "", 0; ; n++ {
-		answer, size, err := c.authorizedPage(ctx, token)
+		page, size, err := c.fetchPage(ctx, token)
 		if err != nil {
 			return nil, err
 		}
-		if total += size; n == maxPages || total > maxTotal {
-			return nil, trouble(fmt.Errorf("the list of reviews does not end: %d pages, %d bytes", n, total))
+		if total += size; n == maxPages || total > maxTotalSize {
+			return nil, temporaryError(fmt.Errorf("the list of reviews does not end: %d pages, %d bytes", n, total))
 		}
-		news := 0
-		for _, r := range answer.Reviews {
-			if found.add(c.convert(r)) {
-				news++
+		added := 0
+		for _, r := range page.Reviews {
+			if reviews.add(c.convert(r)) {
+				added++
 			}
 		}
-		if answer.NextPageToken == "" {
-			return found.newestFirst(), nil
+		if page.NextPageToken == "" {
+			return reviews.newestFirst(), nil
 		}
-		if news == 0 && len(answer.Reviews) > 0 {
-			return nil, trouble(errors.New("the list of reviews does not end: a page repeats earlier ones and names another"))
+		if added == 0 && len(page.Reviews) > 0 {
+			return nil, temporaryError(errors.New("the list of reviews does not end: a page has no new review but a next page"))
 		}
-		token = answer.NextPageToken
+		token = page.NextPageToken
 	}
 }
 
-// Probe finds out whether the reviews can be fetched, at the price of one page.
+// Probe checks whether the reviews can be fetched by requesting one page.
 func (c *Client) Probe(ctx context.Context) error {
-	_, _, err := c.authorizedPage(ctx, "")
+	_, _, err := c.fetchPage(ctx, "")
 	return err
 }
 
-// authorizedPage gets a page of reviews and the size of the answer. An access
-// token that is refused is replaced once: Google may withdraw one early.
-func (c *Client) authorizedPage(ctx context.Context, pageToken string) (page, int, error) {
+// fetchPage returns a page of reviews and the size of the response. If the access
+// token is refused, it tries once more with a new one: Google may revoke tokens
+// before they expire.
+func (c *Client) fetchPage(ctx context.Context, pageToken string) (page, int, error) {
 	for retried := false; ; retried = true {
 		access, err := c.accessToken(ctx)
 		if err != nil {
 			return page{}, 0, err
 		}
-		answer, size, err := c.page(ctx, access, pageToken)
-		var refused *refusal
-		if retried || !errors.As(err, &refused) || refused.status != http.StatusUnauthorized {
-			return answer, size, err
+		result, size, err := c.requestPage(ctx, access, pageToken)
+		var failed *apiError
+		if retried || !errors.As(err, &failed) || failed.status != http.StatusUnauthorized {
+			return result, size, err
 		}
-		c.forget(access)
+		c.dropToken(access)
 	}
 }
 
-func (c *Client) page(ctx context.Context, access, pageToken string) (page, int, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.limit)
+func (c *Client) requestPage(ctx context.Context, access, pageToken string) (page, int, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	query := url.Values{"pageSize": {fmt.Sprint(pageSize)}}
 	if pageToken != "" {
 		query.Set("pageToken", pageToken)
 	}
-	address := c.api.String() + "/v4/" + c.location + "/reviews?" + query.Encode()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	pageURL := c.api.String() + "/v4/" + c.location + "/reviews?" + query.Encode()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, pageURL, nil)
 	if err != nil {
-		return page{}, 0, fmt.Errorf("ask for reviews: %w", err)
+		return page{}, 0, fmt.Errorf("request reviews: %w", err)
 	}
 	request.Header.Set("Authorization", "Bearer "+access)
 	request.Header.Set("Accept", "application/json")
 	response, err := c.http.Do(request)
 	if err != nil {
-		return page{}, 0, trouble(err)
+		return page{}, 0, temporaryError(err)
 	}
 	defer response.Body.Close()
-	body, err := readAll(response.Body, maxAnswer)
+	body, err := readAll(response.Body, maxResponseSize)
 	if response.StatusCode != http.StatusOK {
-		return page{}, 0, c.refused(response, body)
+		return page{}, 0, c.responseError(response, body)
 	}
 	if err != nil {
-		return page{}, 0, trouble(fmt.Errorf("the answer with reviews is not whole: %w", err))
+		return page{}, 0, temporaryError(fmt.Errorf("the response is incomplete: %w", err))
 	}
-	answer, err := decodePage(body)
+	result, err := decodePage(body)
 	if err != nil {
-		return page{}, 0, trouble(fmt.Errorf("%w (%s)", err, response.Header.Get("Content-Type")))
+		return page{}, 0, temporaryError(fmt.Errorf("%w (%s)", err, response.Header.Get("Content-Type")))
 	}
-	return answer, len(body), nil
+	return result, len(body), nil
 }
 
 func decodePage(body []byte) (page, error) {
-	// Without any reviews Google's answer is {}, so nothing but the form of the
-	// answer says that it is one.
-	var answer *page
-	if err := json.Unmarshal(body, &answer); err != nil {
-		return page{}, fmt.Errorf("the answer with reviews cannot be read: %w", err)
+	// A location without reviews gives {}, so no field is required. A pointer
+	// tells {} from null.
+	var result *page
+	if err := json.Unmarshal(body, &result); err != nil {
+		return page{}, fmt.Errorf("the response cannot be decoded: %w", err)
 	}
-	if answer == nil {
-		return page{}, errors.New("the answer with reviews is null")
+	if result == nil {
+		return page{}, errors.New("the response is null")
 	}
-	if len(answer.Error) > 0 {
-		return page{}, fmt.Errorf("the answer with reviews is an error: %.200s", answer.Error)
+	if len(result.Error) > 0 {
+		return page{}, fmt.Errorf("the response is an error: %.200s", result.Error)
 	}
-	return *answer, nil
+	return *result, nil
 }
 
-// readAll reads everything, unless there is more than limit.
+// readAll reads r to its end and fails if that is more than limit bytes.
 func readAll(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(body)) > limit {
@@ -211,26 +211,25 @@ func readAll(r io.Reader, limit int64) ([]byte, error) {
 	return body, err
 }
 
-// accessToken returns the token that opens the API, a new one if the last is
-// used up.
+// accessToken returns the current access token, or a new one if it has expired.
 func (c *Client) accessToken(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.token.Valid() {
 		return c.token.AccessToken, nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, c.http), c.limit)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, c.http), c.timeout)
 	defer cancel()
-	token, err := c.oauth.TokenSource(ctx, &oauth2.Token{RefreshToken: c.secret}).Token()
+	token, err := c.oauth.TokenSource(ctx, &oauth2.Token{RefreshToken: c.refreshToken}).Token()
 	if err != nil {
-		return "", tokenRefused(err)
+		return "", tokenError(err)
 	}
 	c.token = token
 	return token.AccessToken, nil
 }
 
-// forget drops an access token that was refused.
-func (c *Client) forget(access string) {
+// dropToken drops an access token that was refused.
+func (c *Client) dropToken(access string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.token != nil && c.token.AccessToken == access {

@@ -16,11 +16,10 @@ import (
 	"perimeter/internal/site"
 )
 
-// impatience is how long a request may take here; it only matters where no
-// answer comes.
-const impatience = 300 * time.Millisecond
+// shortTimeout is for tests in which the fake never answers.
+const shortTimeout = 300 * time.Millisecond
 
-func connect(t *testing.T, fake *googletest.Google, changes ...func(*google.Config)) *google.Client {
+func newClient(t *testing.T, fake *googletest.Google, changes ...func(*google.Config)) *google.Client {
 	t.Helper()
 	cfg := google.Config{
 		Location:     googletest.Location,
@@ -29,7 +28,7 @@ func connect(t *testing.T, fake *googletest.Google, changes ...func(*google.Conf
 		RefreshToken: googletest.RefreshToken,
 		TokenURL:     fake.TokenURL(),
 		APIURL:       fake.URL,
-		RequestLimit: 10 * time.Second,
+		Timeout:      10 * time.Second,
 	}
 	for _, change := range changes {
 		change(&cfg)
@@ -58,7 +57,7 @@ func ids(reviews []site.Review) []string {
 	return list
 }
 
-func TestReviewsComeWithAllThatTheirAuthorsWrote(t *testing.T) {
+func TestFetchReturnsEveryFieldOfAReview(t *testing.T) {
 	fake := googletest.Start(t)
 	fake.Set(
 		googletest.Review{
@@ -76,18 +75,18 @@ func TestReviewsComeWithAllThatTheirAuthorsWrote(t *testing.T) {
 		},
 		{ReviewID: "bare", Reviewer: site.Reviewer{DisplayName: "A Google user"}, CreateTime: "2025-05-13T17:00:00Z"},
 	}
-	if diff := cmp.Diff(want, fetch(t, connect(t, fake))); diff != "" {
+	if diff := cmp.Diff(want, fetch(t, newClient(t, fake))); diff != "" {
 		t.Errorf("differs (-want +got):\n%s", diff)
 	}
 }
 
-func TestALocationWithoutReviewsHasAnEmptyList(t *testing.T) {
-	if reviews := fetch(t, connect(t, googletest.Start(t))); reviews == nil || len(reviews) != 0 {
+func TestFetchReturnsAnEmptyListWithoutReviews(t *testing.T) {
+	if reviews := fetch(t, newClient(t, googletest.Start(t))); reviews == nil || len(reviews) != 0 {
 		t.Errorf("got %v", reviews)
 	}
 }
 
-func TestReviewsAreSortedByTheirTimeWhateverItsDigits(t *testing.T) {
+func TestFetchSortsByTimeAtAnyPrecision(t *testing.T) {
 	times := []string{ // the newest first
 		"2025-05-14T17:00:01Z",
 		"2025-05-14T12:00:00.999999999-05:00",
@@ -96,19 +95,19 @@ func TestReviewsAreSortedByTheirTimeWhateverItsDigits(t *testing.T) {
 		"2025-05-14T17:00:00.1Z",
 		"2025-05-14T17:00:00.045Z",
 		"2025-05-14T17:00:00Z",
-		"some day",
+		"not a time",
 	}
 	var reviews []googletest.Review
 	for _, i := range []int{3, 7, 0, 5, 2, 6, 4, 1} {
 		reviews = append(reviews, googletest.Review{ReviewID: times[i], CreateTime: times[i]})
 	}
-	got := ids(fetch(t, connect(t, googletest.Start(t, reviews...))))
+	got := ids(fetch(t, newClient(t, googletest.Start(t, reviews...))))
 	if diff := cmp.Diff(times, got); diff != "" {
 		t.Errorf("differs (-want +got):\n%s", diff)
 	}
 }
 
-func TestTranslatedCommentsShowTheCustomersOwnWords(t *testing.T) {
+func TestTranslatedCommentsShowTheOriginal(t *testing.T) {
 	for comment, want := range map[string]string{
 		"Plain words.": "Plain words.",
 		"(Translated by Google) Good.\n\n(Original)\nBueno.": "Bueno.",
@@ -121,18 +120,18 @@ func TestTranslatedCommentsShowTheCustomersOwnWords(t *testing.T) {
 		"":                                                   "",
 	} {
 		fake := googletest.Start(t, googletest.Review{ReviewID: "r", Comment: comment, CreateTime: "2025-05-14T17:00:00Z"})
-		if got := fetch(t, connect(t, fake))[0].Comment; got != want {
+		if got := fetch(t, newClient(t, fake))[0].Comment; got != want {
 			t.Errorf("%q became %q, want %q", comment, got, want)
 		}
 	}
 }
 
-func TestAllPagesAreFetchedWithOneToken(t *testing.T) {
+func TestFetchReadsAllPagesWithOneToken(t *testing.T) {
 	for _, count := range []int{1, 49, 50, 51, 100, 1234} {
 		fake := googletest.Start(t, googletest.Sample(count, "")...)
-		reviews := fetch(t, connect(t, fake))
+		reviews := fetch(t, newClient(t, fake))
 		if len(reviews) != count || reviews[0].ReviewID != "review-00001" {
-			t.Errorf("of %d reviews %d came", count, len(reviews))
+			t.Errorf("%d reviews were published, %d fetched", count, len(reviews))
 		}
 		if pages, want := fake.Pages(), (count+49)/50; pages != want || fake.Tokens() != 1 {
 			t.Errorf("%d reviews took %d pages and %d tokens, want %d and 1", count, pages, fake.Tokens(), want)
@@ -140,38 +139,38 @@ func TestAllPagesAreFetchedWithOneToken(t *testing.T) {
 	}
 }
 
-func TestTenThousandReviewsAreFetched(t *testing.T) {
+func TestFetchReadsTenThousandReviews(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(10_000, "https://lh3.googleusercontent.com/a")...)
-	if reviews := fetch(t, connect(t, fake)); len(reviews) != 10_000 {
-		t.Errorf("%d came", len(reviews))
+	if reviews := fetch(t, newClient(t, fake)); len(reviews) != 10_000 {
+		t.Errorf("%d fetched", len(reviews))
 	}
 }
 
-func TestAReviewThatIsOnTwoPagesCountsOnce(t *testing.T) {
+func TestAReviewOnTwoPagesIsReturnedOnce(t *testing.T) {
 	reviews := googletest.Sample(60, "")
 	reviews[50] = reviews[49]
-	if got := fetch(t, connect(t, googletest.Start(t, reviews...))); len(got) != 59 {
-		t.Errorf("%d came, want 59", len(got))
+	if got := fetch(t, newClient(t, googletest.Start(t, reviews...))); len(got) != 59 {
+		t.Errorf("%d fetched, want 59", len(got))
 	}
 }
 
-func TestEveryTroubleEndsSoonAndTellsTheOwnerWhatToDo(t *testing.T) {
-	const byItself = "by itself"
-	advice := map[googletest.Trouble]string{
+func TestEveryFailureTellsTheOwnerWhatToDo(t *testing.T) {
+	const noAction = "No action is needed"
+	advice := map[googletest.Failure]string{
 		googletest.Revoked:         "PERIMETER_GOOGLE_REFRESH_TOKEN",
 		googletest.UnknownClient:   "PERIMETER_GOOGLE_CLIENT_ID",
 		googletest.Unauthenticated: "PERIMETER_GOOGLE_REFRESH_TOKEN",
 		googletest.Forbidden:       "manages the business profile",
-		googletest.Missing:         googletest.Location,
+		googletest.NotFound:        googletest.Location,
 	}
-	for _, trouble := range googletest.Troubles {
-		t.Run(string(trouble), func(t *testing.T) {
+	for _, failure := range googletest.Failures {
+		t.Run(string(failure), func(t *testing.T) {
 			t.Parallel()
 			fake := googletest.Start(t, googletest.Sample(3, "")...)
-			fake.Have(trouble)
-			client := connect(t, fake, func(cfg *google.Config) {
-				if trouble == googletest.Slow {
-					cfg.RequestLimit = impatience
+			fake.FailWith(failure)
+			client := newClient(t, fake, func(cfg *google.Config) {
+				if failure == googletest.Slow {
+					cfg.Timeout = shortTimeout
 				}
 			})
 			reviews, err := client.Fetch(t.Context())
@@ -180,41 +179,41 @@ func TestEveryTroubleEndsSoonAndTellsTheOwnerWhatToDo(t *testing.T) {
 			}
 			var told *site.Error
 			errors.As(err, &told)
-			want := byItself
-			if advice[trouble] != "" {
-				want = advice[trouble]
+			want := noAction
+			if advice[failure] != "" {
+				want = advice[failure]
 			}
 			if !strings.Contains(told.Message, want) {
-				t.Errorf("the owner reads %q, which does not say %q", told.Message, want)
+				t.Errorf("the message for the owner is %q, want %q in it", told.Message, want)
 			}
 			for _, secret := range []string{googletest.ClientSecret, googletest.RefreshToken, "ya29"} {
 				if strings.Contains(err.Error(), secret) {
-					t.Errorf("the error tells a secret: %v", err)
+					t.Errorf("the error contains a secret: %v", err)
 				}
 			}
-			if pages := fake.Pages(); trouble != googletest.Endless && pages > 2 {
-				t.Errorf("it took %d requests to see the trouble", pages)
+			if pages := fake.Pages(); failure != googletest.Endless && pages > 2 {
+				t.Errorf("it took %d requests to notice the failure", pages)
 			}
 
-			fake.Have(googletest.None)
+			fake.FailWith(googletest.None)
 			if reviews := fetch(t, client); len(reviews) != 3 {
-				t.Errorf("after the recovery %d reviews came", len(reviews))
+				t.Errorf("after the recovery %d reviews were fetched, want 3", len(reviews))
 			}
 		})
 	}
 }
 
-func TestPatienceThatGoogleAsksForIsHandedOn(t *testing.T) {
+func TestRetryAfterIsPassedOn(t *testing.T) {
 	fake := googletest.Start(t)
-	fake.Have(googletest.Busy)
-	_, err := connect(t, fake).Fetch(t.Context())
+	fake.FailWith(googletest.RateLimited)
+	_, err := newClient(t, fake).Fetch(t.Context())
 	var told *site.Error
 	if !errors.As(err, &told) || told.RetryAfter != 7*time.Second {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestWrongSettingsAreNamed(t *testing.T) {
+func TestErrorsNameTheWrongSetting(t *testing.T) {
 	fake := googletest.Start(t)
 	for want, change := range map[string]func(*google.Config){
 		"PERIMETER_GOOGLE_CLIENT_SECRET": func(c *google.Config) { c.ClientSecret = "wrong" },
@@ -222,39 +221,39 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		"PERIMETER_GOOGLE_REFRESH_TOKEN": func(c *google.Config) { c.RefreshToken = "wrong" },
 		"PERIMETER_GOOGLE_LOCATION":      func(c *google.Config) { c.Location = "accounts/1/locations/9" },
 	} {
-		if err := connect(t, fake, change).Probe(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want a word about %s, got %v", want, err)
+		if err := newClient(t, fake, change).Probe(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error about %s, got %v", want, err)
 		}
 	}
-	if err := connect(t, fake).Probe(t.Context()); err != nil {
-		t.Errorf("right settings: %v", err)
+	if err := newClient(t, fake).Probe(t.Context()); err != nil {
+		t.Errorf("with correct settings: %v", err)
 	}
 }
 
-func TestAnAccessTokenThatWasWithdrawnIsReplaced(t *testing.T) {
+func TestARevokedAccessTokenIsReplaced(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(1, "")...)
-	client := connect(t, fake)
+	client := newClient(t, fake)
 	fetch(t, client)
-	fake.Withdraw()
+	fake.RevokeAccessTokens()
 	fetch(t, client)
 	if fake.Tokens() != 2 {
-		t.Errorf("%d tokens were asked for, want 2", fake.Tokens())
+		t.Errorf("%d tokens were requested, want 2", fake.Tokens())
 	}
 }
 
-func TestFetchingEndsWithItsContext(t *testing.T) {
+func TestFetchStopsWhenItsContextEnds(t *testing.T) {
 	fake := googletest.Start(t)
-	fake.Have(googletest.Slow)
-	ctx, cancel := context.WithTimeout(t.Context(), impatience)
+	fake.FailWith(googletest.Slow)
+	ctx, cancel := context.WithTimeout(t.Context(), shortTimeout)
 	defer cancel()
-	if _, err := connect(t, fake).Fetch(ctx); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := newClient(t, fake).Fetch(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestAddressesMayEndWithASlash(t *testing.T) {
+func TestTheAPIURLMayEndWithASlash(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(2, "")...)
-	client := connect(t, fake, func(c *google.Config) { c.APIURL += "/" })
+	client := newClient(t, fake, func(c *google.Config) { c.APIURL += "/" })
 	want := []string{"review-00001", "review-00002"}
 	if got := ids(fetch(t, client)); !slices.Equal(got, want) {
 		t.Errorf("got %s, want %s", fmt.Sprint(got), want)

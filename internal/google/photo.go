@@ -7,49 +7,48 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif" // a format that photos come in
+	_ "image/gif" // register the decoder
 	"image/jpeg"
-	_ "image/png" // another
+	_ "image/png" // register the decoder
 	"net/http"
 	"net/url"
 	"strings"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // another
+	_ "golang.org/x/image/webp" // register the decoder
 
 	"perimeter/internal/site"
 )
 
 const (
-	photoSide      = 96 // twice what pages show
+	photoSize      = 96 // pixels; pages show half of that, for sharp screens
 	photoQuality   = 82
-	maxPhoto       = 4 << 20
+	maxPhotoBytes  = 4 << 20
 	maxPhotoPixels = 4_000_000
 	maxRedirects   = 3
 )
 
-// photoHosts is where Google keeps the photos of its users, with all that is
-// below.
+// photoHosts are the domains from which Google serves its users' photos,
+// including their subdomains.
 var photoHosts = []string{"googleusercontent.com", "ggpht.com"}
 
-// photoAddress returns the full address of a photo, or "" for one that will not
-// be fetched.
-func (c *Client) photoAddress(address string) string {
-	if strings.HasPrefix(address, "//") {
-		address = "https:" + address
+// photoURL returns the absolute URL of a photo, or "" if it may not be fetched.
+func (c *Client) photoURL(rawURL string) string {
+	if strings.HasPrefix(rawURL, "//") {
+		rawURL = "https:" + rawURL
 	}
-	u, err := url.Parse(address)
-	if err != nil || c.checkPhotoAddress(u) != nil {
+	u, err := url.Parse(rawURL)
+	if err != nil || c.checkPhotoURL(u) != nil {
 		return ""
 	}
 	return u.String()
 }
 
-// checkPhotoAddress keeps the server from being sent anywhere but to Google:
-// whoever writes a review also names an address.
-func (c *Client) checkPhotoAddress(u *url.URL) error {
+// checkPhotoURL allows only hosts of Google, so that the author of a review
+// cannot make the server request another host.
+func (c *Client) checkPhotoURL(u *url.URL) error {
 	if u.User == nil && u.Scheme == c.api.Scheme && u.Host == c.api.Host {
-		return nil // whom we ask for reviews anyway
+		return nil // the host of the reviews API, which a test may have replaced
 	}
 	if u.Scheme == "https" && u.User == nil && u.Port() == "" {
 		for _, host := range photoHosts {
@@ -58,33 +57,33 @@ func (c *Client) checkPhotoAddress(u *url.URL) error {
 			}
 		}
 	}
-	return fmt.Errorf("no photo is fetched from %s://%s", u.Scheme, u.Host)
+	return fmt.Errorf("photos may not be fetched from %s://%s", u.Scheme, u.Host)
 }
 
 func (c *Client) checkPhotoRedirect(request *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
-		return errors.New("the photo is redirected too often")
+		return errors.New("too many redirects")
 	}
-	return c.checkPhotoAddress(request.URL)
+	return c.checkPhotoURL(request.URL)
 }
 
 // FetchPhoto implements site.ReviewSource.
-func (c *Client) FetchPhoto(ctx context.Context, address string) ([]byte, error) {
-	photo, err := c.fetchPhoto(ctx, address)
+func (c *Client) FetchPhoto(ctx context.Context, photoURL string) ([]byte, error) {
+	photo, err := c.fetchPhoto(ctx, photoURL)
 	if err != nil {
 		return nil, &site.Error{Kind: site.Upstream, Message: "The photo could not be fetched from Google.", Err: err}
 	}
 	return photo, nil
 }
 
-func (c *Client) fetchPhoto(ctx context.Context, address string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.limit)
+func (c *Client) fetchPhoto(ctx context.Context, photoURL string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	u, err := url.Parse(address)
+	u, err := url.Parse(photoURL)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.checkPhotoAddress(u); err != nil {
+	if err := c.checkPhotoURL(u); err != nil {
 		return nil, err
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
@@ -97,23 +96,22 @@ func (c *Client) fetchPhoto(ctx context.Context, address string) ([]byte, error)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the photo's host answered %s", response.Status)
+		return nil, fmt.Errorf("the host of the photo answered %s", response.Status)
 	}
-	file, err := readAll(response.Body, maxPhoto)
+	file, err := readAll(response.Body, maxPhotoBytes)
 	if err != nil {
 		return nil, err
 	}
-	return portrait(file)
+	return thumbnail(file)
 }
 
-// portrait makes a small square JPEG of a picture, which is also the proof that
-// it is one.
-func portrait(file []byte) ([]byte, error) {
-	// The size stands in front of the pixels: it is known before they cost
-	// anything.
+// thumbnail returns a small square JPEG of a photo. It fails if the file is not an
+// image.
+func thumbnail(file []byte) ([]byte, error) {
+	// Check the dimensions before decoding, which takes memory for every pixel.
 	config, _, err := image.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
-		return nil, fmt.Errorf("the photo is no picture: %w", err)
+		return nil, fmt.Errorf("the photo is not an image: %w", err)
 	}
 	if config.Width*config.Height > maxPhotoPixels || config.Width < 1 || config.Height < 1 {
 		return nil, fmt.Errorf("the photo has %d × %d pixels", config.Width, config.Height)
@@ -122,9 +120,9 @@ func portrait(file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the photo is damaged: %w", err)
 	}
-	small := image.NewRGBA(image.Rect(0, 0, photoSide, photoSide))
+	small := image.NewRGBA(image.Rect(0, 0, photoSize, photoSize))
 	draw.Draw(small, small.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
-	draw.CatmullRom.Scale(small, small.Rect, picture, middle(picture.Bounds()), draw.Over, nil)
+	draw.CatmullRom.Scale(small, small.Rect, picture, centerSquare(picture.Bounds()), draw.Over, nil)
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: photoQuality}); err != nil {
 		return nil, fmt.Errorf("encode the photo: %w", err)
@@ -132,8 +130,8 @@ func portrait(file []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// middle is the largest square in the middle of r.
-func middle(r image.Rectangle) image.Rectangle {
+// centerSquare returns the largest square in the centre of r.
+func centerSquare(r image.Rectangle) image.Rectangle {
 	side := min(r.Dx(), r.Dy())
 	corner := r.Min.Add(image.Pt((r.Dx()-side)/2, (r.Dy()-side)/2))
 	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(side, side))}

@@ -15,9 +15,9 @@ import (
 	"perimeter/internal/site"
 )
 
-func TestPhotosBecomeSmallSquares(t *testing.T) {
+func TestFetchPhotoReturnsASmallSquare(t *testing.T) {
 	fake := googletest.Start(t)
-	photo, err := connect(t, fake).FetchPhoto(t.Context(), fake.URL+"/photos/somebody.png")
+	photo, err := newClient(t, fake).FetchPhoto(t.Context(), fake.URL+"/photos/somebody.png")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,9 +30,9 @@ func TestPhotosBecomeSmallSquares(t *testing.T) {
 	}
 }
 
-func TestOnlyGooglesPhotosAreNamed(t *testing.T) {
+func TestOnlyPhotoURLsOfGoogleAreReturned(t *testing.T) {
 	fake := googletest.Start(t)
-	for address, want := range map[string]string{
+	for photoURL, want := range map[string]string{
 		"https://lh3.googleusercontent.com/a-/abc=s40": "https://lh3.googleusercontent.com/a-/abc=s40",
 		"//lh3.googleusercontent.com/photo.jpg":        "https://lh3.googleusercontent.com/photo.jpg",
 		"https://yt3.ggpht.com/photo.jpg":              "https://yt3.ggpht.com/photo.jpg",
@@ -52,21 +52,21 @@ func TestOnlyGooglesPhotosAreNamed(t *testing.T) {
 		"":                                             "",
 	} {
 		fake.Set(googletest.Review{
-			ReviewID: "r", CreateTime: "2025-05-14T17:00:00Z", Reviewer: googletest.Reviewer{ProfilePhotoURL: address},
+			ReviewID: "r", CreateTime: "2025-05-14T17:00:00Z", Reviewer: googletest.Reviewer{ProfilePhotoURL: photoURL},
 		})
-		if got := fetch(t, connect(t, fake))[0].Reviewer.ProfilePhotoURL; got != want {
-			t.Errorf("%q became %q, want %q", address, got, want)
+		if got := fetch(t, newClient(t, fake))[0].Reviewer.ProfilePhotoURL; got != want {
+			t.Errorf("%q became %q, want %q", photoURL, got, want)
 		}
 	}
 }
 
-func TestWhatIsNoPhotoIsRefused(t *testing.T) {
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		t.Error("a place that is not Google's was asked")
+func TestFetchPhotoRefusesOtherHostsAndFiles(t *testing.T) {
+	otherHost := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		t.Error("a host other than Google was requested")
 	}))
-	defer elsewhere.Close()
-	huge := pngOf(t, image.NewGray(image.Rect(0, 0, 5000, 1000)))
-	small := pngOf(t, image.NewGray(image.Rect(0, 0, 50, 50)))
+	defer otherHost.Close()
+	huge := encodePNG(t, image.NewGray(image.Rect(0, 0, 5000, 1000)))
+	small := encodePNG(t, image.NewGray(image.Rect(0, 0, 50, 50)))
 	mux := http.NewServeMux()
 	serve := func(path string, body []byte) {
 		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })
@@ -74,11 +74,11 @@ func TestWhatIsNoPhotoIsRefused(t *testing.T) {
 	serve("/text", []byte("<html>not a photo</html>"))
 	serve("/empty", nil)
 	serve("/huge", huge)
-	serve("/half", small[:len(small)/2])
-	serve("/heavy", append(bytes.Clone(small), make([]byte, 5<<20)...))
+	serve("/truncated", small[:len(small)/2])
+	serve("/large", append(bytes.Clone(small), make([]byte, 5<<20)...))
 	serve("/good", small)
-	mux.Handle("/elsewhere", http.RedirectHandler(elsewhere.URL, http.StatusFound))
-	mux.Handle("/around", http.RedirectHandler("/around", http.StatusFound))
+	mux.Handle("/other-host", http.RedirectHandler(otherHost.URL, http.StatusFound))
+	mux.Handle("/loop", http.RedirectHandler("/loop", http.StatusFound))
 	mux.Handle("/moved", http.RedirectHandler("/good", http.StatusFound))
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -87,12 +87,12 @@ func TestWhatIsNoPhotoIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/text", "/empty", "/huge", "/half", "/heavy", "/elsewhere", "/around", "/missing"} {
+	for _, path := range []string{"/text", "/empty", "/huge", "/truncated", "/large", "/other-host", "/loop", "/missing"} {
 		if _, err := client.FetchPhoto(t.Context(), server.URL+path); site.KindOf(err) != site.Upstream {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if _, err := client.FetchPhoto(t.Context(), elsewhere.URL); err == nil || !strings.Contains(err.Error(), "no photo is fetched from") {
+	if _, err := client.FetchPhoto(t.Context(), otherHost.URL); err == nil || !strings.Contains(err.Error(), "photos may not be fetched from") {
 		t.Errorf("another host: %v", err)
 	}
 	for _, path := range []string{"/good", "/moved"} {
@@ -102,7 +102,7 @@ func TestWhatIsNoPhotoIsRefused(t *testing.T) {
 	}
 }
 
-func pngOf(t *testing.T, picture image.Image) []byte {
+func encodePNG(t *testing.T, picture image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	if err := png.Encode(&file, picture); err != nil {

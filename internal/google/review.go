@@ -9,7 +9,7 @@ import (
 	"perimeter/internal/site"
 )
 
-// review is a review as the API has it. Whatever the author left out is empty.
+// review is a review as the API returns it. Missing fields are empty.
 type review struct {
 	Name     string `json:"name"` // accounts/A/locations/L/reviews/R
 	ReviewID string `json:"reviewId"`
@@ -22,7 +22,7 @@ type review struct {
 	CreateTime string `json:"createTime"`
 }
 
-// anonymous is what Google itself calls an author without a name.
+// anonymous is the name that Google shows for an author without a name.
 const anonymous = "A Google user"
 
 func (c *Client) convert(r review) site.Review {
@@ -35,68 +35,68 @@ func (c *Client) convert(r review) site.Review {
 	}
 	return site.Review{
 		ReviewID:   r.ReviewID,
-		Reviewer:   site.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoAddress(r.Reviewer.ProfilePhotoURL)},
+		Reviewer:   site.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoURL(r.Reviewer.ProfilePhotoURL)},
 		StarRating: r.StarRating,
-		Comment:    ownWords(r.Comment),
+		Comment:    originalComment(r.Comment),
 		CreateTime: r.CreateTime,
 	}
 }
 
-// The marks that Google puts into a comment that it has translated.
+// Google inserts these markers into a comment that it has translated.
 const (
-	markTranslated = "(Translated by Google)"
-	markOriginal   = "(Original)"
+	translatedMarker = "(Translated by Google)"
+	originalMarker   = "(Original)"
 )
 
-// ownWords returns what the customer wrote. Google adds a translation either in
-// front, and then marks both, or behind.
-func ownWords(comment string) string {
+// originalComment removes Google's translation from a comment. The translation
+// comes either first, with markers on both parts, or last.
+func originalComment(comment string) string {
 	comment = strings.TrimSpace(comment)
-	if translated, ok := strings.CutPrefix(comment, markTranslated); ok {
-		if _, original, ok := strings.Cut(translated, markOriginal); ok {
+	if translated, ok := strings.CutPrefix(comment, translatedMarker); ok {
+		if _, original, ok := strings.Cut(translated, originalMarker); ok {
 			translated = original
 		}
 		return strings.TrimSpace(translated)
 	}
-	// A mark inside a line may be the customer's own.
-	if original, _, ok := strings.Cut(comment, "\n"+markTranslated); ok {
+	// Within a line, the customer may have typed the marker.
+	if original, _, ok := strings.Cut(comment, "\n"+translatedMarker); ok {
 		return strings.TrimSpace(original)
 	}
 	return comment
 }
 
-// collection gathers reviews. Pages overlap when reviews are written while the
-// list is read, so each is taken once.
-type collection struct {
+// reviewSet collects reviews without duplicates: pages overlap when reviews are
+// added while the list is fetched.
+type reviewSet struct {
 	seen    map[string]bool
 	reviews []datedReview
 }
 
 type datedReview struct {
 	site.Review
-	created time.Time // zero if the API's time cannot be read
+	created time.Time // zero if the time cannot be parsed
 }
 
-func newCollection() *collection { return &collection{seen: map[string]bool{}} }
+func newReviewSet() *reviewSet { return &reviewSet{seen: map[string]bool{}} }
 
-// add takes the review and reports whether it is a new one.
-func (c *collection) add(r site.Review) bool {
-	if c.seen[r.ReviewID] {
+// add adds a review and reports whether it is new.
+func (s *reviewSet) add(r site.Review) bool {
+	if s.seen[r.ReviewID] {
 		return false
 	}
-	c.seen[r.ReviewID] = true
+	s.seen[r.ReviewID] = true
 	created, err := time.Parse(time.RFC3339Nano, r.CreateTime)
 	if err != nil {
 		created = time.Time{}
 	}
-	c.reviews = append(c.reviews, datedReview{r, created})
+	s.reviews = append(s.reviews, datedReview{r, created})
 	return true
 }
 
-func (c *collection) newestFirst() []site.Review {
-	slices.SortStableFunc(c.reviews, func(a, b datedReview) int { return b.created.Compare(a.created) })
-	reviews := make([]site.Review, len(c.reviews))
-	for i, r := range c.reviews {
+func (s *reviewSet) newestFirst() []site.Review {
+	slices.SortStableFunc(s.reviews, func(a, b datedReview) int { return b.created.Compare(a.created) })
+	reviews := make([]site.Review, len(s.reviews))
+	for i, r := range s.reviews {
 		reviews[i] = r.Review
 	}
 	return reviews

@@ -1,5 +1,5 @@
-// Package notify owns the ways in which the staff learn of a new conversation
-// when no dashboard is open. It must not know what happens in conversations.
+// Package notify owns how the staff are told about a new conversation: by e-mail
+// or webhook. It must not know how conversations work.
 package notify
 
 import (
@@ -24,16 +24,17 @@ type Mail struct {
 
 var _ site.Notifier = (*Mail)(nil)
 
-// NewMail reads the address of a mail server: smtp://user:password@host:587
-// encrypts with STARTTLS, smtps://user:password@host:465 from the start.
-func NewMail(server, from, to string) (*Mail, error) {
-	u, err := url.Parse(server)
+// NewMail returns a Mail that sends through the server of a URL:
+// smtp://user:password@host:587 uses STARTTLS, smtps://user:password@host:465
+// implicit TLS.
+func NewMail(serverURL, from, to string) (*Mail, error) {
+	u, err := url.Parse(serverURL)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
-		// The address may hold a password, so it is not repeated.
-		return nil, errors.New("the mail server's address must be of the form smtp://user:password@host:587 or smtps://…")
+		// The URL may contain a password, so the error does not repeat it.
+		return nil, errors.New("the URL of the mail server must have the form smtp://user:password@host:587 or smtps://…")
 	}
 	m := &Mail{from: from, to: to, host: u.Hostname()}
-	if _, err := m.letter(site.ChatNotice{}); err != nil {
+	if _, err := m.message(site.ChatNotice{}); err != nil {
 		return nil, err
 	}
 	if u.Scheme == "smtps" {
@@ -44,7 +45,7 @@ func NewMail(server, from, to string) (*Mail, error) {
 	if text := u.Port(); text != "" {
 		port, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, fmt.Errorf("the mail server's port: %w", err)
+			return nil, fmt.Errorf("the port of the mail server: %w", err)
 		}
 		m.options = append(m.options, mail.WithPort(port))
 	}
@@ -56,7 +57,7 @@ func NewMail(server, from, to string) (*Mail, error) {
 	return m, err
 }
 
-// tlsPolicy lets only a relay on this machine do without encryption.
+// tlsPolicy requires TLS except for a relay on this machine.
 func tlsPolicy(host string) mail.TLSPolicy {
 	if ip, err := netip.ParseAddr(host); host == "localhost" || err == nil && ip.IsLoopback() {
 		return mail.TLSOpportunistic
@@ -66,30 +67,30 @@ func tlsPolicy(host string) mail.TLSPolicy {
 
 // Notify implements site.Notifier.
 func (m *Mail) Notify(ctx context.Context, notice site.ChatNotice) error {
-	letter, err := m.letter(notice)
+	message, err := m.message(notice)
 	if err != nil {
 		return err
 	}
 	client, err := mail.NewClient(m.host, m.options...)
 	if err != nil {
-		return fmt.Errorf("notice by e-mail: %w", err)
+		return fmt.Errorf("send a notice by e-mail: %w", err)
 	}
-	if err := client.DialAndSendWithContext(ctx, letter); err != nil {
-		return fmt.Errorf("notice by e-mail: %w", err)
+	if err := client.DialAndSendWithContext(ctx, message); err != nil {
+		return fmt.Errorf("send a notice by e-mail: %w", err)
 	}
 	return nil
 }
 
-func (m *Mail) letter(notice site.ChatNotice) (*mail.Msg, error) {
-	letter := mail.NewMsg()
-	if err := letter.From(m.from); err != nil {
+func (m *Mail) message(notice site.ChatNotice) (*mail.Msg, error) {
+	message := mail.NewMsg()
+	if err := message.From(m.from); err != nil {
 		return nil, fmt.Errorf("the sender of notices: %w", err)
 	}
-	if err := letter.To(m.to); err != nil {
+	if err := message.To(m.to); err != nil {
 		return nil, fmt.Errorf("the recipient of notices: %w", err)
 	}
-	letter.Subject("A visitor has written in the chat")
-	letter.SetBodyString(mail.TypeTextPlain, fmt.Sprintf(
+	message.Subject("A visitor has written in the chat")
+	message.SetBodyString(mail.TypeTextPlain, fmt.Sprintf(
 		"A visitor on %s has written:\n\n%s\n\nAnswer under Messages at %s\n", notice.Page, notice.Text, notice.Inbox))
-	return letter, nil
+	return message, nil
 }

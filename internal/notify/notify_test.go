@@ -20,8 +20,8 @@ var notice = site.ChatNotice{
 	Text: "I have ants. 🐜", Page: "/services", SentAt: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), Inbox: "https://pest.example/admin",
 }
 
-// postbox is a mail server that takes one letter.
-func postbox(t *testing.T) (address string, letters <-chan string) {
+// mailServer starts an SMTP server that accepts one message.
+func mailServer(t *testing.T) (hostPort string, messages <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -35,58 +35,58 @@ func postbox(t *testing.T) (address string, letters <-chan string) {
 			return
 		}
 		defer conn.Close()
-		received <- takeLetter(conn)
+		received <- receiveMessage(conn)
 	}()
 	return listener.Addr().String(), received
 }
 
-func takeLetter(conn net.Conn) string {
-	var letter strings.Builder
+func receiveMessage(conn net.Conn) string {
+	var message strings.Builder
 	in := bufio.NewScanner(conn)
-	say := func(line string) { fmt.Fprintf(conn, "%s\r\n", line) }
-	say("220 postbox")
+	reply := func(line string) { fmt.Fprintf(conn, "%s\r\n", line) }
+	reply("220 test")
 	for in.Scan() {
 		switch command, _, _ := strings.Cut(in.Text(), " "); strings.ToUpper(command) {
 		case "DATA":
-			say("354 go on")
+			reply("354 go ahead")
 			for in.Scan() && in.Text() != "." {
-				letter.WriteString(in.Text() + "\n")
+				message.WriteString(in.Text() + "\n")
 			}
-			say("250 kept")
+			reply("250 accepted")
 		case "QUIT":
-			say("221 bye")
-			return letter.String()
+			reply("221 bye")
+			return message.String()
 		default:
-			letter.WriteString(in.Text() + "\n")
-			say("250 ok")
+			message.WriteString(in.Text() + "\n")
+			reply("250 ok")
 		}
 	}
-	return letter.String()
+	return message.String()
 }
 
-func TestANoticeIsMailed(t *testing.T) {
-	address, letters := postbox(t)
-	m, err := NewMail("smtp://"+address, "info@pest.example", "boss@pest.example")
+func TestMailSendsANotice(t *testing.T) {
+	hostPort, messages := mailServer(t)
+	m, err := NewMail("smtp://"+hostPort, "info@pest.example", "boss@pest.example")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := m.Notify(t.Context(), notice); err != nil {
 		t.Fatal(err)
 	}
-	letter := <-letters
+	message := <-messages
 	for _, part := range []string{"RCPT TO:<boss@pest.example>", "From: <info@pest.example>", "Subject: A visitor has written", "I have ants.", "https://pest.example/admin"} {
-		if !strings.Contains(letter, part) {
-			t.Errorf("the letter lacks %q:\n%s", part, letter)
+		if !strings.Contains(message, part) {
+			t.Errorf("%q is missing in the message:\n%s", part, message)
 		}
 	}
 }
 
-func TestANoticeIsPostedToAWebhook(t *testing.T) {
+func TestWebhookPostsANotice(t *testing.T) {
 	var got site.ChatNotice
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := json.NewDecoder(r.Body).Decode(&got); err != nil || r.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("the body is no JSON: %v", err)
+			t.Errorf("the body is not JSON: %v", err)
 		}
 		w.WriteHeader(status)
 	}))
@@ -103,18 +103,18 @@ func TestANoticeIsPostedToAWebhook(t *testing.T) {
 	}
 	status = http.StatusGone
 	if err := hook.Notify(t.Context(), notice); err == nil || !strings.Contains(err.Error(), "410") {
-		t.Errorf("a refusal is reported as %v", err)
+		t.Errorf("the error for status 410 is %v", err)
 	}
 	server.Close()
 	if err := hook.Notify(t.Context(), notice); err == nil || strings.Contains(err.Error(), "secret") {
-		t.Errorf("a failure is reported as %v", err)
+		t.Errorf("the error for a failed connection is %v, which must not contain the URL", err)
 	}
 }
 
-func TestAddressesThatCannotWorkAreRefusedWithoutTheirPasswords(t *testing.T) {
-	for _, address := range []string{"", "mail.example", "http://a:hush@mail.example", "smtp://", "smtp://a:hush@mail.example:port"} {
-		if _, err := NewMail(address, "a@example.com", "b@example.com"); err == nil || strings.Contains(err.Error(), "hush") {
-			t.Errorf("%q: %v", address, err)
+func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
+	for _, serverURL := range []string{"", "mail.example", "http://a:hush@mail.example", "smtp://", "smtp://a:hush@mail.example:port"} {
+		if _, err := NewMail(serverURL, "a@example.com", "b@example.com"); err == nil || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%q: %v", serverURL, err)
 		}
 	}
 	for _, people := range [][2]string{{"nobody", "b@example.com"}, {"a@example.com", "nobody"}} {
@@ -122,9 +122,9 @@ func TestAddressesThatCannotWorkAreRefusedWithoutTheirPasswords(t *testing.T) {
 			t.Errorf("%q is accepted", people)
 		}
 	}
-	for _, address := range []string{"", "example.com", "ftp://example.com"} {
-		if _, err := NewWebhook(address); err == nil {
-			t.Errorf("%q is accepted", address)
+	for _, target := range []string{"", "example.com", "ftp://example.com"} {
+		if _, err := NewWebhook(target); err == nil {
+			t.Errorf("%q is accepted", target)
 		}
 	}
 }

@@ -12,45 +12,45 @@ import (
 	"perimeter/internal/site"
 )
 
-// Webhook sends notices as JSON to an address.
+// Webhook posts notices as JSON to a URL.
 type Webhook struct {
-	address string
+	url string
 }
 
 var _ site.Notifier = Webhook{}
 
-// NewWebhook makes a Webhook that posts to the address.
-func NewWebhook(address string) (Webhook, error) {
-	u, err := url.Parse(address)
+// NewWebhook returns a Webhook that posts to a URL.
+func NewWebhook(target string) (Webhook, error) {
+	u, err := url.Parse(target)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return Webhook{}, errors.New("the webhook's address must begin with http:// or https://")
+		return Webhook{}, errors.New("the webhook URL must begin with http:// or https://")
 	}
-	return Webhook{address}, nil
+	return Webhook{target}, nil
 }
 
 // Notify implements site.Notifier.
 func (w Webhook) Notify(ctx context.Context, notice site.ChatNotice) error {
 	body, err := json.Marshal(notice)
 	if err != nil {
-		return fmt.Errorf("notice by webhook: %w", err)
+		return fmt.Errorf("send a notice by webhook: %w", err)
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.address, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.url, bytes.NewReader(body))
 	if err != nil {
-		return fmt.Errorf("notice by webhook: %w", err)
+		return fmt.Errorf("send a notice by webhook: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
-		// The address often is the secret; the cause alone goes into the log.
+		// The URL is often a secret, so only the cause may reach the log.
 		var failed *url.Error
 		if errors.As(err, &failed) {
 			err = failed.Err
 		}
-		return fmt.Errorf("notice by webhook: %w", err)
+		return fmt.Errorf("send a notice by webhook: %w", err)
 	}
 	defer res.Body.Close()
 	if res.StatusCode >= http.StatusMultipleChoices {
-		return fmt.Errorf("notice by webhook: answered with %s", res.Status)
+		return fmt.Errorf("send a notice by webhook: the response is %s", res.Status)
 	}
 	return nil
 }

@@ -10,60 +10,61 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Compress adds every encoding at a quality that somebody can wait for.
+// Compress adds every encoding at a quality that is fast enough to wait for.
 func (p *Payload) Compress() {
 	body := p.Body()
-	p.offer(br, "5", brotliOf(body, 5))
-	p.offer(zstandard, "3", zstdOf(body))
-	p.offer(gzipped, "6", gzipOf(body))
+	p.setIfSmaller(codingBrotli, compressBrotli(body, 5))
+	p.setIfSmaller(codingZstd, compressZstd(body))
+	p.setIfSmaller(codingGzip, compressGzip(body))
 }
 
-// CompressBest replaces the brotli encoding with the smallest that there is. It
-// is slow: nobody should wait for it.
+// CompressBest replaces the brotli encoding with the smallest possible one. It
+// is slow and belongs in the background.
 func (p *Payload) CompressBest() {
-	p.offer(br, "11", brotliOf(p.Body(), 11))
+	p.setIfSmaller(codingBrotli, compressBrotli(p.Body(), 11))
 }
 
-// AddBrotli adds an encoding that was made beforehand.
-func (p *Payload) AddBrotli(body []byte) { p.offer(br, "", body) }
+// AddBrotli adds an encoding that was made earlier, such as by the build.
+func (p *Payload) AddBrotli(body []byte) { p.setIfSmaller(codingBrotli, body) }
 
-// AddGzip adds an encoding that was made beforehand.
-func (p *Payload) AddGzip(body []byte) { p.offer(gzipped, "", body) }
+// AddGzip adds an encoding that was made earlier, such as by the build.
+func (p *Payload) AddGzip(body []byte) { p.setIfSmaller(codingGzip, body) }
 
-// offer takes the encoding unless what is there is at least as small.
-func (p *Payload) offer(c coding, quality string, body []byte) {
-	best := p.representations[c].Load()
-	if best == nil {
-		best = p.representations[identity].Load()
+// setIfSmaller stores the encoding if it is smaller than the current one, or
+// than the plain body if there is none.
+func (p *Payload) setIfSmaller(c coding, body []byte) {
+	current := p.representations[c].Load()
+	if current == nil {
+		current = p.representations[codingIdentity].Load()
 	}
-	if len(body) < len(best.body) {
-		p.put(c, quality, body)
+	if len(body) < len(current.body) {
+		p.set(c, body)
 	}
 }
 
-func brotliOf(body []byte, quality int) []byte {
-	// A window as large as the body holds all of it; the default would cost
-	// megabytes of memory at the highest quality.
+func compressBrotli(body []byte, quality int) []byte {
+	// A window of the body's size is enough; the default one costs megabytes of
+	// memory at the highest quality.
 	window := min(max(bits.Len(uint(len(body))), 10), 22)
-	return compressed(body, func(w io.Writer) io.WriteCloser {
+	return compressWith(body, func(w io.Writer) io.WriteCloser {
 		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: quality, LGWin: window})
 	})
 }
 
-func zstdOf(body []byte) []byte {
-	// Errors come of options that contradict each other; these do not.
+func compressZstd(body []byte) []byte {
+	// NewWriter fails only on contradicting options.
 	encoder, _ := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<18))
 	return encoder.EncodeAll(body, nil)
 }
 
-func gzipOf(body []byte) []byte {
-	return compressed(body, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
+func compressGzip(body []byte) []byte {
+	return compressWith(body, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
 }
 
-func compressed(body []byte, newWriter func(io.Writer) io.WriteCloser) []byte {
+func compressWith(body []byte, newWriter func(io.Writer) io.WriteCloser) []byte {
 	var out bytes.Buffer
 	w := newWriter(&out)
-	// A bytes.Buffer takes everything.
+	// Writing to a bytes.Buffer does not fail.
 	_, _ = w.Write(body)
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())

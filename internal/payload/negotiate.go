@@ -2,109 +2,102 @@ package payload
 
 import "strings"
 
-// coding is a content coding of HTTP.
+// coding is an HTTP content coding.
 type coding uint8
 
 // The codings in ascending order of preference.
 const (
-	identity coding = iota
-	gzipped
-	zstandard
-	br
-	codings
+	codingIdentity coding = iota
+	codingGzip
+	codingZstd
+	codingBrotli
+	numCodings
 )
 
 func (c coding) String() string {
 	switch c {
-	case gzipped:
+	case codingGzip:
 		return "gzip"
-	case zstandard:
+	case codingZstd:
 		return "zstd"
-	case br:
+	case codingBrotli:
 		return "br"
 	default:
 		return "identity"
 	}
 }
 
-// suffix tells the entity tags of the codings apart.
-func (c coding) suffix() string {
-	if c == identity {
-		return ""
-	}
-	return "-" + c.String()
-}
-
-// selected returns the representation that suits the Accept-Encoding header
-// best: the client's favourite, and among equals ours. The body as it is serves
-// whoever refuses everything, which the standard allows.
-func (p *Payload) selected(accept []string) *representation {
-	weights := accepted(accept)
-	best := identity
-	for c := identity + 1; c < codings; c++ {
-		if weights[c] > 0 && weights[c] >= weights[best] && p.representations[c].Load() != nil {
+// negotiate returns the best representation for an Accept-Encoding header: the
+// one with the highest quality value, and our preference among equals. A client
+// that refuses every coding gets the plain body, which RFC 9110 allows.
+func (p *Payload) negotiate(accept []string) *representation {
+	quality := parseAcceptEncoding(accept)
+	best := codingIdentity
+	for c := codingIdentity + 1; c < numCodings; c++ {
+		if quality[c] > 0 && quality[c] >= quality[best] && p.representations[c].Load() != nil {
 			best = c
 		}
 	}
 	return p.representations[best].Load()
 }
 
-// accepted returns each coding's weight in thousandths. Identity is always
-// acceptable; not named, it is nobody's wish and weighs nothing.
-func accepted(accept []string) (weights [codings]int) {
+// parseAcceptEncoding returns the quality value of each coding in thousandths; 0
+// means "not acceptable". Identity is always acceptable, but unless the client
+// names it, it gets 0 and any accepted coding wins.
+func parseAcceptEncoding(accept []string) (quality [numCodings]int) {
 	const unset = -1
-	for i := range weights {
-		weights[i] = unset
+	for i := range quality {
+		quality[i] = unset
 	}
-	rest := 0
+	others := 0 // the quality of "*"
 	for _, line := range accept {
 		for item := range strings.SplitSeq(line, ",") {
 			name, params, _ := strings.Cut(item, ";")
 			name = strings.TrimSpace(name)
-			w := weight(params)
+			q := parseQuality(params)
 			if name == "*" {
-				rest = w
+				others = q
 				continue
 			}
-			for c := range codings {
-				if strings.EqualFold(name, c.String()) || c == gzipped && strings.EqualFold(name, "x-gzip") {
-					weights[c] = w
+			for c := range numCodings {
+				if strings.EqualFold(name, c.String()) || c == codingGzip && strings.EqualFold(name, "x-gzip") {
+					quality[c] = q
 				}
 			}
 		}
 	}
-	for i := range weights {
-		if weights[i] == unset {
-			weights[i] = rest
+	for i := range quality {
+		if quality[i] == unset {
+			quality[i] = others
 		}
 	}
-	return weights
+	return quality
 }
 
-// weight reads ";q=0.5" as 500. What cannot be read counts as not wanted.
-func weight(params string) int {
-	q, found := strings.CutPrefix(strings.TrimSpace(params), "q=")
+// parseQuality reads "q=0.5" as 500. A value that cannot be parsed counts as 0.
+func parseQuality(params string) int {
+	value, found := strings.CutPrefix(strings.TrimSpace(params), "q=")
 	if !found {
-		if q, found = strings.CutPrefix(q, "Q="); !found {
+		if value, found = strings.CutPrefix(value, "Q="); !found {
 			return 1000
 		}
 	}
-	whole, fraction, _ := strings.Cut(strings.TrimSpace(q), ".")
+	whole, fraction, _ := strings.Cut(strings.TrimSpace(value), ".")
 	if whole == "1" {
 		return 1000
 	}
 	if whole != "0" || len(fraction) > 3 {
 		return 0
 	}
-	w := 0
+	q := 0
 	for i := range 3 {
-		w *= 10
+		q *= 10
 		if i < len(fraction) {
 			if fraction[i] < '0' || fraction[i] > '9' {
 				return 0
 			}
-			w += int(fraction[i] - '0')
+			q += int(fraction[i] - '0')
 		}
 	}
-	return w
+	return q
 }

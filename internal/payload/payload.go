@@ -1,6 +1,6 @@
-// Package payload owns bytes that are answered again and again: their
-// encodings, validators and headers, made once. It must not know what the bytes
-// mean or where they come from.
+// Package payload owns response bodies that are served many times: their
+// encodings, validators and headers are prepared once. It must not know what
+// the bytes mean or where they come from.
 package payload
 
 import (
@@ -10,66 +10,65 @@ import (
 	"sync/atomic"
 )
 
-// Options describe an answer apart from its bytes.
+// Options describe a response apart from its body.
 type Options struct {
 	Status       int // 200 when 0
 	ContentType  string
 	CacheControl string
-	Location     string // of a redirect, which keeps the query of the request
+	Location     string // of a redirect; the query of the request is added to it
 }
 
-// Payload is an answer that is ready to be written. It may be served by many
-// goroutines while better encodings of it are put in.
+// Payload is a response that is ready to be written. Goroutines may serve it
+// while another one adds better encodings.
 type Payload struct {
 	status          int
 	contentType     []string
 	cacheControl    []string
 	location        string
-	fingerprint     string
-	representations [codings]atomic.Pointer[representation]
+	hash            string // of the plain body, for entity tags
+	representations [numCodings]atomic.Pointer[representation]
 }
 
 // representation is the body in one content coding. Header values are slices
-// because that is what http.Header holds: shared, they cost a request nothing.
+// because http.Header holds slices: sharing them saves an allocation per request.
 type representation struct {
 	body     []byte
 	encoding []string // nil for identity
 	length   []string
 	etag     []string
-	replaced string // the tag of a body that this one replaced
 }
 
-// New returns the payload of body, not compressed yet.
+// New returns a payload without any compressed encoding.
 func New(body []byte, o Options) *Payload {
 	sum := sha256.Sum256(body)
 	p := &Payload{
 		status:       o.Status,
-		contentType:  header(o.ContentType),
-		cacheControl: header(o.CacheControl),
+		contentType:  headerValue(o.ContentType),
+		cacheControl: headerValue(o.CacheControl),
 		location:     o.Location,
-		fingerprint:  base64.RawURLEncoding.EncodeToString(sum[:12]),
+		hash:         base64.RawURLEncoding.EncodeToString(sum[:12]),
 	}
 	if p.status == 0 {
 		p.status = 200
 	}
-	p.put(identity, "", body)
+	p.set(codingIdentity, body)
 	return p
 }
 
-func header(value string) []string {
+func headerValue(value string) []string {
 	if value == "" {
 		return nil
 	}
 	return []string{value}
 }
 
-// Status returns the status of the answer.
+// Status returns the status code of the response.
 func (p *Payload) Status() int { return p.status }
 
-// Body returns the bytes without any content coding. They must not be changed.
-func (p *Payload) Body() []byte { return p.representations[identity].Load().body }
+// Body returns the body without any content coding. It must not be modified.
+func (p *Payload) Body() []byte { return p.representations[codingIdentity].Load().body }
 
-// Size returns how many bytes all encodings take together.
+// Size returns the number of bytes of all encodings together.
 func (p *Payload) Size() int64 {
 	var size int64
 	for i := range p.representations {
@@ -80,19 +79,17 @@ func (p *Payload) Size() int64 {
 	return size
 }
 
-// put adds or replaces the body of one coding. A strong validator names exact
-// bytes, so its tag tells apart codings and the qualities of one coding.
-func (p *Payload) put(c coding, quality string, body []byte) {
-	r := &representation{
-		body:   body,
-		length: []string{strconv.Itoa(len(body))},
-		etag:   []string{`"` + p.fingerprint + c.suffix() + quality + `"`},
-	}
-	if c != identity {
+// set adds or replaces the body of one coding. The entity tag depends on the
+// plain body and the coding only: the same body compressed again, even at another
+// quality, keeps its tag and is answered with 304. The tag of a compressed body is
+// therefore weak, because it does not identify exact bytes.
+func (p *Payload) set(c coding, body []byte) {
+	r := &representation{body: body, length: []string{strconv.Itoa(len(body))}}
+	if c == codingIdentity {
+		r.etag = []string{`"` + p.hash + `"`}
+	} else {
+		r.etag = []string{`W/"` + p.hash + "-" + c.String() + `"`}
 		r.encoding = []string{c.String()}
-	}
-	if old := p.representations[c].Load(); old != nil {
-		r.replaced = old.etag[0]
 	}
 	p.representations[c].Store(r)
 }

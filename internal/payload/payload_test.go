@@ -32,7 +32,7 @@ func get(p *Payload, header ...string) *http.Response {
 	return w.Result()
 }
 
-func TestTheClientsFavouriteEncodingWinsAndAmongEqualsTheSmallest(t *testing.T) {
+func TestNegotiationPrefersTheHighestQualityThenTheSmallestCoding(t *testing.T) {
 	p := compressedPage()
 	for _, test := range []struct{ accept, want string }{
 		{"", ""},
@@ -88,7 +88,7 @@ func TestEveryEncodingDecodesToTheBody(t *testing.T) {
 	}
 }
 
-func TestAnEncodingThatSavesNothingIsNotOffered(t *testing.T) {
+func TestCompressSkipsEncodingsThatSaveNothing(t *testing.T) {
 	p := New([]byte("ok"), Options{})
 	p.Compress()
 	if got := get(p, "Accept-Encoding", "br, gzip, zstd").Header.Get("Content-Encoding"); got != "" {
@@ -96,52 +96,60 @@ func TestAnEncodingThatSavesNothingIsNotOffered(t *testing.T) {
 	}
 }
 
-func TestTagsNameExactBytes(t *testing.T) {
-	p := compressedPage()
+func TestETagsDifferBetweenEncodingsAndBodies(t *testing.T) {
 	seen := map[string]string{}
-	note := func(name string) {
-		t.Helper()
-		encoding, _, _ := strings.Cut(name, " ")
-		tag := get(p, "Accept-Encoding", encoding).Header.Get("Etag")
-		if other := seen[tag]; other != "" || !strings.HasPrefix(tag, `"`) {
-			t.Errorf("%s has the tag %s of %q", name, tag, other)
+	for name, p := range map[string]*Payload{"page": compressedPage(), "other": New([]byte("other"), Options{})} {
+		for _, encoding := range []string{"identity", "br", "gzip", "zstd"} {
+			response := get(p, "Accept-Encoding", encoding)
+			tag := response.Header.Get("Etag")
+			id := name + " " + response.Header.Get("Content-Encoding")
+			if other := seen[tag]; tag == "" || other != "" && other != id {
+				t.Errorf("%s has the ETag %q, which is also that of %q", id, tag, other)
+			}
+			seen[tag] = id
 		}
-		seen[tag] = name
-	}
-	for _, name := range []string{"identity", "br", "gzip", "zstd"} {
-		note(name)
-	}
-	p.CompressBest()
-	note("br at its best")
-	if a, b := New([]byte("a"), Options{}), New([]byte("b"), Options{}); a.fingerprint == b.fingerprint {
-		t.Error("different bodies share a tag")
 	}
 }
 
-func TestWhatTheClientHasIsNotSentAgain(t *testing.T) {
+// After an edit elsewhere a page is rendered and compressed again. Browsers that
+// have its HTML must not load it again, whatever quality they got.
+func TestTheSameBodyKeepsItsETagWhenItIsCompressedAgain(t *testing.T) {
+	fast, best := compressedPage(), compressedPage()
+	best.CompressBest()
+	if fast.Size() == best.Size() {
+		t.Fatal("both qualities give the same size: choose another body")
+	}
+	for _, encoding := range []string{"identity", "br", "gzip", "zstd"} {
+		for _, pair := range [][2]*Payload{{fast, best}, {best, fast}} {
+			tag := get(pair[0], "Accept-Encoding", encoding).Header.Get("Etag")
+			response := get(pair[1], "Accept-Encoding", encoding, "If-None-Match", tag)
+			if response.StatusCode != http.StatusNotModified || response.Header.Get("Etag") != tag {
+				t.Errorf("%s: status %d, ETag %s, want 304 and %s", encoding, response.StatusCode, response.Header.Get("Etag"), tag)
+			}
+		}
+	}
+}
+
+func TestIfNoneMatchIsAnsweredWith304(t *testing.T) {
 	p := compressedPage()
-	early := get(p, "Accept-Encoding", "br").Header.Get("Etag")
-	p.CompressBest()
-	late := get(p, "Accept-Encoding", "br").Header.Get("Etag")
+	tag := get(p, "Accept-Encoding", "br").Header.Get("Etag")
 	other := get(p, "Accept-Encoding", "gzip").Header.Get("Etag")
 	for _, test := range []struct {
 		name, ifNoneMatch string
 		status            int
-		tag               string
 	}{
-		{"the current tag", late, 304, late},
-		{"the tag of the encoding that was replaced", early, 304, early},
-		{"a list", `"x", ` + late + `, "y"`, 304, late},
-		{"a weak form of the tag", "W/" + late, 304, late},
-		{"anything", "*", 304, late},
-		{"another encoding's tag", other, 200, late},
-		{"an unknown tag", `"x"`, 200, late},
-		{"an empty header", "", 200, late},
+		{"the tag", tag, 304},
+		{"a list", `"x", ` + tag + `, "y"`, 304},
+		{"the strong form of the tag", strings.TrimPrefix(tag, "W/"), 304},
+		{"any tag", "*", 304},
+		{"the tag of another encoding", other, 200},
+		{"an unknown tag", `"x"`, 200},
+		{"an empty header", "", 200},
 	} {
 		response := get(p, "Accept-Encoding", "br", "If-None-Match", test.ifNoneMatch)
 		body, _ := io.ReadAll(response.Body)
-		if response.StatusCode != test.status || response.Header.Get("Etag") != test.tag {
-			t.Errorf("%s: %d %s, want %d %s", test.name, response.StatusCode, response.Header.Get("Etag"), test.status, test.tag)
+		if response.StatusCode != test.status || response.Header.Get("Etag") != tag {
+			t.Errorf("%s: %d %s, want %d %s", test.name, response.StatusCode, response.Header.Get("Etag"), test.status, tag)
 		}
 		if (len(body) == 0) != (test.status == 304) {
 			t.Errorf("%s: %d bytes with status %d", test.name, len(body), response.StatusCode)
@@ -152,7 +160,7 @@ func TestWhatTheClientHasIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestAnErrorPageIsSentEvenToThoseWhoHaveIt(t *testing.T) {
+func TestErrorPagesIgnoreIfNoneMatch(t *testing.T) {
 	p := New(page, Options{Status: 404})
 	response := get(p, "If-None-Match", "*")
 	if response.StatusCode != 404 {
@@ -160,7 +168,7 @@ func TestAnErrorPageIsSentEvenToThoseWhoHaveIt(t *testing.T) {
 	}
 }
 
-func TestHeadSendsTheHeadersOfGetAlone(t *testing.T) {
+func TestHeadSendsTheHeadersOfGetWithoutABody(t *testing.T) {
 	p := compressedPage()
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodHead, "/", nil)
@@ -177,14 +185,14 @@ func TestHeadSendsTheHeadersOfGetAlone(t *testing.T) {
 	}
 }
 
-func TestARedirectNamesItsTarget(t *testing.T) {
+func TestRedirectsHaveALocation(t *testing.T) {
 	response := get(New(nil, Options{Status: 301, Location: "/services/termite"}))
 	if response.StatusCode != 301 || response.Header.Get("Location") != "/services/termite" {
 		t.Errorf("%d %v", response.StatusCode, response.Header)
 	}
 }
 
-func TestEncodingsMadeBeforehandAreServed(t *testing.T) {
+func TestEncodingsFromTheBuildAreServed(t *testing.T) {
 	p := New(page, Options{})
 	p.AddBrotli([]byte("brotli"))
 	p.AddGzip([]byte("gzip"))
@@ -198,27 +206,27 @@ func TestEncodingsMadeBeforehandAreServed(t *testing.T) {
 	}
 }
 
-// discard is a response that keeps nothing.
-type discard struct{ header http.Header }
+// discardWriter is a response writer that drops the body.
+type discardWriter struct{ header http.Header }
 
-func (d discard) Header() http.Header         { return d.header }
-func (d discard) Write(p []byte) (int, error) { return len(p), nil }
-func (d discard) WriteHeader(int)             {}
+func (d discardWriter) Header() http.Header       { return d.header }
+func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
+func (discardWriter) WriteHeader(int)             {}
 
-func TestServingAllocatesNothing(t *testing.T) {
+func TestServeHTTPDoesNotAllocate(t *testing.T) {
 	p := compressedPage()
-	w := discard{http.Header{}}
+	w := discardWriter{http.Header{}}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	r.Header.Set("If-None-Match", `"x", "y"`)
 	if n := testing.AllocsPerRun(100, func() { p.ServeHTTP(w, r) }); n != 0 {
-		t.Errorf("%v allocations for each answer", n)
+		t.Errorf("%v allocations per response", n)
 	}
 }
 
 func BenchmarkServe(b *testing.B) {
 	p := compressedPage()
-	w := discard{http.Header{}}
+	w := discardWriter{http.Header{}}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	b.ReportAllocs()

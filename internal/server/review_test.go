@@ -68,9 +68,9 @@ func TestReviewsThatWereFetchedAreListed(t *testing.T) {
 }
 
 func TestWithNoListAndAFailingGoogleTheAnswerIs502(t *testing.T) {
-	for _, trouble := range []googletest.Trouble{googletest.Revoked, googletest.Forbidden, googletest.Busy, googletest.Page} {
+	for _, failure := range []googletest.Failure{googletest.Revoked, googletest.Forbidden, googletest.RateLimited, googletest.HTMLPage} {
 		fake := googletest.Start(t)
-		fake.Have(trouble)
+		fake.FailWith(failure)
 		a := newApp(t, withGoogle(t, fake))
 		for range 2 { // before and after the first try
 			a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, http.StatusBadGateway)
@@ -78,7 +78,7 @@ func TestWithNoListAndAFailingGoogleTheAnswerIs502(t *testing.T) {
 		}
 		status := data[site.ReviewStatus](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
 		if status.AsOf != nil || status.Problem == "" {
-			t.Errorf("%s: the status is %+v", trouble, status)
+			t.Errorf("%s: the status is %+v", failure, status)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 			res.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("header %v", res.Header)
 		}
-		fake.Have(googletest.Down) // from now on it has to be kept here
+		fake.FailWith(googletest.Down) // from now on the photo must come from our storage
 	}
 	if res := a.call(t, nobody, http.MethodHead, address, nil); res.StatusCode != 200 {
 		t.Errorf("HEAD: %d", res.StatusCode)

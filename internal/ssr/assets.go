@@ -10,8 +10,8 @@ import (
 	"perimeter/internal/payload"
 )
 
-// contentTypes are those of everything a front-end build may hold. The
-// machine's own table would differ from machine to machine.
+// contentTypes covers every file type of the front-end build. The table of the
+// mime package differs between machines.
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".ico":         "image/x-icon",
@@ -26,13 +26,13 @@ var contentTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// Assets serves the files that browsers load beside the pages.
+// Assets serves the files of the front-end build.
 type Assets struct {
-	files map[string]func() *payload.Payload // by address
+	files map[string]func() *payload.Payload // by URL path
 }
 
-// NewAssets finds the assets in the output of the front-end build. They are read
-// when they are first asked for.
+// NewAssets lists the assets in the output of the front-end build. Each is read
+// on its first request.
 func NewAssets(bundle fs.FS) (*Assets, error) {
 	client, err := fs.Sub(bundle, "client")
 	if err != nil {
@@ -44,37 +44,37 @@ func NewAssets(bundle fs.FS) (*Assets, error) {
 			return err
 		}
 		if entry.IsDir() {
-			if name == ".vite" { // notes of the build for us alone
+			if name == ".vite" { // the manifest, which browsers do not need
 				return fs.SkipDir
 			}
 			return nil
 		}
 		extension := path.Ext(name)
 		if extension == ".br" || extension == ".gz" {
-			return nil // belongs to the file of the same name without it
+			return nil // an encoding of another file
 		}
 		contentType, ok := contentTypes[extension]
 		if !ok {
-			return fmt.Errorf("the front end holds %s, whose content type is unknown", name)
+			return fmt.Errorf("the front-end build has a file of unknown content type: %s", name)
 		}
 		a.files["/"+name] = sync.OnceValue(func() *payload.Payload { return readAsset(client, name, contentType) })
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("find the assets of the front end: %w", err)
+		return nil, fmt.Errorf("list the assets of the front end: %w", err)
 	}
 	return a, nil
 }
 
-// readAsset returns nil when the file cannot be read, which cannot happen to
-// files inside the binary.
+// readAsset returns nil if the file cannot be read, which does not happen with
+// embedded files.
 func readAsset(client fs.FS, name, contentType string) *payload.Payload {
 	body, err := fs.ReadFile(client, name)
 	if err != nil {
 		return nil
 	}
 	p := payload.New(body, payload.Options{ContentType: contentType, CacheControl: cacheControl(name)})
-	// The build has made these where they save something.
+	// The build writes these only where they are smaller.
 	if br, err := fs.ReadFile(client, name+".br"); err == nil {
 		p.AddBrotli(br)
 	}
@@ -84,8 +84,8 @@ func readAsset(client fs.FS, name, contentType string) *payload.Payload {
 	return p
 }
 
-// cacheControl lets browsers keep a file whose name holds its hash for good, and
-// makes them ask about the others once in a while.
+// cacheControl lets browsers keep files with a hash in their name for a year and
+// revalidate the others after an hour.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"
@@ -93,9 +93,9 @@ func cacheControl(name string) string {
 	return "public, max-age=3600, stale-while-revalidate=86400"
 }
 
-// Find returns the answer to an address, or nil if it is no asset's.
-func (a *Assets) Find(address string) *payload.Payload {
-	if read := a.files[address]; read != nil {
+// Find returns the asset at a URL path, or nil.
+func (a *Assets) Find(urlPath string) *payload.Payload {
+	if read := a.files[urlPath]; read != nil {
 		return read()
 	}
 	return nil

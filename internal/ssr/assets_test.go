@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-func assetsOf(t *testing.T, files fstest.MapFS) *Assets {
+func newAssets(t *testing.T, files fstest.MapFS) *Assets {
 	t.Helper()
 	a, err := NewAssets(files)
 	if err != nil {
@@ -15,28 +15,28 @@ func assetsOf(t *testing.T, files fstest.MapFS) *Assets {
 	return a
 }
 
-func TestAssetsAreServedWithTheirTypeAndLifetime(t *testing.T) {
-	a := assetsOf(t, fstest.MapFS{
+func TestAssetsHaveContentTypeAndCacheControl(t *testing.T) {
+	a := newAssets(t, fstest.MapFS{
 		"client/assets/site-Ab12.js": {Data: []byte("script")},
 		"client/art/hero.svg":        {Data: []byte("<svg/>")},
 		"client/favicon.ico":         {Data: []byte("icon")},
 	})
-	for address, want := range map[string][2]string{
+	for path, want := range map[string][2]string{
 		"/assets/site-Ab12.js": {"text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
 		"/art/hero.svg":        {"image/svg+xml", "public, max-age=3600, stale-while-revalidate=86400"},
 		"/favicon.ico":         {"image/x-icon", "public, max-age=3600, stale-while-revalidate=86400"},
 	} {
 		w := httptest.NewRecorder()
-		a.Find(address).ServeHTTP(w, httptest.NewRequest("GET", address, nil))
+		a.Find(path).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		got := [2]string{w.Header().Get("Content-Type"), w.Header().Get("Cache-Control")}
 		if w.Code != 200 || got != want || w.Header().Get("Etag") == "" {
-			t.Errorf("%s: %d %v", address, w.Code, w.Header())
+			t.Errorf("%s: %d %v", path, w.Code, w.Header())
 		}
 	}
 }
 
 func TestAssetsAreServedInTheEncodingsOfTheBuild(t *testing.T) {
-	a := assetsOf(t, fstest.MapFS{
+	a := newAssets(t, fstest.MapFS{
 		"client/assets/site.js":    {Data: []byte("a long script")},
 		"client/assets/site.js.br": {Data: []byte("br")},
 		"client/assets/site.js.gz": {Data: []byte("gz!")},
@@ -52,23 +52,23 @@ func TestAssetsAreServedInTheEncodingsOfTheBuild(t *testing.T) {
 	}
 }
 
-func TestNothingButAssetsIsServed(t *testing.T) {
-	a := assetsOf(t, fstest.MapFS{
+func TestFindReturnsOnlyAssets(t *testing.T) {
+	a := newAssets(t, fstest.MapFS{
 		"client/.vite/manifest.json": {Data: []byte("{}")},
 		"client/assets/site.js":      {Data: []byte("script")},
 		"client/assets/site.js.br":   {Data: []byte("b")},
 		"server/ssr.js":              {Data: []byte("bundle")},
 	})
-	for _, address := range []string{
+	for _, path := range []string{
 		"/", "/assets/", "/assets/site.js.br", "/.vite/manifest.json", "/ssr.js", "/server/ssr.js", "/../server/ssr.js", "",
 	} {
-		if a.Find(address) != nil {
-			t.Errorf("%q is served", address)
+		if a.Find(path) != nil {
+			t.Errorf("%q is served", path)
 		}
 	}
 }
 
-func TestAFileOfUnknownTypeStopsTheStart(t *testing.T) {
+func TestNewAssetsRefusesFilesOfUnknownType(t *testing.T) {
 	if _, err := NewAssets(fstest.MapFS{"client/strange.xyz": {}}); err == nil {
 		t.Error("no error")
 	}

@@ -12,20 +12,20 @@ import (
 	"perimeter/web"
 )
 
-// small is a bundle that renders and misbehaves as its paths say.
-const small = `var SSR = (() => {
+// testScript is a small SSR bundle; some paths make it fail in a certain way.
+const testScript = `var SSR = (() => {
 	let rendered = 0;
 	const paths = {
 		"/throw": () => { throw new TypeError("no such thing") },
 		"/loop": () => { for (;;); },
-		"/hog": () => { const all = []; for (;;) all.push(new Array(1e5).fill(0)); },
-		"/deep": () => { const dig = (n) => dig(n + 1) + 1; return dig(0); },
-		"/silence": () => undefined,
-		"/nonsense": () => "not JSON",
-		"/late": () => Promise.resolve(JSON.stringify({ status: 200, head: "", body: "late" })),
-		"/refused": () => Promise.reject(new Error("refused")),
-		"/never": () => new Promise(() => {}),
-		"/says": () => { console.error("something", "odd"); return JSON.stringify({ status: 200, head: "", body: "" }) },
+		"/memory": () => { const all = []; for (;;) all.push(new Array(1e5).fill(0)); },
+		"/recursion": () => { const recurse = (n) => recurse(n + 1) + 1; return recurse(0); },
+		"/undefined": () => undefined,
+		"/invalid": () => "not JSON",
+		"/promise": () => Promise.resolve(JSON.stringify({ status: 200, head: "", body: "from a promise" })),
+		"/reject": () => Promise.reject(new Error("rejected")),
+		"/pending": () => new Promise(() => {}),
+		"/console": () => { console.error("something", "odd"); return JSON.stringify({ status: 200, head: "", body: "" }) },
 	};
 	return {
 		render(json) {
@@ -39,18 +39,18 @@ const small = `var SSR = (() => {
 	};
 })()`
 
-const smallManifest = `{
+const testManifest = `{
 	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
-	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_office.js"], "css": ["assets/admin.css"]},
-	"_office.js": {"file": "assets/office.js", "imports": ["_shared.js"]},
+	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_admin.js"], "css": ["assets/admin.css"]},
+	"_admin.js": {"file": "assets/admin-shared.js", "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
 		"assets": ["assets/sans-normal.woff2", "assets/sans-italic.woff2", "assets/picture.png"]}
 }`
 
-func smallBundle() fstest.MapFS {
+func testBundle() fstest.MapFS {
 	return fstest.MapFS{
-		"client/.vite/manifest.json": {Data: []byte(smallManifest)},
-		"server/ssr.js":              {Data: []byte(small)},
+		"client/.vite/manifest.json": {Data: []byte(testManifest)},
+		"server/ssr.js":              {Data: []byte(testScript)},
 		"server/head.js":             {Data: []byte("theme()")},
 		"client/assets/shared.css":   {Data: []byte("p{}")},
 		"client/assets/site.css":     {Data: []byte("a{}")},
@@ -70,10 +70,10 @@ func newRenderer(t *testing.T, bundle fs.FS, o Options) *Renderer {
 	return r
 }
 
-// patient gives the real front end the time that it needs on a busy machine.
-var patient = Options{Timeout: time.Minute}
+// longTimeout is for the real front end, which is slow on a busy machine.
+var longTimeout = Options{Timeout: time.Minute}
 
-// builtBundle returns the real front end.
+// builtBundle returns the real front end, or skips the test if it is not built.
 func builtBundle(t testing.TB) fs.FS {
 	t.Helper()
 	bundle := web.Dist()

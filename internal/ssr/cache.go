@@ -10,40 +10,40 @@ import (
 	"sync"
 )
 
-// DefaultCacheSize holds some thousand pages in all their encodings.
+// DefaultCacheSize is enough for some thousand pages in all their encodings.
 const DefaultCacheSize = 64 << 20
 
-// FillFunc makes the document of a path in an epoch.
-type FillFunc func(ctx context.Context, path, epoch string) (*Document, error)
+// FillFunc renders the document of a path for a version of the site.
+type FillFunc func(ctx context.Context, path, version string) (*Document, error)
 
-// Cache keeps documents. Each belongs to a path and an epoch, which is whatever
-// the caller derives from the state of the world: in another epoch the document
-// is made anew. Of each path only the newest document is kept.
+// Cache holds the newest document of each path. A document belongs to a version,
+// an opaque string that the caller derives from everything that pages show: when
+// it changes, documents are rendered again.
 type Cache struct {
 	fill     FillFunc
 	maxBytes int64
 
 	mu      sync.Mutex
 	entries map[string]*list.Element // of *entry
-	recent  *list.List               // the entry used last in front
+	recent  *list.List               // entries, most recently used first
 	bytes   int64
 	flights map[flightKey]*flight
-	started uint64   // how many flights there were
-	coarse  []*entry // whose documents could be smaller
+	started uint64   // number of flights so far
+	queue   []*entry // waiting for better compression
 }
 
 type entry struct {
 	path     string
-	epoch    string
+	version  string
 	document *Document
-	started  uint64 // the number of the flight that made the document
+	started  uint64 // number of the flight that rendered the document
 	size     int64
 	hits     uint64
 }
 
-type flightKey struct{ path, epoch string }
+type flightKey struct{ path, version string }
 
-// flight is one making of a document, for all who wait for it.
+// flight is one call of FillFunc, shared by all requests that wait for it.
 type flight struct {
 	number   uint64
 	done     chan struct{}
@@ -51,8 +51,8 @@ type flight struct {
 	err      error
 }
 
-// NewCache returns a cache that gets its documents from fill and drops what was
-// not used for longest when it holds more than maxBytes.
+// NewCache returns a cache that is filled by fill and evicts the least recently
+// used documents when it holds more than maxBytes.
 func NewCache(maxBytes int64, fill FillFunc) *Cache {
 	return &Cache{
 		fill:     fill,
@@ -63,14 +63,14 @@ func NewCache(maxBytes int64, fill FillFunc) *Cache {
 	}
 }
 
-// Get returns the document of path in epoch. However many ask at the same time,
-// it is made once, and it is made to the end even if all who asked go away.
-// Errors are not kept. A document that was made for another path, as those of
-// unknown addresses are, is not kept under this one.
-func (c *Cache) Get(ctx context.Context, path, epoch string) (*Document, error) {
+// Get returns the document of path for a version. Concurrent calls share one
+// render, which finishes even if all callers are gone. Errors are not cached. A
+// document whose Path differs, such as that of unknown paths, is not cached
+// under this path.
+func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
-		if e := element.Value.(*entry); e.epoch == epoch {
+		if e := element.Value.(*entry); e.version == version {
 			e.hits++
 			c.recent.MoveToFront(element)
 			document := e.document
@@ -78,7 +78,7 @@ func (c *Cache) Get(ctx context.Context, path, epoch string) (*Document, error) 
 			return document, nil
 		}
 	}
-	f := c.join(ctx, flightKey{path, epoch})
+	f := c.join(ctx, flightKey{path, version})
 	c.mu.Unlock()
 	select {
 	case <-f.done:
@@ -88,8 +88,8 @@ func (c *Cache) Get(ctx context.Context, path, epoch string) (*Document, error) 
 	}
 }
 
-// join returns the flight to wait for, a new one if nobody started it yet. The
-// caller holds the lock.
+// join returns the current flight for key, or starts one. The caller holds the
+// lock.
 func (c *Cache) join(ctx context.Context, key flightKey) *flight {
 	if f := c.flights[key]; f != nil {
 		return f
@@ -97,13 +97,13 @@ func (c *Cache) join(ctx context.Context, key flightKey) *flight {
 	c.started++
 	f := &flight{number: c.started, done: make(chan struct{})}
 	c.flights[key] = f
-	go c.fly(context.WithoutCancel(ctx), key, f)
+	go c.run(context.WithoutCancel(ctx), key, f)
 	return f
 }
 
-func (c *Cache) fly(ctx context.Context, key flightKey, f *flight) {
+func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	defer close(f.done)
-	f.document, f.err = c.safelyFill(ctx, key)
+	f.document, f.err = c.callFill(ctx, key)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
@@ -112,19 +112,19 @@ func (c *Cache) fly(ctx context.Context, key flightKey, f *flight) {
 	}
 }
 
-// safelyFill turns a panic into an error: it runs apart from any request, so
-// nobody else would catch it.
-func (c *Cache) safelyFill(ctx context.Context, key flightKey) (_ *Document, err error) {
+// callFill turns a panic into an error: no request handler further up would
+// recover it.
+func (c *Cache) callFill(ctx context.Context, key flightKey) (_ *Document, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("making %s panicked: %v\n%s", key.path, r, debug.Stack())
+			err = fmt.Errorf("panic while rendering %s: %v\n%s", key.path, r, debug.Stack())
 		}
 	}()
-	return c.fill(ctx, key.path, key.epoch)
+	return c.fill(ctx, key.path, key.version)
 }
 
-// store keeps the document unless one that was begun later is there already.
-// The caller holds the lock.
+// store caches the document of a flight, unless the cache has one of a flight
+// that was started later. The caller holds the lock.
 func (c *Cache) store(key flightKey, f *flight) {
 	element := c.entries[key.path]
 	if element == nil {
@@ -135,19 +135,19 @@ func (c *Cache) store(key flightKey, f *flight) {
 	if e.started > f.number {
 		return
 	}
-	e.epoch, e.document, e.started = key.epoch, f.document, f.number
+	e.version, e.document, e.started = key.version, f.document, f.number
 	e.hits++
 	c.recent.MoveToFront(element)
-	c.measure(e)
-	c.coarse = append(c.coarse, e)
-	if len(c.coarse) == 1 {
-		go c.refine()
+	c.updateSize(e)
+	c.queue = append(c.queue, e)
+	if len(c.queue) == 1 {
+		go c.recompress()
 	}
 }
 
-// measure notes the size of an entry that has changed and makes room for it. The
-// caller holds the lock.
-func (c *Cache) measure(e *entry) {
+// updateSize accounts for the new size of an entry and evicts others if needed.
+// The caller holds the lock.
+func (c *Cache) updateSize(e *entry) {
 	size := e.document.Size()
 	c.bytes += size - e.size
 	e.size = size
@@ -158,34 +158,34 @@ func (c *Cache) measure(e *entry) {
 	}
 }
 
-// refine compresses new documents as well as it can be done, one after another,
-// until there are none left.
-func (c *Cache) refine() {
+// recompress compresses the queued documents at the best quality, one after
+// another. It returns when the queue is empty.
+func (c *Cache) recompress() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.coarse) > 0 {
-		e := c.coarse[0]
-		if c.holds(e) {
+	for len(c.queue) > 0 {
+		e := c.queue[0]
+		if c.contains(e) {
 			document := e.document
 			c.mu.Unlock()
 			document.CompressBest()
 			c.mu.Lock()
 		}
-		if c.holds(e) { // still
-			c.measure(e)
+		if c.contains(e) { // it may have been evicted meanwhile
+			c.updateSize(e)
 		}
-		c.coarse = c.coarse[1:]
+		c.queue = c.queue[1:]
 	}
-	c.coarse = nil
+	c.queue = nil
 }
 
-func (c *Cache) holds(e *entry) bool {
+func (c *Cache) contains(e *entry) bool {
 	element := c.entries[e.path]
 	return element != nil && element.Value == e
 }
 
-// Stale returns the newest document of path, of whatever epoch, or nil. It is
-// for times when no newer one can be made.
+// Stale returns the newest cached document of path, whatever its version, or
+// nil. It is for when no newer one can be rendered.
 func (c *Cache) Stale(path string) *Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -195,9 +195,8 @@ func (c *Cache) Stale(path string) *Document {
 	return nil
 }
 
-// Popular returns the n paths that were asked for most, first the one that is
-// most worth making ahead of the next visitor. Each call halves the counts, so
-// that the order follows the times.
+// Popular returns the n most requested paths, the most requested first. Each call
+// halves the counts, so that recent requests weigh more.
 func (c *Cache) Popular(n int) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -13,36 +13,36 @@ import (
 	"time"
 )
 
-// slowly fills a cache with documents that tell path and epoch, each after a
-// second, and counts them.
-func slowly(count *atomic.Int32) FillFunc {
-	return func(_ context.Context, path, epoch string) (*Document, error) {
+// slowFill returns a FillFunc that takes a second and counts its calls. The body
+// of its documents names path and version.
+func slowFill(count *atomic.Int32) FillFunc {
+	return func(_ context.Context, path, version string) (*Document, error) {
 		count.Add(1)
 		time.Sleep(time.Second)
-		return newDocument(path, 200, path+" in "+epoch), nil
+		return newDocument(path, 200, path+" in "+version), nil
 	}
 }
 
-// incompressible returns a document that takes size bytes and no more.
-func incompressible(path string, size int) *Document {
+// randomDocument returns a document of size bytes that cannot be compressed.
+func randomDocument(path string, size int) *Document {
 	body := make([]byte, size)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(body)
 	return newDocument(path, 200, string(body))
 }
 
-func mustGet(t *testing.T, c *Cache, path, epoch string) string {
+func mustGet(t *testing.T, c *Cache, path, version string) string {
 	t.Helper()
-	d, err := c.Get(t.Context(), path, epoch)
+	d, err := c.Get(t.Context(), path, version)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(d.Body())
 }
 
-func TestAPageIsMadeOnceHoweverManyAsk(t *testing.T) {
+func TestConcurrentGetsShareOneRender(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var made atomic.Int32
-		c := NewCache(DefaultCacheSize, slowly(&made))
+		var calls atomic.Int32
+		c := NewCache(DefaultCacheSize, slowFill(&calls))
 		for range 100 {
 			go func() {
 				if got := mustGet(t, c, "/", "1"); got != "/ in 1" {
@@ -51,106 +51,106 @@ func TestAPageIsMadeOnceHoweverManyAsk(t *testing.T) {
 			}()
 		}
 		time.Sleep(2 * time.Second)
-		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || made.Load() != 1 {
-			t.Errorf("got %q, made %d times", got, made.Load())
+		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || calls.Load() != 1 {
+			t.Errorf("got %q after %d renders", got, calls.Load())
 		}
 	})
 }
 
-func TestAPageIsMadeToTheEndThoughTheFirstAskerLeaves(t *testing.T) {
+func TestARenderFinishesWhenItsCallerIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var made atomic.Int32
-		fill := slowly(&made)
-		c := NewCache(DefaultCacheSize, func(ctx context.Context, path, epoch string) (*Document, error) {
-			d, _ := fill(ctx, path, epoch)
+		var calls atomic.Int32
+		fill := slowFill(&calls)
+		c := NewCache(DefaultCacheSize, func(ctx context.Context, path, version string) (*Document, error) {
+			d, _ := fill(ctx, path, version)
 			return d, ctx.Err()
 		})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		if _, err := c.Get(ctx, "/", "1"); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the first asker got %v", err)
+			t.Errorf("the first caller got %v", err)
 		}
-		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || made.Load() != 1 {
-			t.Errorf("the second asker got %q, made %d times", got, made.Load())
+		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || calls.Load() != 1 {
+			t.Errorf("the second caller got %q after %d renders", got, calls.Load())
 		}
 	})
 }
 
-func TestAnotherEpochHasItsOwnPage(t *testing.T) {
+func TestANewVersionIsRenderedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var made atomic.Int32
-		c := NewCache(DefaultCacheSize, slowly(&made))
+		var calls atomic.Int32
+		c := NewCache(DefaultCacheSize, slowFill(&calls))
 		mustGet(t, c, "/", "1")
 		if got := mustGet(t, c, "/", "2"); got != "/ in 2" {
 			t.Errorf("got %q", got)
 		}
-		if got := mustGet(t, c, "/", "2"); got != "/ in 2" || made.Load() != 2 {
-			t.Errorf("got %q, made %d times", got, made.Load())
+		if got := mustGet(t, c, "/", "2"); got != "/ in 2" || calls.Load() != 2 {
+			t.Errorf("got %q after %d renders", got, calls.Load())
 		}
 	})
 }
 
-func TestAPageThatWasBegunEarlierDoesNotReplaceANewerOne(t *testing.T) {
+func TestASlowRenderDoesNotReplaceANewerDocument(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path, epoch string) (*Document, error) {
-			if epoch == "old" {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+			if version == "old" {
 				time.Sleep(time.Hour)
 			}
-			return newDocument(path, 200, epoch), nil
+			return newDocument(path, 200, version), nil
 		})
 		go func() { _, _ = c.Get(context.Background(), "/", "old") }()
 		synctest.Wait()
 		mustGet(t, c, "/", "new")
 		time.Sleep(2 * time.Hour)
 		if got := string(c.Stale("/").Body()); got != "new" {
-			t.Errorf("the cache holds %q", got)
+			t.Errorf("the cached document is %q", got)
 		}
 	})
 }
 
-func TestAnErrorReachesAllWhoWaitAndIsNotKept(t *testing.T) {
+func TestErrorsReachAllCallersAndAreNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var fails atomic.Bool
 		fails.Store(true)
 		c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
 			time.Sleep(time.Second)
 			if fails.Load() {
-				return nil, errors.New("not today")
+				return nil, errors.New("render failed")
 			}
-			return newDocument(path, 200, "at last"), nil
+			return newDocument(path, 200, "recovered"), nil
 		})
 		for range 3 {
 			go func() {
-				if _, err := c.Get(t.Context(), "/", "1"); err == nil || err.Error() != "not today" {
+				if _, err := c.Get(t.Context(), "/", "1"); err == nil || err.Error() != "render failed" {
 					t.Errorf("got %v", err)
 				}
 			}()
 		}
 		time.Sleep(2 * time.Second)
 		fails.Store(false)
-		if got := mustGet(t, c, "/", "1"); got != "at last" {
+		if got := mustGet(t, c, "/", "1"); got != "recovered" {
 			t.Errorf("got %q", got)
 		}
 	})
 }
 
-func TestAPanicWhileMakingAPageIsAnError(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { panic("oh") })
-	if _, err := c.Get(t.Context(), "/", "1"); err == nil || !strings.Contains(err.Error(), "panicked: oh") {
+func TestAPanicIsReturnedAsAnError(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { panic("oops") })
+	if _, err := c.Get(t.Context(), "/", "1"); err == nil || !strings.Contains(err.Error(), "panic while rendering /: oops") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestTheLastPageIsAtHandWhileNoNewerOneCanBeMade(t *testing.T) {
-	away := false
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, epoch string) (*Document, error) {
-		if away {
-			return nil, errors.New("the database is away")
+func TestStaleReturnsTheLastDocument(t *testing.T) {
+	failing := false
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+		if failing {
+			return nil, errors.New("no database")
 		}
-		return newDocument(path, 200, epoch), nil
+		return newDocument(path, 200, version), nil
 	})
 	mustGet(t, c, "/", "1")
-	away = true
+	failing = true
 	if _, err := c.Get(t.Context(), "/", "2"); err == nil {
 		t.Error("no error")
 	}
@@ -162,19 +162,19 @@ func TestTheLastPageIsAtHandWhileNoNewerOneCanBeMade(t *testing.T) {
 	}
 }
 
-func TestPagesThatWereNotUsedForLongestMakeRoom(t *testing.T) {
+func TestTheLeastRecentlyUsedDocumentIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(2500, func(_ context.Context, path, _ string) (*Document, error) {
-			return incompressible(path, 1000), nil
+			return randomDocument(path, 1000), nil
 		})
 		mustGet(t, c, "/a", "1")
 		mustGet(t, c, "/b", "1")
 		mustGet(t, c, "/a", "1")
-		mustGet(t, c, "/c", "1") // too much: /b goes
+		mustGet(t, c, "/c", "1") // over the limit: /b is evicted
 		synctest.Wait()
 		for path, want := range map[string]bool{"/a": true, "/b": false, "/c": true} {
 			if got := c.Stale(path) != nil; got != want {
-				t.Errorf("%s is there: %v, want %v", path, got, want)
+				t.Errorf("%s is cached: %v, want %v", path, got, want)
 			}
 		}
 		if c.bytes > 2500 || c.bytes < 2000 {
@@ -183,20 +183,20 @@ func TestPagesThatWereNotUsedForLongestMakeRoom(t *testing.T) {
 	})
 }
 
-func TestAPageThatIsLargerThanTheCacheIsServedButNotKept(t *testing.T) {
+func TestADocumentLargerThanTheCacheIsNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(100, func(_ context.Context, path, _ string) (*Document, error) {
-			return incompressible(path, 1000), nil
+			return randomDocument(path, 1000), nil
 		})
 		mustGet(t, c, "/", "1")
 		synctest.Wait()
 		if c.Stale("/") != nil || c.bytes != 0 {
-			t.Errorf("it is kept, %d bytes", c.bytes)
+			t.Errorf("it is cached, %d bytes", c.bytes)
 		}
 	})
 }
 
-func TestUnknownAddressesAreKeptUnderTheirSharedPathAlone(t *testing.T) {
+func TestUnknownPathsAreNotCachedUnderTheirOwnPath(t *testing.T) {
 	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
 		return newDocument("/-", 404, "not found"), nil
 	})
@@ -206,11 +206,11 @@ func TestUnknownAddressesAreKeptUnderTheirSharedPathAlone(t *testing.T) {
 		}
 	}
 	if n := len(c.entries); n != 0 {
-		t.Errorf("%d addresses are kept", n)
+		t.Errorf("%d paths are cached", n)
 	}
 }
 
-func TestRedirectsAreNotKept(t *testing.T) {
+func TestRedirectsAreNotCached(t *testing.T) {
 	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
 		return Redirect("/about"), nil
 	})
@@ -218,13 +218,13 @@ func TestRedirectsAreNotKept(t *testing.T) {
 		mustGet(t, c, "/about"+strings.Repeat("/", i+1), "1")
 	}
 	if n := len(c.entries); n != 0 {
-		t.Errorf("%d addresses are kept, and anybody can ask for more", n)
+		t.Errorf("%d paths are cached, and clients can invent more", n)
 	}
 }
 
-func TestPopularPagesComeInTheOrderOfTheirVisitsAndOldVisitsFade(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, epoch string) (*Document, error) {
-		return newDocument(path, 200, epoch), nil
+func TestPopularSortsByRecentRequests(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+		return newDocument(path, 200, version), nil
 	})
 	visit := func(path string, times int) {
 		for range times {
@@ -243,7 +243,7 @@ func TestPopularPagesComeInTheOrderOfTheirVisitsAndOldVisitsFade(t *testing.T) {
 	}
 }
 
-func TestPagesAreCompressedBetterInTheBackground(t *testing.T) {
+func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		words := strings.Fields("the quick brown fox jumps over a lazy dog while nobody in Hillsboro looks")
 		chance := rand.New(rand.NewPCG(1, 2))
@@ -255,7 +255,7 @@ func TestPagesAreCompressedBetterInTheBackground(t *testing.T) {
 		early, best := newDocument("/", 200, body), newDocument("/", 200, body)
 		best.CompressBest()
 		if best.Size() >= early.Size() {
-			t.Fatalf("%d bytes at best, %d at first: the test proves nothing", best.Size(), early.Size())
+			t.Fatalf("%d bytes at the best quality, %d at the first: choose another text", best.Size(), early.Size())
 		}
 		c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { return early, nil })
 		mustGet(t, c, "/", "1")
@@ -266,9 +266,9 @@ func TestPagesAreCompressedBetterInTheBackground(t *testing.T) {
 	})
 }
 
-func TestAHitAllocatesNothing(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, epoch string) (*Document, error) {
-		return newDocument(path, 200, epoch), nil
+func TestACacheHitDoesNotAllocate(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+		return newDocument(path, 200, version), nil
 	})
 	ctx := t.Context()
 	mustGet(t, c, "/", "1")

@@ -16,27 +16,28 @@ import (
 	"golang.org/x/net/html"
 )
 
-// The bounds of what one piece of HTML may ask for. The longest sensible
-// templates stay far below them.
+// Limits for one piece of HTML. Real templates stay far below them.
 const (
 	maxClassNames  = 4000
 	maxClassLength = 200
-	maxStylesheets = 256 // that are kept
 )
 
-// stylist compiles the styles of class names. Its program is large and rarely
-// needed, so it is loaded at the first use and each compilation has an engine of
-// its own: the compiler adds up all class names that it ever saw.
-type stylist struct {
-	program func() (*program, error)
-	turn    chan struct{} // one compilation at a time
+// maxCachedCSS is how many compiled stylesheets are cached.
+const maxCachedCSS = 256
 
-	mu   sync.Mutex
-	kept map[[sha256.Size]byte]string
+// cssCompiler compiles Tailwind classes to CSS. Its program is large and rarely
+// needed, so it is loaded on first use. Each compilation gets a new engine,
+// because Tailwind's compiler accumulates all classes that it has seen.
+type cssCompiler struct {
+	program func() (*program, error)
+	slot    chan struct{} // limits compilations to one at a time
+
+	mu    sync.Mutex
+	cache map[[sha256.Size]byte]string // by the hash of the class names
 }
 
-func newStylist(bundle fs.FS, l limits, logger *slog.Logger) *stylist {
-	return &stylist{
+func newCSSCompiler(bundle fs.FS, l limits, logger *slog.Logger) *cssCompiler {
+	return &cssCompiler{
 		program: sync.OnceValues(func() (*program, error) {
 			source, err := fs.ReadFile(bundle, "server/css.js")
 			if err != nil {
@@ -44,14 +45,13 @@ func newStylist(bundle fs.FS, l limits, logger *slog.Logger) *stylist {
 			}
 			return compile("css.js", string(source), l, logger)
 		}),
-		turn: make(chan struct{}, 1),
-		kept: map[[sha256.Size]byte]string{},
+		slot:  make(chan struct{}, 1),
+		cache: map[[sha256.Size]byte]string{},
 	}
 }
 
-// css returns the styles of the class names in the markup, or nothing when it
-// has none.
-func (s *stylist) css(ctx context.Context, markup string) (string, error) {
+// css returns the CSS of the classes in the markup.
+func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 	names := classNames(markup)
 	if len(names) == 0 {
 		return "", nil
@@ -61,48 +61,48 @@ func (s *stylist) css(ctx context.Context, markup string) (string, error) {
 		return "", err
 	}
 	key := sha256.Sum256(list)
-	if css, ok := s.find(key); ok {
+	if css, ok := c.cached(key); ok {
 		return css, nil
 	}
 	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
+	case c.slot <- struct{}{}:
+		defer func() { <-c.slot }()
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
-	// Whoever had the turn before may have compiled the same.
-	if css, ok := s.find(key); ok {
+	// The compilation before this one may have been for the same classes.
+	if css, ok := c.cached(key); ok {
 		return css, nil
 	}
-	css, err := s.compile(ctx, string(list))
+	css, err := c.compile(ctx, string(list))
 	if err != nil {
-		return "", fmt.Errorf("compile the styles of a template: %w", err)
+		return "", fmt.Errorf("compile the CSS of a template: %w", err)
 	}
-	s.keep(key, css)
+	c.store(key, css)
 	return css, nil
 }
 
-func (s *stylist) find(key [sha256.Size]byte) (string, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	css, ok := s.kept[key]
+func (c *cssCompiler) cached(key [sha256.Size]byte) (string, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	css, ok := c.cache[key]
 	return css, ok
 }
 
-func (s *stylist) keep(key [sha256.Size]byte, css string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.kept) >= maxStylesheets {
-		for old := range s.kept { // any will do: it can be compiled again
-			delete(s.kept, old)
+func (c *cssCompiler) store(key [sha256.Size]byte, css string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.cache) >= maxCachedCSS {
+		for old := range c.cache { // any one, since it can be compiled again
+			delete(c.cache, old)
 			break
 		}
 	}
-	s.kept[key] = css
+	c.cache[key] = css
 }
 
-func (s *stylist) compile(ctx context.Context, list string) (string, error) {
-	p, err := s.program()
+func (c *cssCompiler) compile(ctx context.Context, list string) (string, error) {
+	p, err := c.program()
 	if err != nil {
 		return "", err
 	}
@@ -115,11 +115,12 @@ func (s *stylist) compile(ctx context.Context, list string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return lowered(css)
+	return lowerCSS(css)
 }
 
-// lowered makes nested CSS plain, for browsers of the last years, and small.
-func lowered(css string) (string, error) {
+// lowerCSS minifies CSS and rewrites what older browsers do not support, such as
+// nesting.
+func lowerCSS(css string) (string, error) {
 	result := api.Transform(css, api.TransformOptions{
 		Loader:           api.LoaderCSS,
 		MinifyWhitespace: true,
@@ -136,7 +137,7 @@ func lowered(css string) (string, error) {
 	return string(result.Code), nil
 }
 
-// classNames returns the distinct words of all class attributes, sorted.
+// classNames returns the distinct class names in the markup, sorted.
 func classNames(markup string) []string {
 	seen := map[string]bool{}
 	tokens := html.NewTokenizer(strings.NewReader(markup))

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-func TestClassNamesAreThoseOfClassAttributesAlone(t *testing.T) {
+func TestClassNamesComeFromClassAttributesOnly(t *testing.T) {
 	for markup, want := range map[string][]string{
 		``:                                 {},
 		`no class here: class="x`:          {},
@@ -30,7 +30,7 @@ func TestClassNamesAreThoseOfClassAttributesAlone(t *testing.T) {
 	}
 }
 
-func TestTheNumberOfClassNamesIsBounded(t *testing.T) {
+func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 	var markup strings.Builder
 	for i := range 2 * maxClassNames {
 		fmt.Fprintf(&markup, `<p class="c%d">`, i)
@@ -40,8 +40,8 @@ func TestTheNumberOfClassNamesIsBounded(t *testing.T) {
 	}
 }
 
-func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), patient)
+func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), longTimeout)
 	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:bg-red-500/50
 		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
 	if err != nil {
@@ -64,7 +64,7 @@ func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
 			t.Errorf("%s is not in\n%s", want, css)
 		}
 	}
-	// The page's own stylesheet has these, and knows which theme is on.
+	// The page's own stylesheet defines these.
 	for _, unwanted := range []string{":root", "--color-primary:", "box-sizing"} {
 		if strings.Contains(css, unwanted) {
 			t.Errorf("%s is in\n%s", unwanted, css)
@@ -72,8 +72,8 @@ func TestAnyUtilityClassIsStyledInTheThemeOfTheSite(t *testing.T) {
 	}
 }
 
-func TestStylesDoNotAddUpFromTemplateToTemplate(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), patient)
+func TestCSSDoesNotAccumulateBetweenTemplates(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), longTimeout)
 	for _, class := range []string{"flex", "table"} {
 		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
 		if err != nil {
@@ -85,14 +85,14 @@ func TestStylesDoNotAddUpFromTemplateToTemplate(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoUtilityClassIsLeftOut(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), patient)
+func TestUnknownClassesAreIgnored(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), longTimeout)
 	css, err := r.CSS(t.Context(), `<p class="flex nonsense ]][[ {} ; </style> /* \ &quot; ' md: :flex w-[ w-[} [color:red;}body{display:none] ${x} {name}">`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(css, ".flex{display:flex}") {
-		t.Errorf("the good class is missing in\n%s", css)
+		t.Errorf("the valid class is missing in\n%s", css)
 	}
 	for _, unwanted := range []string{"nonsense", "style>", "body{"} {
 		if strings.Contains(css, unwanted) {
@@ -101,26 +101,26 @@ func TestWhatIsNoUtilityClassIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestMarkupWithoutClassesNeedsNoCompiler(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestMarkupWithoutClassesDoesNotLoadTheCompiler(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	if css, err := r.CSS(t.Context(), "<p>plain</p>"); css != "" || err != nil {
 		t.Errorf("%q %v", css, err)
 	}
 }
 
-// styling returns a stylist whose compiler is the script.
-func styling(script string) *stylist {
+// newTestCompiler returns a cssCompiler that runs the script.
+func newTestCompiler(script string) *cssCompiler {
 	bundle := fstest.MapFS{"server/css.js": {Data: []byte(script)}}
-	return newStylist(fs.FS(bundle), limits{time: 200 * time.Millisecond, memory: 32 << 20}, slog.New(slog.DiscardHandler))
+	return newCSSCompiler(fs.FS(bundle), limits{time: 200 * time.Millisecond, memory: 32 << 20}, slog.New(slog.DiscardHandler))
 }
 
-func TestTheSameClassesAreCompiledOnce(t *testing.T) {
-	s := styling(`var CSS = { compileClasses: async (names) => "p{content:'" + Math.random() + "'}" }`)
+func TestConcurrentCallsCompileTheSameClassesOnce(t *testing.T) {
+	c := newTestCompiler(`var CSS = { compileClasses: async (names) => "p{content:'" + Math.random() + "'}" }`)
 	ctx := context.Background()
 	results := make([]string, 8)
 	var compiling sync.WaitGroup
 	for i := range results {
-		compiling.Go(func() { results[i], _ = s.css(ctx, []string{`<p class="a b">`, `<b class="b"><i class="a">`}[i%2]) })
+		compiling.Go(func() { results[i], _ = c.css(ctx, []string{`<p class="a b">`, `<b class="b"><i class="a">`}[i%2]) })
 	}
 	compiling.Wait()
 	if results[0] == "" || len(slices.Compact(results)) != 1 {
@@ -128,24 +128,24 @@ func TestTheSameClassesAreCompiledOnce(t *testing.T) {
 	}
 }
 
-func TestStylesThatAreKeptAreBounded(t *testing.T) {
-	s := styling("")
-	for i := range 2 * maxStylesheets {
-		s.keep([32]byte{byte(i), byte(i >> 8)}, "")
+func TestTheCSSCacheIsLimited(t *testing.T) {
+	c := newTestCompiler("")
+	for i := range 2 * maxCachedCSS {
+		c.store([32]byte{byte(i), byte(i >> 8)}, "")
 	}
-	if n := len(s.kept); n != maxStylesheets {
-		t.Errorf("%d are kept, want %d", n, maxStylesheets)
+	if n := len(c.cache); n != maxCachedCSS {
+		t.Errorf("%d entries, want %d", n, maxCachedCSS)
 	}
 }
 
-func TestACompilerThatFailsIsAnError(t *testing.T) {
+func TestCSSReturnsTheErrorsOfTheCompiler(t *testing.T) {
 	for name, script := range map[string]string{
 		"endless": `var CSS = { async compileClasses() { for (;;); } }`,
 		"throws":  `var CSS = { async compileClasses() { throw new Error("no") } }`,
 		"number":  `var CSS = { async compileClasses() { return 7 } }`,
 		"absent":  ``,
 	} {
-		if css, err := styling(script).css(context.Background(), `<p class="a">`); err == nil {
+		if css, err := newTestCompiler(script).css(context.Background(), `<p class="a">`); err == nil {
 			t.Errorf("%s: got %q", name, css)
 		}
 	}

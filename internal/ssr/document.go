@@ -12,30 +12,28 @@ import (
 	"perimeter/internal/site"
 )
 
-// Where the back office lives, which is rendered in the browser alone, and the
-// page in front of it.
 const (
-	adminPath = "/admin"
+	adminPath = "/admin" // rendered in the browser only
 	loginPath = "/login"
 )
 
 // Document is a page that is ready to be served.
 type Document struct {
 	*payload.Payload
-	// Path is the address that the document was rendered for. Addresses that
-	// lead to nothing share one.
+	// Path is the URL path that the document was rendered for. All unknown paths
+	// share one document.
 	Path string
 }
 
-// rendered is what the bundle makes of a page.
-type rendered struct {
+// renderResult is the result of the bundle's render function.
+type renderResult struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
 	Body   string `json:"body"`
 }
 
-// htmlOptions makes browsers ask whether a page has changed each time they show
-// it: an edit is in the very next view.
+// htmlOptions makes browsers revalidate a page on every view, so that an edit
+// shows in the next one.
 func htmlOptions(status int) payload.Options {
 	return payload.Options{Status: status, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
 }
@@ -46,9 +44,9 @@ func newDocument(path string, status int, body string) *Document {
 	return &Document{Payload: p, Path: path}
 }
 
-// Redirect returns the document of an address that has moved for good. It
-// belongs to the address that it leads to: caches do not keep it under the one
-// that was asked for, of which there can be any number.
+// Redirect returns the document of a path that has moved permanently. Its Path
+// is the target, so that the cache does not keep one document for each of the
+// unlimited number of paths that redirect.
 func Redirect(location string) *Document {
 	o := htmlOptions(http.StatusMovedPermanently)
 	o.Location = location
@@ -57,15 +55,15 @@ func Redirect(location string) *Document {
 
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
-	script string // runs before anything is painted: chooses light or dark, starts the rest
-	style  string // of the public site: its pages are painted without waiting for another file
-	site   string // elements that load the public site, with its style
-	login  string // elements that load the back office behind its login page
-	admin  string // elements that load the back office
+	script string // runs before the first paint: sets the theme, loads the deferred scripts
+	style  string // CSS of the public site, inline so that the first paint needs no other file
+	site   string // tags that load the public bundle, with the inline CSS
+	login  string // tags that load the admin bundle after the first view
+	admin  string // tags that load the admin bundle
 }
 
-// The browser's own surfaces take the colour of the page: the script in the head keeps
-// the one that is shown.
+// The theme-color tags colour the browser's own controls. The script in the head
+// enables the one of the current theme.
 const documentStart = `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">` +
 	`<meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<meta name="theme-color" content="#f7f2e8" data-theme="light">` +
@@ -74,9 +72,9 @@ const documentStart = `<!doctype html><html lang="en" data-theme="light"><head><
 const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
 	`<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`
 
-// document assembles what the bundle rendered and the data it was rendered from,
-// with which the browser starts.
-func (l *layout) document(page rendered, path string, data []byte) string {
+// document builds the HTML of a page from the output of the bundle. It includes
+// the page's data, which the browser needs to hydrate.
+func (l *layout) document(page renderResult, path string, data []byte) string {
 	entry := l.site
 	switch path {
 	case loginPath:
@@ -86,27 +84,27 @@ func (l *layout) document(page rendered, path string, data []byte) string {
 	}
 	parts := []string{
 		documentStart, "<script>", l.script, "</script>", page.Head, icons, entry, "</head><body>", page.Body,
-		// encoding/json escapes what could close the element.
+		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
 	return strings.Join(parts, "")
 }
 
-// newLayout reads the parts from the bundle.
+// newLayout reads the shared parts from the bundle.
 func newLayout(bundle fs.FS) (layout, error) {
 	m, err := readManifest(bundle)
 	if err != nil {
 		return layout{}, err
 	}
-	site, err := m.needs(siteEntry)
+	site, err := m.filesOf(siteEntry)
 	if err != nil {
 		return layout{}, err
 	}
-	admin, err := m.needs(adminEntry)
+	admin, err := m.filesOf(adminEntry)
 	if err != nil {
 		return layout{}, err
 	}
-	style, err := site.style(bundle)
+	style, err := site.inlineCSS(bundle)
 	if err != nil {
 		return layout{}, err
 	}
@@ -117,28 +115,29 @@ func newLayout(bundle fs.FS) (layout, error) {
 	return layout{
 		script: string(script),
 		style:  style,
-		site:   site.fontLoads() + "<style>" + style + "</style>" + later(site.scriptLoads()),
-		// Linked, because previews in the back office take these styles over.
-		login: admin.fontLoads() + admin.styleLoads() + later(admin.scriptLoads()),
-		admin: admin.fontLoads() + admin.styleLoads() + admin.scriptLoads(),
+		site:   site.fontLinks() + "<style>" + style + "</style>" + deferTags(site.scriptTags()),
+		// Linked instead of inline, because the previews in the back office use these stylesheets too.
+		login: admin.fontLinks() + admin.styleLinks() + deferTags(admin.scriptTags()),
+		admin: admin.fontLinks() + admin.styleLinks() + admin.scriptTags(),
 	}, nil
 }
 
-// later keeps elements aside until the first view is complete: the script in the
-// head brings them in.
-func later(elements string) string { return `<template id="scripts">` + elements + "</template>" }
+// deferTags puts tags into a template element. The script in the head inserts
+// them after the first view.
+func deferTags(tags string) string { return `<template id="scripts">` + tags + "</template>" }
 
-// shell is the page of the back office before its script runs.
-func shell(identity site.Identity) rendered {
-	return rendered{
+// adminShell is the admin page before its script runs.
+func adminShell(identity site.Identity) renderResult {
+	return renderResult{
 		Status: http.StatusOK,
 		Head:   "<title>Admin Dashboard | " + html.EscapeString(identity.Name) + `</title><meta name="robots" content="noindex">`,
 		Body:   `<div id="root"></div>`,
 	}
 }
 
-// contentHash names an inline script or style in a content security policy.
-func contentHash(content string) string {
+// cspHash returns the hash of an inline script or style for a content security
+// policy.
+func cspHash(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -10,16 +10,16 @@ import (
 	"modernc.org/quickjs"
 )
 
-// engine runs the functions of one loaded bundle, for one goroutine at a time.
+// engine runs functions of one loaded bundle. It is not safe for concurrent use.
 type engine interface {
-	// call hands arg to a function of the bundle and returns the string that
-	// the function, or the promise it returns, gives. After an error the engine
-	// must be closed: what it was doing may have left its state half changed.
+	// call calls a function of the bundle with arg and returns its string
+	// result, or that of the promise it returns. After an error the engine must
+	// be closed, because its state may be inconsistent.
 	call(ctx context.Context, function, arg string) (string, error)
 	close()
 }
 
-// program is a bundle that is ready to be loaded into engines.
+// program is a bundle compiled to bytecode.
 type program struct {
 	name     string
 	bytecode []byte
@@ -27,15 +27,15 @@ type program struct {
 	logger   *slog.Logger
 }
 
-// limits bound what one call may take.
+// limits bound the time and memory of one call.
 type limits struct {
 	time   time.Duration
-	memory uintptr // bytes of the whole engine
+	memory uintptr // in bytes, for the whole engine
 }
 
-// surroundings is what bundles expect of their host. Nothing ever waits in the
-// engine, so timers need not fire.
-const surroundings = `(() => {
+// prelude defines the globals that bundles expect. Rendering never waits for
+// time to pass, so timers need not fire.
+const prelude = `(() => {
 	const write = (level) => (...values) => hostLog(level, values.map(String).join(" "));
 	globalThis.console = { log: write("info"), info: write("info"), debug: write("debug"), warn: write("warn"), error: write("error") };
 	globalThis.setTimeout = globalThis.setInterval = () => 0;
@@ -43,10 +43,10 @@ const surroundings = `(() => {
 	globalThis.queueMicrotask = (job) => void Promise.resolve().then(job);
 })()`
 
-// compile translates source once, so that every engine loads it fast. Bytecode
-// fits only the engine's version that made it, hence it is never kept on disk.
+// compile compiles source once, because engines load bytecode ten times faster.
+// Bytecode only fits the engine version that made it, so it is not stored.
 func compile(name, source string, l limits, logger *slog.Logger) (_ *program, err error) {
-	defer recovered(&err)
+	defer recoverPanic(&err)
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, fmt.Errorf("start an engine: %w", err)
@@ -59,9 +59,9 @@ func compile(name, source string, l limits, logger *slog.Logger) (_ *program, er
 	return &program{name: name, bytecode: bytecode, limits: l, logger: logger}, nil
 }
 
-// start returns a new engine with the program loaded.
+// start returns a new engine that has loaded the program.
 func (p *program) start() (_ engine, err error) {
-	defer recovered(&err)
+	defer recoverPanic(&err)
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, fmt.Errorf("start an engine: %w", err)
@@ -84,10 +84,10 @@ func (e *quickJS) load(p *program) error {
 	if err := e.vm.RegisterHostFunc("hostLog", p.log); err != nil {
 		return err
 	}
-	if _, err := e.vm.Eval(surroundings, quickjs.EvalGlobal); err != nil {
+	if _, err := e.vm.Eval(prelude, quickjs.EvalGlobal); err != nil {
 		return err
 	}
-	// The completion value is the bundle's exports; nobody needs it in Go.
+	// The exports are also a global variable, so this reference is not needed.
 	exports, err := e.vm.EvalBytecodeValue(p.bytecode)
 	if err != nil {
 		return err
@@ -96,76 +96,76 @@ func (e *quickJS) load(p *program) error {
 	return nil
 }
 
-// log writes what the bundle says on its console.
+// log writes console messages of the bundle to the log.
 func (p *program) log(args []any) (any, error) {
 	levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
 	if len(args) == 2 {
-		p.logger.Log(context.Background(), levels[args[0]], "front end says", "bundle", p.name, "text", args[1])
+		p.logger.Log(context.Background(), levels[args[0]], "console message from the front end", "bundle", p.name, "text", args[1])
 	}
 	return nil, nil
 }
 
-func (e *quickJS) call(ctx context.Context, function, arg string) (result string, err error) {
-	defer recovered(&err)
+func (e *quickJS) call(ctx context.Context, function, arg string) (_ string, err error) {
+	defer recoverPanic(&err)
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
 	stop := context.AfterFunc(ctx, e.vm.Interrupt)
 	defer func() {
-		// An interrupt that comes too late would hit the next call.
+		// An interrupt that arrives after the call would stop the next one.
 		if !stop() && err == nil {
 			err = context.Cause(ctx)
 		}
 	}()
 	value, err := e.vm.CallValue(function, arg)
 	if err != nil {
-		return "", described(err)
+		return "", withStack(err)
 	}
 	defer value.Free()
-	answer, err := value.Any()
+	result, err := value.Any()
 	if err != nil {
-		return "", described(err)
+		return "", withStack(err)
 	}
-	if text, ok := answer.(string); ok {
+	if text, ok := result.(string); ok {
 		return text, nil
 	}
 	return e.await(value)
 }
 
-// await runs the engine's jobs until the promise is settled.
+// await runs pending jobs, after which the promise must be settled.
 func (e *quickJS) await(promise quickjs.Value) (string, error) {
-	err := errors.New("the function returned neither a string nor a promise of one that settles")
+	err := errors.New("the function returned neither a string nor a promise that settles")
 	var result string
 	chained, thenErr := promise.Then(
 		func(v quickjs.Value) {
-			var answer any
-			if answer, err = v.Any(); err == nil {
+			var value any
+			if value, err = v.Any(); err == nil {
 				var ok bool
-				if result, ok = answer.(string); !ok {
-					err = fmt.Errorf("the promise gave %T, not a string", answer)
+				if result, ok = value.(string); !ok {
+					err = fmt.Errorf("the promise resolved to %T, want a string", value)
 				}
 			}
 		},
-		func(v quickjs.Value) { err = described(quickjs.ErrorFromValue(v)) },
+		func(v quickjs.Value) { err = withStack(quickjs.ErrorFromValue(v)) },
 	)
 	if thenErr != nil {
 		return "", err
 	}
 	defer chained.Free()
 	if _, jobErr := e.vm.ExecutePendingJobs(); jobErr != nil {
-		return "", described(jobErr)
+		return "", withStack(jobErr)
 	}
 	return result, err
 }
 
 func (e *quickJS) close() {
 	var err error
-	defer recovered(&err) // an engine that broke cannot even be closed
+	defer recoverPanic(&err) // closing a broken engine may panic
 	_ = e.vm.Close()
 }
 
-// described adds the script's stack to an error of the engine.
-func described(err error) error {
+// withStack adds the JavaScript stack to an error of the engine.
+func withStack(err error) error {
 	var thrown *quickjs.Error
 	if errors.As(err, &thrown) && thrown.Stack != "" {
 		return fmt.Errorf("%w\n%s", err, thrown.Stack)
@@ -173,9 +173,9 @@ func described(err error) error {
 	return err
 }
 
-// recovered turns a panic of the engine into an error: a page that cannot be
-// rendered must not take the process down.
-func recovered(err *error) {
+// recoverPanic turns a panic of the engine into an error: a page that cannot be
+// rendered must not stop the process.
+func recoverPanic(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("the engine panicked: %v", r)
 	}

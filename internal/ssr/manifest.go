@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// The front end's entries, as Vite's manifest names them.
+// Entry points of the front end, as named in Vite's manifest.
 const (
 	siteEntry  = "src/entry-site.tsx"
 	adminEntry = "src/entry-admin.tsx"
 )
 
-// manifest is what Vite wrote about the files that it built.
+// manifest is Vite's list of the files that it built.
 type manifest map[string]manifestChunk
 
 type manifestChunk struct {
@@ -36,20 +36,20 @@ func readManifest(bundle fs.FS) (manifest, error) {
 	return m, nil
 }
 
-// needs are the files of an entry's first view.
-type needs struct {
+// entryFiles are the files that a browser needs for the first view of an entry.
+type entryFiles struct {
 	fonts, styles, chunks []string
 	entry                 string
 }
 
-// needs returns all that an entry's first view needs, so that browsers may ask
-// for it side by side instead of one after the other.
-func (m manifest) needs(entry string) (needs, error) {
+// filesOf returns the files of an entry, including those of its imports: with
+// all of them in the head, browsers load them in parallel.
+func (m manifest) filesOf(entry string) (entryFiles, error) {
 	chunk, ok := m[entry]
 	if !ok {
-		return needs{}, fmt.Errorf("the manifest of the front end lacks %s", entry)
+		return entryFiles{}, fmt.Errorf("the manifest of the front end has no %s", entry)
 	}
-	n := needs{entry: chunk.File}
+	files := entryFiles{entry: chunk.File}
 	seen := map[string]bool{}
 	var visit func(name string)
 	visit = func(name string) {
@@ -62,35 +62,35 @@ func (m manifest) needs(entry string) (needs, error) {
 			visit(imported)
 		}
 		for _, asset := range c.Assets {
-			// Slanted letters are rare: they may come when they are met.
+			// Few pages use italics, so they are loaded on demand.
 			if strings.HasSuffix(asset, ".woff2") && !strings.Contains(asset, "italic") {
-				n.fonts = append(n.fonts, asset)
+				files.fonts = append(files.fonts, asset)
 			}
 		}
-		n.styles = append(n.styles, c.CSS...)
+		files.styles = append(files.styles, c.CSS...)
 		if name != entry {
-			n.chunks = append(n.chunks, c.File)
+			files.chunks = append(files.chunks, c.File)
 		}
 	}
 	visit(entry)
-	return n, nil
+	return files, nil
 }
 
-func (n needs) fontLoads() string {
-	return elements(`<link rel="preload" as="font" type="font/woff2" href="%s" crossorigin>`, n.fonts...)
+func (f entryFiles) fontLinks() string {
+	return tags(`<link rel="preload" as="font" type="font/woff2" href="%s" crossorigin>`, f.fonts...)
 }
 
-func (n needs) styleLoads() string {
-	return elements(`<link rel="stylesheet" href="%s">`, n.styles...)
+func (f entryFiles) styleLinks() string {
+	return tags(`<link rel="stylesheet" href="%s">`, f.styles...)
 }
 
-func (n needs) scriptLoads() string {
-	return elements(`<link rel="modulepreload" href="%s">`, n.chunks...) +
-		elements(`<script type="module" src="%s"></script>`, n.entry)
+func (f entryFiles) scriptTags() string {
+	return tags(`<link rel="modulepreload" href="%s">`, f.chunks...) +
+		tags(`<script type="module" src="%s"></script>`, f.entry)
 }
 
-// elements returns the markup once for each file.
-func elements(markup string, files ...string) string {
+// tags returns the markup once for each file.
+func tags(markup string, files ...string) string {
 	var all strings.Builder
 	for _, file := range files {
 		fmt.Fprintf(&all, markup, html.EscapeString("/"+file))
@@ -98,18 +98,18 @@ func elements(markup string, files ...string) string {
 	return all.String()
 }
 
-// style returns the styles themselves, to stand in a style element.
-func (n needs) style(bundle fs.FS) (string, error) {
-	var style strings.Builder
-	for _, file := range n.styles {
-		css, err := fs.ReadFile(bundle, "client/"+file)
+// inlineCSS returns the content of the stylesheets, for a style element.
+func (f entryFiles) inlineCSS(bundle fs.FS) (string, error) {
+	var css strings.Builder
+	for _, file := range f.styles {
+		content, err := fs.ReadFile(bundle, "client/"+file)
 		if err != nil {
 			return "", err
 		}
-		style.Write(css)
+		css.Write(content)
 	}
-	if strings.Contains(style.String(), "</") {
-		return "", fmt.Errorf("the styles %v would close the element that they stand in", n.styles)
+	if strings.Contains(css.String(), "</") {
+		return "", fmt.Errorf("the stylesheets %v contain \"</\", which would close their style element", f.styles)
 	}
-	return style.String(), nil
+	return css.String(), nil
 }

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// errClosed is returned by a pool that was closed.
+// errClosed is returned by a closed pool.
 var errClosed = errors.New("the renderer is closed")
 
-// pool lends engines, at most as many at once as it has places. They are started
-// when they are needed, kept while they work, and dropped when they failed.
+// pool limits how many engines run at once. Engines are started on demand, kept
+// for reuse, and closed after an error.
 type pool struct {
-	start  func() (engine, error)
-	places chan struct{} // holds a token for every engine that is lent
+	start func() (engine, error)
+	slots chan struct{} // holds a token for each engine in use
 
 	mu     sync.Mutex
 	idle   []engine
@@ -21,19 +21,19 @@ type pool struct {
 }
 
 func newPool(size int, start func() (engine, error)) *pool {
-	return &pool{start: start, places: make(chan struct{}, size)}
+	return &pool{start: start, slots: make(chan struct{}, size)}
 }
 
-// call runs one function on a free engine.
+// call calls a function on a free engine.
 func (p *pool) call(ctx context.Context, function, arg string) (string, error) {
 	select {
-	case p.places <- struct{}{}:
+	case p.slots <- struct{}{}:
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
-	defer func() { <-p.places }()
+	defer func() { <-p.slots }()
 
-	e, err := p.take()
+	e, err := p.acquire()
 	if err != nil {
 		return "", err
 	}
@@ -42,21 +42,21 @@ func (p *pool) call(ctx context.Context, function, arg string) (string, error) {
 		e.close()
 		return "", err
 	}
-	p.put(e)
+	p.release(e)
 	return result, nil
 }
 
-// warm starts one engine ahead of the first call.
+// warm starts one engine before the first call.
 func (p *pool) warm() error {
 	e, err := p.start()
 	if err != nil {
 		return err
 	}
-	p.put(e)
+	p.release(e)
 	return nil
 }
 
-func (p *pool) take() (engine, error) {
+func (p *pool) acquire() (engine, error) {
 	p.mu.Lock()
 	if p.closed {
 		p.mu.Unlock()
@@ -72,7 +72,7 @@ func (p *pool) take() (engine, error) {
 	return p.start()
 }
 
-func (p *pool) put(e engine) {
+func (p *pool) release(e engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -82,7 +82,7 @@ func (p *pool) put(e engine) {
 	p.idle = append(p.idle, e)
 }
 
-// close drops the engines; those that are lent are dropped when they come back.
+// close closes the idle engines; those in use are closed when they are released.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

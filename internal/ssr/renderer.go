@@ -13,17 +13,17 @@ import (
 	"perimeter/internal/site"
 )
 
-// Options tune a Renderer; the zero value is right for production.
+// Options configure a Renderer; production uses the zero value.
 type Options struct {
-	Engines int           // engines that render at once; about the number of processors when 0
-	Timeout time.Duration // of one rendering; 5 s when 0
-	Memory  uint64        // bytes that one engine may take; 256 MiB when 0
+	Engines int           // maximum number of engines; GOMAXPROCS, at most 8, when 0
+	Timeout time.Duration // of one render; 5 s when 0
+	Memory  uint64        // memory limit of one engine in bytes; 256 MiB when 0
 	Logger  *slog.Logger  // slog.Default() when nil
 }
 
 func (o Options) withDefaults() Options {
 	if o.Engines == 0 {
-		// More would only take memory: a page is rendered once and then kept.
+		// Pages are cached, so more engines would only cost memory.
 		o.Engines = min(runtime.GOMAXPROCS(0), 8)
 	}
 	if o.Timeout == 0 {
@@ -38,15 +38,15 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Renderer turns pages into documents. It may be used by many goroutines.
+// Renderer turns pages into documents. It is safe for concurrent use.
 type Renderer struct {
-	layout layout
-	pages  *pool
-	styles *stylist
+	layout  layout
+	engines *pool
+	css     *cssCompiler
 }
 
-// New prepares the bundle, which is the output of the front-end build, and
-// starts a first engine.
+// New loads the bundle, which is the output of the front-end build, and starts
+// the first engine.
 func New(bundle fs.FS, o Options) (*Renderer, error) {
 	o = o.withDefaults()
 	layout, err := newLayout(bundle)
@@ -61,28 +61,28 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 		return nil, err
 	}
 	limits := limits{time: o.Timeout, memory: uintptr(o.Memory)}
-	pages, err := compile("ssr.js", string(source), limits, o.Logger)
+	program, err := compile("ssr.js", string(source), limits, o.Logger)
 	if err != nil {
 		return nil, err
 	}
 	r := &Renderer{
-		layout: layout,
-		pages:  newPool(o.Engines, pages.start),
-		styles: newStylist(bundle, limits, o.Logger),
+		layout:  layout,
+		engines: newPool(o.Engines, program.start),
+		css:     newCSSCompiler(bundle, limits, o.Logger),
 	}
-	return r, r.pages.warm()
+	return r, r.engines.warm()
 }
 
 // Render returns the document of a page.
 func (r *Renderer) Render(ctx context.Context, page site.Page) (*Document, error) {
 	if page.Queries == nil {
-		page.Queries = []site.Query{} // a list for the bundle, never null
+		page.Queries = []site.Query{} // JSON null would break the bundle
 	}
 	data, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode the data of %s: %w", page.Path, err)
 	}
-	out := shell(page.Identity)
+	out := adminShell(page.Identity)
 	if page.Path != adminPath {
 		if out, err = r.render(ctx, data); err != nil {
 			return nil, fmt.Errorf("render %s: %w", page.Path, err)
@@ -91,30 +91,29 @@ func (r *Renderer) Render(ctx context.Context, page site.Page) (*Document, error
 	return newDocument(page.Path, out.Status, r.layout.document(out, page.Path, data)), nil
 }
 
-func (r *Renderer) render(ctx context.Context, data []byte) (rendered, error) {
-	answer, err := r.pages.call(ctx, "SSR.render", string(data))
+func (r *Renderer) render(ctx context.Context, data []byte) (renderResult, error) {
+	result, err := r.engines.call(ctx, "SSR.render", string(data))
 	if err != nil {
-		return rendered{}, err
+		return renderResult{}, err
 	}
-	var out rendered
-	if err := json.Unmarshal([]byte(answer), &out); err != nil {
-		return rendered{}, fmt.Errorf("read the bundle's answer: %w", err)
+	var out renderResult
+	if err := json.Unmarshal([]byte(result), &out); err != nil {
+		return renderResult{}, fmt.Errorf("decode the result of the bundle: %w", err)
 	}
 	return out, nil
 }
 
-// CSS returns the styles of the utility classes in html that an administrator
-// typed, in the theme of the site.
+// CSS returns the CSS of the Tailwind classes in html, in the site's theme.
 func (r *Renderer) CSS(ctx context.Context, html string) (string, error) {
-	return r.styles.css(ctx, html)
+	return r.css.css(ctx, html)
 }
 
-// ScriptHash names the one inline script of every document, for the content
-// security policy.
-func (r *Renderer) ScriptHash() string { return contentHash(r.layout.script) }
+// ScriptHash returns the hash of the inline script in every document, for the
+// content security policy.
+func (r *Renderer) ScriptHash() string { return cspHash(r.layout.script) }
 
-// StyleHash names the one style element of every public document.
-func (r *Renderer) StyleHash() string { return contentHash(r.layout.style) }
+// StyleHash returns the hash of the style element in every public document.
+func (r *Renderer) StyleHash() string { return cspHash(r.layout.style) }
 
-// Close frees the engines. Rendering fails afterwards.
-func (r *Renderer) Close() { r.pages.close() }
+// Close frees the engines. Later calls of Render fail.
+func (r *Renderer) Close() { r.engines.close() }

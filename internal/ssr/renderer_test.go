@@ -19,16 +19,16 @@ import (
 	"perimeter/internal/site"
 )
 
-func TestABundleThatIsMissingSaysHowToBuildIt(t *testing.T) {
+func TestNewSaysHowToBuildAMissingBundle(t *testing.T) {
 	_, err := New(fstest.MapFS{}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "make build") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestABundleThatCannotRunIsRefusedAtOnce(t *testing.T) {
+func TestNewRefusesABundleThatDoesNotRun(t *testing.T) {
 	for name, source := range map[string]string{"syntax": "var SSR = {", "load": "missing.thing()"} {
-		bundle := smallBundle()
+		bundle := testBundle()
 		bundle["server/ssr.js"] = &fstest.MapFile{Data: []byte(source)}
 		if _, err := New(bundle, Options{}); err == nil {
 			t.Errorf("%s: no error", name)
@@ -36,8 +36,8 @@ func TestABundleThatCannotRunIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
-func TestTheBundleDecidesTheStatus(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestRenderReturnsTheStatusOfTheBundle(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	for path, want := range map[string]int{"/": 200, "/-": 404} {
 		d, err := r.Render(t.Context(), page(path))
 		if err != nil {
@@ -49,8 +49,8 @@ func TestTheBundleDecidesTheStatus(t *testing.T) {
 	}
 }
 
-func TestADocumentHasEverythingInItsPlace(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestDocumentPartsAreInOrder(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"content"}, Data: []string{}}))
 	if err != nil {
 		t.Fatal(err)
@@ -74,19 +74,19 @@ func TestADocumentHasEverythingInItsPlace(t *testing.T) {
 	for _, part := range want {
 		_, after, found := strings.Cut(rest, part)
 		if !found {
-			t.Fatalf("%s is not in, or not at its place in\n%s", part, d.Body())
+			t.Fatalf("%s is missing or out of order in\n%s", part, d.Body())
 		}
 		rest = after
 	}
-	for _, part := range []string{"italic", "picture.png", "admin", "office", "stylesheet"} {
+	for _, part := range []string{"italic", "picture.png", "admin", "stylesheet"} {
 		if strings.Contains(string(d.Body()), part) {
-			t.Errorf("the document mentions %s", part)
+			t.Errorf("the document contains %s", part)
 		}
 	}
 }
 
-func TestTheLoginPageLoadsTheBackOffice(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestLoginPageLoadsTheAdminBundle(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	d, err := r.Render(t.Context(), page("/login"))
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestTheLoginPageLoadsTheBackOffice(t *testing.T) {
 	for _, part := range []string{
 		`<div id="root">Perimeter`,
 		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
-		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/office.js">`,
+		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/admin-shared.js">`,
 		`src="/assets/admin.js"></script></template>`,
 	} {
 		if !strings.Contains(body, part) {
@@ -104,8 +104,8 @@ func TestTheLoginPageLoadsTheBackOffice(t *testing.T) {
 	}
 }
 
-func TestTheBackOfficeIsAnUnlistedShell(t *testing.T) {
-	bundle := smallBundle()
+func TestAdminPageIsAnEmptyShellWithNoindex(t *testing.T) {
+	bundle := testBundle()
 	bundle["server/ssr.js"] = &fstest.MapFile{Data: []byte(`var SSR = { render() { throw new Error("must not be called") } }`)}
 	r := newRenderer(t, bundle, Options{})
 	p := page("/admin")
@@ -126,10 +126,10 @@ func TestTheBackOfficeIsAnUnlistedShell(t *testing.T) {
 	}
 }
 
-func TestPageDataCannotBreakOutOfItsElement(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
-	nasty := "</script><!--<script>\u2028\u2029&"
-	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"x"}, Data: nasty}))
+func TestPageDataIsEscapedInItsScriptElement(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
+	hostile := "</script><!--<script>\u2028\u2029&"
+	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"x"}, Data: hostile}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,13 +142,13 @@ func TestPageDataCannotBreakOutOfItsElement(t *testing.T) {
 	if err := json.Unmarshal([]byte(data), &got); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(nasty, got.Queries[0].Data); diff != "" {
-		t.Errorf("the data has changed on its way:\n%s", diff)
+	if diff := cmp.Diff(hostile, got.Queries[0].Data); diff != "" {
+		t.Errorf("the data changed (-want +got):\n%s", diff)
 	}
 }
 
-func TestTheHashesNameWhatStandsInTheDocument(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestHashesMatchTheInlineScriptAndStyle(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	for content, got := range map[string]string{"theme()": r.ScriptHash(), "p{}a{}": r.StyleHash()} {
 		sum := sha256.Sum256([]byte(content))
 		if want := "sha256-" + base64.StdEncoding.EncodeToString(sum[:]); got != want {
@@ -157,32 +157,32 @@ func TestTheHashesNameWhatStandsInTheDocument(t *testing.T) {
 	}
 }
 
-func TestAStyleThatWouldCloseItsElementIsRefused(t *testing.T) {
-	bundle := smallBundle()
+func TestNewRefusesCSSThatClosesItsStyleElement(t *testing.T) {
+	bundle := testBundle()
 	bundle["client/assets/site.css"] = &fstest.MapFile{Data: []byte("p::after{content:'</style>'}")}
 	if _, err := New(bundle, Options{}); err == nil || !strings.Contains(err.Error(), "site.css") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestARedirectIsADocumentToo(t *testing.T) {
+func TestRedirectIsADocumentOfItsTarget(t *testing.T) {
 	d := Redirect("/blog/new")
 	if d.Status() != 301 || d.Path != "/blog/new" {
 		t.Errorf("%d %s", d.Status(), d.Path)
 	}
 }
 
-func TestAPageThatFailsIsAnErrorAndTheNextOneRenders(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{Engines: 1, Timeout: 200 * time.Millisecond, Memory: 32 << 20})
+func TestAFailedRenderDoesNotAffectTheNextOne(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{Engines: 1, Timeout: 200 * time.Millisecond, Memory: 32 << 20})
 	for path, want := range map[string]string{
-		"/throw":    "TypeError: no such thing",
-		"/loop":     "interrupted",
-		"/hog":      "out of memory",
-		"/deep":     "stack overflow",
-		"/silence":  "neither a string",
-		"/nonsense": "invalid character",
-		"/refused":  "Error: refused",
-		"/never":    "neither a string",
+		"/throw":     "TypeError: no such thing",
+		"/loop":      "interrupted",
+		"/memory":    "out of memory",
+		"/recursion": "stack overflow",
+		"/undefined": "neither a string",
+		"/invalid":   "invalid character",
+		"/reject":    "Error: rejected",
+		"/pending":   "neither a string",
 	} {
 		if _, err := r.Render(t.Context(), page(path)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want an error with %q", path, err, want)
@@ -193,25 +193,25 @@ func TestAPageThatFailsIsAnErrorAndTheNextOneRenders(t *testing.T) {
 	}
 }
 
-func TestAnErrorShowsWhereInTheBundleItWasThrown(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestRenderErrorsHaveAJavaScriptStack(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	if _, err := r.Render(t.Context(), page("/throw")); err == nil || !strings.Contains(err.Error(), "at render") {
 		t.Errorf("no stack in %v", err)
 	}
 }
 
-func TestAPromisedPageIsAwaited(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
-	d, err := r.Render(t.Context(), page("/late"))
-	if err != nil || !strings.Contains(string(d.Body()), "<body>late<") {
+func TestRenderAwaitsAPromise(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
+	d, err := r.Render(t.Context(), page("/promise"))
+	if err != nil || !strings.Contains(string(d.Body()), "<body>from a promise<") {
 		t.Errorf("%v %s", err, d.Body())
 	}
 }
 
-func TestWhatTheBundleSaysIsLogged(t *testing.T) {
+func TestConsoleOutputIsLogged(t *testing.T) {
 	var out bytes.Buffer
-	r := newRenderer(t, smallBundle(), Options{Logger: slog.New(slog.NewTextHandler(&out, nil))})
-	if _, err := r.Render(t.Context(), page("/says")); err != nil {
+	r := newRenderer(t, testBundle(), Options{Logger: slog.New(slog.NewTextHandler(&out, nil))})
+	if _, err := r.Render(t.Context(), page("/console")); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.Contains(got, "level=ERROR") || !strings.Contains(got, `text="something odd"`) {
@@ -219,8 +219,8 @@ func TestWhatTheBundleSaysIsLogged(t *testing.T) {
 	}
 }
 
-func TestARenderingEndsWhenItsContextDoes(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{Engines: 1, Timeout: time.Minute})
+func TestRenderStopsWhenItsContextEnds(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{Engines: 1, Timeout: time.Minute})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	var rendering sync.WaitGroup
@@ -237,8 +237,8 @@ func TestARenderingEndsWhenItsContextDoes(t *testing.T) {
 	}
 }
 
-func TestManyPagesRenderAtOnce(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{Engines: 3})
+func TestRenderIsSafeForConcurrentUse(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{Engines: 3})
 	var rendering sync.WaitGroup
 	for range 30 {
 		rendering.Go(func() {
@@ -248,13 +248,13 @@ func TestManyPagesRenderAtOnce(t *testing.T) {
 		})
 	}
 	rendering.Wait()
-	if n := len(r.pages.idle); n < 1 || n > 3 {
-		t.Errorf("%d engines are left, want 1 to 3", n)
+	if n := len(r.engines.idle); n < 1 || n > 3 {
+		t.Errorf("%d idle engines, want 1 to 3", n)
 	}
 }
 
-func TestAClosedRendererSaysSo(t *testing.T) {
-	r := newRenderer(t, smallBundle(), Options{})
+func TestRenderFailsAfterClose(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
 	r.Close()
 	if _, err := r.Render(t.Context(), page("/")); !errors.Is(err, errClosed) {
 		t.Errorf("got %v", err)

@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	stars = []string{"FIVE", "FIVE", "FOUR", "FIVE", "THREE", "ONE", "TWO", "STAR_RATING_UNSPECIFIED"}
-	names = []string{"Dolores Sample", "Wendell Sample", "Ximena Sample", "Óscar Sample", "Priya Sample", "", "白石 見本"}
-	words = []string{
+	stars    = []string{"FIVE", "FIVE", "FOUR", "FIVE", "THREE", "ONE", "TWO", "STAR_RATING_UNSPECIFIED"}
+	names    = []string{"Dolores Sample", "Wendell Sample", "Ximena Sample", "Óscar Sample", "Priya Sample", "", "白石 見本"}
+	comments = []string{
 		"They found the termites that two others had missed and explained every step.",
 		"",
 		"On time, friendly, and the wasps are gone.",
@@ -21,12 +21,12 @@ var (
 		"Came out twice for the same ants. The second visit did it.",
 		"Servicio rápido y amable.\n\n(Translated by Google)\nFast and friendly service.",
 	}
-	// As many digits as Google feels like.
+	// Google returns any number of digits.
 	fractions = []string{"", ".1", ".045", ".123456", ".123456789"}
 )
 
-// Sample makes reviews in all the shapes that real ones have, the newest first.
-// Their photos are at the origin; without one they have none.
+// Sample returns reviews with the variety of real ones, the newest first. Their
+// photos are at origin; if it is empty, they have none.
 func Sample(count int, origin string) []Review {
 	newest := time.Date(2026, time.March, 2, 18, 30, 0, 0, time.UTC)
 	reviews := make([]Review, count)
@@ -37,7 +37,7 @@ func Sample(count int, origin string) []Review {
 			Name:       Location + "/reviews/" + id,
 			ReviewID:   id,
 			StarRating: stars[i%len(stars)],
-			Comment:    words[i%len(words)],
+			Comment:    comments[i%len(comments)],
 			CreateTime: created + fractions[i%len(fractions)] + "Z",
 		}
 		r.UpdateTime = r.CreateTime
@@ -51,8 +51,8 @@ func Sample(count int, origin string) []Review {
 	return reviews
 }
 
-// photo answers with a portrait whose colours depend on its name, wider than it
-// is high.
+// photo answers with a portrait in landscape format. Its colours depend on the
+// name.
 func photo(w http.ResponseWriter, r *http.Request) {
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(r.PathValue("name")))
@@ -69,5 +69,5 @@ func photo(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.Header().Set("Content-Type", "image/png")
-	_ = png.Encode(w, picture) // fails only when the client has gone
+	_ = png.Encode(w, picture) // fails only if the client is gone
 }

@@ -32,11 +32,11 @@ export class FakeGoogle {
 
   /** Makes every call fail until recover is called. */
   async failWith(trouble: "forbidden"): Promise<void> {
-    await this.change({ trouble });
+    await this.change({ failure: trouble });
   }
 
   async recover(): Promise<void> {
-    await this.change({ trouble: "" });
+    await this.change({ failure: "" });
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
-// Command fake-google plays Google for trying the reviews by hand.
+// Command fake-google runs a fake Google API, for manual and end-to-end tests of
+// the reviews.
 package main
 
 import (
@@ -18,8 +19,8 @@ import (
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:9099", "address to listen on")
-	count := flag.Int("reviews", 12, "how many reviews there are")
+	listen := flag.String("listen", "127.0.0.1:9099", "`host:port` to listen on")
+	count := flag.Int("reviews", 12, "`number` of reviews")
 	flag.Parse()
 	if err := run(*listen, *count); err != nil {
 		fmt.Fprintln(os.Stderr, "fake-google:", err)
@@ -27,7 +28,7 @@ func main() {
 	}
 }
 
-// run plays Google until it is interrupted.
+// run serves the fake until it is interrupted.
 func run(listen string, count int) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -41,7 +42,7 @@ func run(listen string, count int) error {
 	mux := http.NewServeMux()
 	mux.Handle("/", google)
 	mux.Handle("POST /fake", control(google))
-	introduce(google)
+	printUsage(google)
 
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
@@ -58,15 +59,25 @@ func run(listen string, count int) error {
 // control changes the fake while it runs.
 func control(google *googletest.Google) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if trouble := googletest.Trouble(r.FormValue("trouble")); r.Form.Has("trouble") {
-			if trouble != googletest.None && !slices.Contains(googletest.Troubles, trouble) {
-				http.Error(w, fmt.Sprintf("choose one of %q, or none", googletest.Troubles), http.StatusBadRequest)
+		if err := r.ParseForm(); err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		for name := range r.Form {
+			if name != "failure" && name != "reviews" {
+				http.Error(w, name+" is unknown; use failure or reviews", http.StatusBadRequest)
 				return
 			}
-			google.Have(trouble)
+		}
+		if failure := googletest.Failure(r.Form.Get("failure")); r.Form.Has("failure") {
+			if failure != googletest.None && !slices.Contains(googletest.Failures, failure) {
+				http.Error(w, fmt.Sprintf("failure must be empty or one of %q", googletest.Failures), http.StatusBadRequest)
+				return
+			}
+			google.FailWith(failure)
 		}
 		if r.Form.Has("reviews") {
-			count, err := strconv.Atoi(r.FormValue("reviews"))
+			count, err := strconv.Atoi(r.Form.Get("reviews"))
 			if err != nil || count < 0 {
 				http.Error(w, "reviews must be a number", http.StatusBadRequest)
 				return
@@ -76,8 +87,8 @@ func control(google *googletest.Google) http.Handler {
 	})
 }
 
-func introduce(google *googletest.Google) {
-	fmt.Fprintf(os.Stdout, `Google is played at %[1]s. Start the site in another terminal with
+func printUsage(google *googletest.Google) {
+	fmt.Fprintf(os.Stdout, `Fake Google is running at %[1]s. Start the site in another terminal:
 
 export PERIMETER_GOOGLE_LOCATION=%[2]s
 export PERIMETER_GOOGLE_CLIENT_ID=%[3]s
@@ -88,13 +99,13 @@ export PERIMETER_GOOGLE_API_URL=%[1]s
 export PERIMETER_REVIEWS_FRESH=5s
 make run
 
-and make Google fail, recover or get other reviews with
+Make it fail, recover or have other reviews:
 
-curl -X POST '%[1]s/fake?trouble=busy'
-curl -X POST '%[1]s/fake?trouble='
+curl -X POST '%[1]s/fake?failure=rate-limited'
+curl -X POST '%[1]s/fake?failure='
 curl -X POST '%[1]s/fake?reviews=60'
 
-Troubles: %[7]q
+Failures: %[7]q
 `, google.URL, googletest.Location, googletest.ClientID, googletest.ClientSecret, googletest.RefreshToken,
-		google.TokenURL(), googletest.Troubles)
+		google.TokenURL(), googletest.Failures)
 }

@@ -1,6 +1,6 @@
-// Package googletest owns a fake of Google: the token endpoint, the reviews of
-// one location and its authors' photos, with the errors that the real one
-// gives. It must not know who talks to it.
+// Package googletest owns a fake of Google's APIs: the token endpoint, the
+// reviews of one location and its authors' photos, with the errors of the real
+// ones. It must not know its clients.
 package googletest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// What the fake accepts.
+// The credentials and the location that the fake accepts.
 const (
 	Location     = "accounts/1001/locations/2002"
 	ClientID     = "client.apps.googleusercontent.com"
@@ -21,14 +21,14 @@ const (
 	RefreshToken = "1//refresh-token"
 )
 
-// Reviewer is an author as the API describes one.
+// Reviewer is the author of a review in the format of the API.
 type Reviewer struct {
 	DisplayName     string `json:"displayName,omitempty"`
 	ProfilePhotoURL string `json:"profilePhotoUrl,omitempty"`
 	IsAnonymous     bool   `json:"isAnonymous,omitempty"`
 }
 
-// Review is a review as the API describes one: what is not there is left out.
+// Review is a review in the format of the API, which omits empty fields.
 type Review struct {
 	Name       string   `json:"name,omitempty"`
 	ReviewID   string   `json:"reviewId"`
@@ -39,22 +39,21 @@ type Review struct {
 	UpdateTime string   `json:"updateTime,omitempty"`
 }
 
-// Google is the fake. Its address serves as the base of the API, and TokenURL
-// as the token endpoint.
+// Google is the fake. Its URL is the base URL of the API.
 type Google struct {
 	URL string
 
 	mux     *http.ServeMux
-	stopped chan struct{} // lets go of whoever was made to wait
+	stopped chan struct{} // closed to end the requests that Slow keeps waiting
 
 	mu       sync.Mutex
 	reviews  []Review
-	trouble  Trouble
-	valid    int // number of the access token that opens the API
-	requests map[string]int
+	failure  Failure
+	valid    int            // number of the valid access token
+	requests map[string]int // counts by kind
 }
 
-// New makes a fake that is told its address by whoever serves it.
+// New returns a fake. The caller serves it and sets its URL.
 func New(reviews ...Review) *Google {
 	g := &Google{
 		mux:      http.NewServeMux(),
@@ -71,21 +70,21 @@ func New(reviews ...Review) *Google {
 	return g
 }
 
-// Start serves a fake for as long as the test runs.
+// Start serves a fake until the test ends.
 func Start(tb testing.TB, reviews ...Review) *Google {
 	tb.Helper()
 	g := New(reviews...)
 	server := httptest.NewServer(g)
 	g.URL = server.URL
 	tb.Cleanup(server.Close)
-	tb.Cleanup(g.Stop) // first, so that nobody is waiting any more
+	tb.Cleanup(g.Stop) // runs first: the server waits for its requests
 	return g
 }
 
-// Stop ends the waiting of those whom the trouble Slow made wait.
+// Stop ends the requests that Slow keeps waiting.
 func (g *Google) Stop() { close(g.stopped) }
 
-// TokenURL is the address of the token endpoint.
+// TokenURL is the URL of the token endpoint.
 func (g *Google) TokenURL() string { return g.URL + "/token" }
 
 // Set replaces all reviews.
@@ -95,47 +94,47 @@ func (g *Google) Set(reviews ...Review) {
 	g.reviews = reviews
 }
 
-// Have lets the fake have a trouble from now on, until it gets another.
-func (g *Google) Have(t Trouble) {
+// FailWith makes requests fail until it is called again; None ends that.
+func (g *Google) FailWith(f Failure) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.trouble = t
+	g.failure = f
 }
 
-// Withdraw makes every access token invalid that was given so far.
-func (g *Google) Withdraw() {
+// RevokeAccessTokens makes all access tokens issued so far invalid.
+func (g *Google) RevokeAccessTokens() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.valid++
 }
 
-// Tokens returns how many access tokens were asked for.
+// Tokens returns the number of requests for an access token.
 func (g *Google) Tokens() int { return g.count("tokens") }
 
-// Pages returns how many pages of reviews were asked for.
+// Pages returns the number of requests for a page of reviews.
 func (g *Google) Pages() int { return g.count("pages") }
 
-// Lists returns how many times the first page was asked for.
-func (g *Google) Lists() int { return g.count("lists") }
+// Fetches returns the number of requests for the first page of reviews.
+func (g *Google) Fetches() int { return g.count("fetches") }
 
-func (g *Google) count(what string) int {
+func (g *Google) count(kind string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.requests[what]
+	return g.requests[kind]
 }
 
-func (g *Google) noteRequest(what string) {
+func (g *Google) countRequest(kind string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.requests[what]++
+	g.requests[kind]++
 }
 
 func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.mux.ServeHTTP(w, r) }
 
-func (g *Google) current() ([]Review, Trouble) {
+func (g *Google) current() ([]Review, Failure) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.reviews, g.trouble
+	return g.reviews, g.failure
 }
 
 func (g *Google) accessToken() string {
@@ -145,8 +144,8 @@ func (g *Google) accessToken() string {
 }
 
 func (g *Google) token(w http.ResponseWriter, r *http.Request) {
-	g.noteRequest("tokens")
-	if _, trouble := g.current(); g.troubles(w, r, trouble, tokenEndpoint) {
+	g.countRequest("tokens")
+	if _, failure := g.current(); g.fail(w, r, failure, tokenEndpoint) {
 		return
 	}
 	refuse := func(status int, code, description string) {
@@ -172,12 +171,12 @@ func (g *Google) token(w http.ResponseWriter, r *http.Request) {
 }
 
 const (
-	largestPage = 50
-	tokenPrefix = "page-from-"
+	maxPageSize     = 50
+	pageTokenPrefix = "page-from-"
 )
 
-// answer is a page of reviews; a location without any has an empty one.
-type answer struct {
+// page is a page of reviews; without any reviews it is {}.
+type page struct {
 	Reviews          []Review `json:"reviews,omitempty"`
 	AverageRating    float64  `json:"averageRating,omitempty"`
 	TotalReviewCount int      `json:"totalReviewCount,omitempty"`
@@ -185,13 +184,13 @@ type answer struct {
 }
 
 func (g *Google) list(w http.ResponseWriter, r *http.Request) {
-	g.noteRequest("pages")
+	g.countRequest("pages")
 	query := r.URL.Query()
 	if query.Get("pageToken") == "" {
-		g.noteRequest("lists")
+		g.countRequest("fetches")
 	}
-	reviews, trouble := g.current()
-	if g.troubles(w, r, trouble, apiEndpoint) {
+	reviews, failure := g.current()
+	if g.fail(w, r, failure, apiEndpoint) {
 		return
 	}
 	if r.Header.Get("Authorization") != "Bearer "+g.accessToken() {
@@ -208,30 +207,30 @@ func (g *Google) list(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "Request contains an invalid argument.")
 		return
 	}
-	if size == 0 || size > largestPage {
-		size = largestPage
+	if size == 0 || size > maxPageSize {
+		size = maxPageSize
 	}
 	first, ok := pageStart(query.Get("pageToken"), len(reviews))
-	if !ok && trouble != Endless {
+	if !ok && failure != Endless {
 		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "Request contains an invalid argument.")
 		return
 	}
 	last := min(first+size, len(reviews))
-	page := answer{Reviews: reviews[first:last], TotalReviewCount: len(reviews)}
+	result := page{Reviews: reviews[first:last], TotalReviewCount: len(reviews)}
 	if last < len(reviews) {
-		page.NextPageToken = tokenPrefix + strconv.Itoa(last)
+		result.NextPageToken = pageTokenPrefix + strconv.Itoa(last)
 	}
-	if trouble == Endless {
-		page = endlessPage(query.Get("pageToken"))
+	if failure == Endless {
+		result = endlessPage(query.Get("pageToken"))
 	}
-	write(w, http.StatusOK, page)
+	write(w, http.StatusOK, result)
 }
 
 func pageStart(token string, count int) (int, bool) {
 	if token == "" {
 		return 0, true
 	}
-	number, ok := strings.CutPrefix(token, tokenPrefix)
+	number, ok := strings.CutPrefix(token, pageTokenPrefix)
 	first, err := strconv.Atoi(number)
 	if !ok || err != nil || first < 0 || first > count {
 		return 0, false
@@ -239,7 +238,7 @@ func pageStart(token string, count int) (int, bool) {
 	return first, true
 }
 
-// refuse answers as Google's APIs do when they refuse.
+// refuse writes an error in the format of Google's APIs.
 func refuse(w http.ResponseWriter, status int, reason, message string) {
 	write(w, status, map[string]any{
 		"error": map[string]any{"code": status, "message": message, "status": reason},
@@ -249,5 +248,5 @@ func refuse(w http.ResponseWriter, status int, reason, message string) {
 func write(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json; charset=UTF-8")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // fails only when the client has gone
+	_ = json.NewEncoder(w).Encode(body) // fails only if the client is gone
 }

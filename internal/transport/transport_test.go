@@ -1,4 +1,4 @@
-package payload
+package transport
 
 import (
 	"bytes"
@@ -8,23 +8,30 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strconv"
 	"testing"
 )
 
-// serve starts a server on the connections that this package makes.
-func serve(t *testing.T, handler http.Handler) (address string) {
+func listen(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return l
+}
+
+// serve starts a server with joining connections and returns its URL.
+func serve(t *testing.T, handler http.Handler) string {
+	t.Helper()
+	l := listen(t)
 	server := &http.Server{Handler: handler, ConnContext: ConnContext}
 	go func() { _ = server.Serve(Listener(l)) }()
 	t.Cleanup(func() { _ = server.Shutdown(context.Background()) })
 	return "http://" + l.Addr().String()
 }
 
-func TestBodiesOfEverySizeArriveWhole(t *testing.T) {
+func TestWriteBodySendsBodiesOfEverySizeWhole(t *testing.T) {
 	random := rand.NewChaCha8([32]byte{})
 	bodies := map[string][]byte{}
 	mux := http.NewServeMux()
@@ -33,14 +40,20 @@ func TestBodiesOfEverySizeArriveWhole(t *testing.T) {
 		_, _ = random.Read(body)
 		path := fmt.Sprintf("/%d", size)
 		bodies[path] = body
-		mux.Handle("GET "+path, New(body, Options{ContentType: "application/octet-stream"}))
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Length", strconv.Itoa(size))
+			w.WriteHeader(http.StatusOK)
+			if r.Method != http.MethodHead {
+				WriteBody(w, r, body)
+			}
+		})
 	}
-	address := serve(t, mux)
-	// Twice over the same connection: nothing of one answer may stick to the next.
+	url := serve(t, mux)
+	// Twice over the same connection: no bytes of one response may end up in the next.
 	for range 2 {
 		for path, want := range bodies {
 			for _, method := range []string{http.MethodGet, http.MethodHead} {
-				request, _ := http.NewRequestWithContext(t.Context(), method, address+path, nil)
+				request, _ := http.NewRequestWithContext(t.Context(), method, url+path, nil)
 				response, err := http.DefaultTransport.RoundTrip(request)
 				if err != nil {
 					t.Fatal(err)
@@ -54,14 +67,14 @@ func TestBodiesOfEverySizeArriveWhole(t *testing.T) {
 					t.Errorf("%s %s: Content-Length %d", method, path, response.ContentLength)
 				}
 				if method == http.MethodGet && !bytes.Equal(got, want) {
-					t.Errorf("%s: %d bytes arrived, or others than were sent", path, len(got))
+					t.Errorf("%s: %d bytes arrived, which are not the %d that were sent", path, len(got), len(want))
 				}
 			}
 		}
 	}
 }
 
-func TestHeaderAndBodyLeaveTogether(t *testing.T) {
+func TestConnSendsHeaderAndBodyTogether(t *testing.T) {
 	server, client := tcpPair(t)
 	c := &conn{TCPConn: server}
 	c.joining = true
@@ -69,13 +82,13 @@ func TestHeaderAndBodyLeaveTogether(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	if len(c.held) != 7 {
-		t.Errorf("%d bytes are held, want the header's 7", len(c.held))
+		t.Errorf("%d bytes are held back, want the 7 of the header", len(c.held))
 	}
 	if n, err := c.Write([]byte("body")); n != 4 || err != nil {
 		t.Fatal(n, err)
 	}
 	if len(c.held) != 0 || c.joining {
-		t.Error("the connection still holds something back")
+		t.Error("the connection still holds bytes back")
 	}
 	_ = server.Close()
 	if got, _ := io.ReadAll(client); string(got) != "header body" {
@@ -83,7 +96,7 @@ func TestHeaderAndBodyLeaveTogether(t *testing.T) {
 	}
 }
 
-func TestWhatIsHeldLeavesWhenNothingFollows(t *testing.T) {
+func TestFlushSendsAHeldWriteWithoutASecond(t *testing.T) {
 	server, client := tcpPair(t)
 	c := &conn{TCPConn: server, joining: true}
 	_, _ = c.Write([]byte("alone"))
@@ -96,12 +109,9 @@ func TestWhatIsHeldLeavesWhenNothingFollows(t *testing.T) {
 
 func tcpPair(t *testing.T) (server *net.TCPConn, client net.Conn) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := listen(t)
 	defer func() { _ = l.Close() }()
-	client, err = net.Dial("tcp", l.Addr().String())
+	client, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}

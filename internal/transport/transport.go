@@ -1,4 +1,7 @@
-package payload
+// Package transport owns how response bytes reach the socket: it sends the
+// header and the body of a response in one system call. It must not know what
+// the bytes mean or which routes exist.
+package transport
 
 import (
 	"context"
@@ -6,13 +9,13 @@ import (
 	"net/http"
 )
 
-// joinAbove is the size from which net/http writes a body in two pieces: what
-// fits into its buffer of 4 KiB behind the header, and the rest at once.
+// joinAbove is the body size from which net/http needs two writes: one for its
+// 4 KiB buffer with the header and the start of the body, one for the rest.
 const joinAbove = 8 << 10
 
-// Listener makes the connections of l able to send a header and a body in one
-// system call, which is half of the cost of a small answer. The server needs
-// ConnContext too.
+// Listener wraps the connections that l accepts so that WriteBody can send a
+// header and a body in one system call, which halves the cost of a small
+// response. The server also needs ConnContext.
 func Listener(l net.Listener) net.Listener { return listener{l} }
 
 type listener struct{ net.Listener }
@@ -25,7 +28,7 @@ func (l listener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// conn delays one write until the next when it is told that there will be one.
+// conn can hold back one write and send it together with the next.
 type conn struct {
 	*net.TCPConn
 	joining bool
@@ -39,7 +42,7 @@ func (c *conn) Write(p []byte) (int, error) {
 		return c.TCPConn.Write(p)
 	}
 	if len(c.held) == 0 {
-		// p is the server's buffer, which it may use again.
+		// net/http reuses p after this call, so it has to be copied.
 		c.held = append(c.held, p...)
 		return len(p), nil
 	}
@@ -55,11 +58,11 @@ func (c *conn) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// flush ends the joining and writes what is still held.
+// flush stops joining and writes what is still held back.
 func (c *conn) flush() {
 	c.joining = false
 	if len(c.held) > 0 {
-		// An error shows again at the server's next write.
+		// The server's next write returns the same error.
 		_, _ = c.TCPConn.Write(c.held)
 		c.held = c.held[:0]
 	}
@@ -67,8 +70,8 @@ func (c *conn) flush() {
 
 type connKey struct{}
 
-// ConnContext is for http.Server.ConnContext: it lets an answer find its
-// connection.
+// ConnContext is for http.Server.ConnContext. WriteBody finds the connection of
+// a request through it.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	if c, ok := c.(*conn); ok {
 		return context.WithValue(ctx, connKey{}, c)
@@ -76,13 +79,16 @@ func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-func writeBody(w http.ResponseWriter, r *http.Request, body []byte) {
+// WriteBody writes the body of the response to r, together with the header if
+// the connection can. It must be called once, after WriteHeader and with the
+// whole body.
+func WriteBody(w http.ResponseWriter, r *http.Request, body []byte) {
 	if len(body) > joinAbove && r.ProtoMajor == 1 {
 		if c, ok := r.Context().Value(connKey{}).(*conn); ok {
 			c.joining = true
 			defer c.flush()
 		}
 	}
-	// The client has gone away: there is nobody left to tell.
+	// Writing fails only when the client is gone.
 	_, _ = w.Write(body)
 }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"runtime/debug"
+	"testing"
+)
+
+func TestGCPercentFallsAsTheLiveHeapGrows(t *testing.T) {
+	for live, want := range map[uint64]int{
+		0:         200,
+		10 << 20:  200,
+		32 << 20:  200,
+		48 << 20:  100,
+		64 << 20:  50,
+		96 << 20:  50,
+		500 << 20: 50,
+	} {
+		if got := gcPercent(live); got != want {
+			t.Errorf("%d MB: %d, want %d", live>>20, got, want)
+		}
+	}
+}
+
+// A fixed memory limit made the collector run after every few allocations once
+// the live data exceeded it.
+func TestTheCollectorDoesNotRunContinuouslyWithALargeHeap(t *testing.T) {
+	t.Setenv("GOGC", "")
+	old := debug.SetGCPercent(100)
+	t.Cleanup(func() { debug.SetGCPercent(old) })
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	tuneCollector(ctx)
+
+	live := make([]byte, 200<<20)
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	garbage := make([]byte, 64<<10)
+	for range 400 << 20 / len(garbage) {
+		garbage = make([]byte, len(garbage))
+	}
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive(garbage)
+	runtime.KeepAlive(live)
+	// 400 MB of garbage, with about 100 MB between two collections.
+	if n := after.NumGC - before.NumGC; n > 10 {
+		t.Errorf("%d collections, want at most 10", n)
+	}
+}
+
+func TestTheCollectorIsTunedAfterACollection(t *testing.T) {
+	t.Setenv("GOGC", "")
+	old := debug.SetGCPercent(100)
+	t.Cleanup(func() { debug.SetGCPercent(old) })
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	tuneCollector(ctx)
+	live := make([]byte, 200<<20)
+	eventually(t, "the value for a large heap", func() bool {
+		runtime.GC()
+		return readMetric("/gc/gogc:percent") == 50
+	})
+	runtime.KeepAlive(live)
+}
+
+func TestTheOperatorsGOGCWins(t *testing.T) {
+	t.Setenv("GOGC", "77")
+	old := debug.SetGCPercent(77)
+	t.Cleanup(func() { debug.SetGCPercent(old) })
+	tuneCollector(t.Context())
+	if percent := readMetric("/gc/gogc:percent"); percent != 77 {
+		t.Errorf("GOGC is %d", percent)
+	}
+}
