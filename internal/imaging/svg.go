@@ -32,12 +32,12 @@ func isSVG(data []byte) bool {
 	return false
 }
 
-// walkSVG reads the whole drawing and refuses one that could do anything but
+// parseSVG reads the whole drawing and refuses one that could do anything but
 // show itself. Its bytes are kept: rewriting a drawing would break some, and it
 // is only ever served where nothing in it can run.
-func walkSVG(data []byte) (scan, error) {
+func parseSVG(data []byte) (fileInfo, error) {
 	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
-	found := scan{clean: data}
+	info := fileInfo{stripped: data}
 	depth, style := 0, false
 	for {
 		token, err := decoder.Token()
@@ -45,45 +45,45 @@ func walkSVG(data []byte) (scan, error) {
 			break
 		}
 		if err != nil {
-			return scan{}, err
+			return fileInfo{}, err
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if depth == 0 && found.width != 0 {
-				return scan{}, errors.New("more than one drawing")
+			if depth == 0 && info.width != 0 {
+				return fileInfo{}, errors.New("more than one drawing")
 			}
 			if depth == 0 {
-				found.width, found.height = drawingSize(token)
+				info.width, info.height = drawingSize(token)
 			}
 			depth++
 			style = token.Name.Local == "style"
 			if err := checkElement(token); err != nil {
-				return scan{}, err
+				return fileInfo{}, err
 			}
 		case xml.EndElement:
 			depth--
 			style = false
 		case xml.CharData:
 			if depth == 0 && len(bytes.TrimSpace(token)) > 0 {
-				return scan{}, errors.New("text around the drawing")
+				return fileInfo{}, errors.New("text around the drawing")
 			}
 			if style && loadsFromElsewhere(string(token)) {
-				return scan{}, active("a style sheet that loads something from elsewhere")
+				return fileInfo{}, active("a style sheet that loads something from elsewhere")
 			}
 		case xml.ProcInst:
 			if token.Target != "xml" {
-				return scan{}, active("a processing instruction")
+				return fileInfo{}, active("a processing instruction")
 			}
 		case xml.Directive:
 			if bytes.ContainsRune(token, '[') {
-				return scan{}, active("entity definitions")
+				return fileInfo{}, active("entity definitions")
 			}
 		}
 	}
-	if found.width == 0 {
-		return scan{}, errors.New("no drawing")
+	if info.width == 0 {
+		return fileInfo{}, errors.New("no drawing")
 	}
-	return found, nil
+	return info, nil
 }
 
 func active(what string) error {
