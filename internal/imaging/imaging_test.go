@@ -56,7 +56,7 @@ func TestPermanent(t *testing.T) {
 		err  error
 		want bool
 	}{
-		{damaged, true}, {notAnImage([]byte("x")), true},
+		{damaged, true}, {notAnImage([]byte("x")), true}, {unsafeSVG("x"), true},
 		{full, false}, {context.DeadlineExceeded, false}, {errors.New("encode"), false}, {nil, false},
 	} {
 		if got := Permanent(test.err); got != test.want {
