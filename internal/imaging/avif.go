@@ -2,19 +2,22 @@ package imaging
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 )
 
-// AVIF files are checked and cleaned but never decoded: the decoder would take
-// thirty bytes of memory per pixel, and the format is small already.
+// AVIF files are checked and stripped but never decoded: the decoder would take
+// thirty bytes of memory per pixel, and the format is small already. Every loop
+// below runs over a list of bounded length, so that parsing is linear in the
+// file's size.
 
-// isAVIF looks at the brands that a file claims.
+// isAVIF looks at the brands that a file declares.
 func isAVIF(data []byte) bool { return hasBrand(data, "avif", "avis") }
 
-// isHEIC looks for the brands of phone photos, which are coded differently.
+// isHEIC looks for the brands of phone photos, which use another codec.
 func isHEIC(data []byte) bool {
 	return hasBrand(data, "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1")
 }
@@ -26,233 +29,225 @@ func hasBrand(data []byte, brands ...string) bool {
 	}
 	body := boxes[0].body
 	for at := 0; at+4 <= len(body); at += 4 {
-		if at != 4 && slices.Contains(brands, string(body[at:at+4])) { // at 4 stands a version
+		const version = 4 // not a brand
+		if at != version && slices.Contains(brands, string(body[at:at+4])) {
 			return true
 		}
 	}
 	return false
 }
 
-// box is one element of the ISO base media format.
-type box struct {
-	name string
-	body []byte
-	at   int // where body begins in the file
-}
-
-// readBoxes splits data, which begins at offset in the file, into boxes. With an
-// error it returns those before it.
-func readBoxes(data []byte, offset int) ([]box, error) {
-	var boxes []box
-	for at := 0; at < len(data); {
-		if at+8 > len(data) {
-			return boxes, errors.New("a box has no end")
-		}
-		size, header := uint64(binary.BigEndian.Uint32(data[at:])), 8
-		switch size {
-		case 0: // up to the end
-			size = uint64(len(data) - at)
-		case 1:
-			if at+16 > len(data) {
-				return boxes, errors.New("a box has no end")
-			}
-			size, header = binary.BigEndian.Uint64(data[at+8:]), 16
-		}
-		if size < uint64(header) || size > uint64(len(data)-at) {
-			return boxes, fmt.Errorf("a box at %d has no end", offset+at)
-		}
-		end := at + int(size)
-		boxes = append(boxes, box{string(data[at+4 : at+8]), data[at+header : end], offset + at + header})
-		at = end
-	}
-	return boxes, nil
-}
-
-// child returns the first box of the name inside b, whose boxes begin after skip
-// bytes, or an empty one.
-func (b box) child(name string, skip int) box {
-	if len(b.body) < skip {
-		return box{}
-	}
-	boxes, _ := readBoxes(b.body[skip:], b.at+skip)
-	for _, c := range boxes {
-		if c.name == name {
-			return c
-		}
-	}
-	return box{}
-}
-
-// walkAVIF reads the tables that say what the file holds and where, and blanks
-// the metadata in place: removing it would shift everything that they point to.
-func walkAVIF(data []byte) (scan, error) {
+// parseAVIF reads the tables that say what the file holds and where. Metadata is
+// overwritten with zeros: removing it would move everything that the tables point
+// to.
+func parseAVIF(data []byte) (fileInfo, error) {
 	boxes, err := readBoxes(data, 0)
 	if err != nil {
-		return scan{}, err
+		return fileInfo{}, err
 	}
-	found := scan{clean: data}
-	blank := func(at, end int) {
-		if bytes.Count(data[at:end], []byte{0}) == end-at {
-			return
-		}
-		if &found.clean[0] == &data[0] {
-			found.clean = bytes.Clone(data)
-		}
-		clear(found.clean[at:end])
-	}
-	meta := box{}
+	var info fileInfo
+	var metadata []extent
 	for _, b := range boxes {
 		switch b.name {
-		case "meta":
-			meta = b
 		case "moov":
-			found.animated = true
-		case "ftyp", "mdat":
+			info.animated = true
+		case "ftyp", "mdat", "meta":
 		case "free", "skip", "uuid":
-			blank(b.at, b.at+len(b.body))
+			metadata = append(metadata, extent{at: b.at, end: b.at + len(b.body)})
 		default:
-			return scan{}, fmt.Errorf("a box %q that no picture has", b.name)
+			return fileInfo{}, fmt.Errorf("a box %q that no image has", b.name)
 		}
 	}
-	properties := meta.child("iprp", 4).child("ipco", 0)
-	found.readProperties(properties)
-	places, err := itemPlaces(meta, len(data))
+	tables, err := readMeta(boxes)
 	if err != nil {
-		return scan{}, err
+		return fileInfo{}, err
 	}
-	if len(places) == 0 {
-		return scan{}, errors.New("no picture")
+	if err := info.readProperties(tables.properties); err != nil {
+		return fileInfo{}, err
 	}
-	metadata := metadataItems(meta.child("iinf", 4))
-	for _, place := range places {
-		if slices.Contains(metadata, place.item) {
-			blank(place.at, place.end)
+	extents, err := itemExtents(tables.locations, tables.itemData, len(data))
+	if err != nil {
+		return fileInfo{}, err
+	}
+	if len(extents) == 0 {
+		return fileInfo{}, errors.New("no image")
+	}
+	items, err := metadataItems(tables.items)
+	if err != nil {
+		return fileInfo{}, err
+	}
+	for _, e := range extents {
+		if items[e.item] {
+			metadata = append(metadata, e)
 		}
 	}
-	return found, nil
+	info.stripped = clearExtents(data, metadata)
+	return info, nil
 }
 
-// readProperties notes the size of the picture; tiles have smaller ones.
-func (s *scan) readProperties(properties box) {
-	boxes, _ := readBoxes(properties.body, properties.at)
+// metaTables are the boxes of a file's meta box that are needed here.
+type metaTables struct {
+	items, locations, properties, itemData box
+}
+
+func readMeta(boxes []box) (metaTables, error) {
+	meta, err := find(boxes, "meta")
+	if err != nil {
+		return metaTables{}, err
+	}
+	inside, err := meta.children(4)
+	if err != nil {
+		return metaTables{}, err
+	}
+	var tables metaTables
+	for name, table := range map[string]*box{
+		"iinf": &tables.items, "iloc": &tables.locations, "iprp": &tables.properties, "idat": &tables.itemData,
+	} {
+		if *table, err = find(inside, name); err != nil {
+			return metaTables{}, err
+		}
+	}
+	return tables, nil
+}
+
+// clearExtents returns data with the extents overwritten.
+func clearExtents(data []byte, extents []extent) []byte {
+	stripped := data
+	for _, e := range mergeExtents(extents) {
+		if bytes.Count(data[e.at:e.end], []byte{0}) == e.end-e.at {
+			continue
+		}
+		if &stripped[0] == &data[0] {
+			stripped = bytes.Clone(data)
+		}
+		clear(stripped[e.at:e.end])
+	}
+	return stripped
+}
+
+// mergeExtents joins extents that overlap, so that a crafted table cannot make
+// clearExtents visit a byte more than once.
+func mergeExtents(extents []extent) []extent {
+	slices.SortFunc(extents, func(a, b extent) int { return cmp.Compare(a.at, b.at) })
+	var merged []extent
+	for _, e := range extents {
+		if last := len(merged) - 1; last >= 0 && e.at <= merged[last].end {
+			merged[last].end = max(merged[last].end, e.end)
+		} else {
+			merged = append(merged, e)
+		}
+	}
+	return merged
+}
+
+// readProperties records the largest size that is declared; tiles have smaller
+// ones.
+func (i *fileInfo) readProperties(properties box) error {
+	boxes, err := properties.children(0)
+	if err != nil {
+		return err
+	}
+	container, err := find(boxes, "ipco")
+	if err != nil {
+		return err
+	}
+	if boxes, err = container.children(0); err != nil {
+		return err
+	}
+	rotated := false
 	for _, p := range boxes {
 		switch {
 		case p.name == "ispe" && len(p.body) >= 12:
-			s.grow(int(binary.BigEndian.Uint32(p.body[4:])), int(binary.BigEndian.Uint32(p.body[8:])))
-		case p.name == "irot" && len(p.body) >= 1 && p.body[0]&1 == 1:
-			defer func() { s.width, s.height = s.height, s.width }()
+			i.declareSize(int(binary.BigEndian.Uint32(p.body[4:])), int(binary.BigEndian.Uint32(p.body[8:])))
+		case p.name == "irot" && len(p.body) >= 1:
+			rotated = p.body[0]&1 == 1
 		}
 	}
+	if rotated {
+		i.width, i.height = i.height, i.width
+	}
+	return nil
 }
 
-// metadataItems returns the numbers of the items that describe the picture
-// rather than being part of it.
-func metadataItems(table box) []uint32 {
-	if len(table.body) < 6 {
-		return nil
+// metadataItems returns the items that describe the image rather than being part
+// of it.
+func metadataItems(table box) (map[uint32]bool, error) {
+	header := 6
+	if len(table.body) > 0 && table.body[0] > 0 {
+		header = 8
 	}
-	skip := 6
-	if table.body[0] > 0 {
-		skip = 8
+	entries, err := table.children(header)
+	if err != nil {
+		return nil, err
 	}
-	if len(table.body) < skip {
-		return nil
-	}
-	var items []uint32
-	entries, _ := readBoxes(table.body[skip:], table.at+skip)
+	items := map[uint32]bool{}
 	for _, e := range entries {
-		f := fields{data: e.body}
-		version := f.uint(1)
-		f.skip(3)
-		wide := 2
+		r := fieldReader{data: e.body}
+		version := r.uint(1)
+		r.skip(3)
+		width := 2
 		if version >= 3 {
-			wide = 4
+			width = 4
 		}
-		item := uint32(f.uint(wide))
-		f.skip(2)
-		if kind := string(f.take(4)); version >= 2 && (kind == "Exif" || kind == "mime" || kind == "uri ") {
-			items = append(items, item)
+		item := uint32(r.uint(width))
+		r.skip(2)
+		if kind := string(r.take(4)); version >= 2 && (kind == "Exif" || kind == "mime" || kind == "uri ") {
+			items[item] = true
 		}
 	}
-	return items
+	return items, nil
 }
 
-// place is where a part of an item stands in the file.
-type place struct {
+// extent is a range of the file that belongs to an item.
+type extent struct {
 	item    uint32
 	at, end int
 }
 
-// maxPlaces is far above what a picture has. A few bytes can claim millions.
-const maxPlaces = 1000
+// maxExtents is far above what an image has. A few bytes can declare millions.
+const maxExtents = 1000
 
-// itemPlaces reads the table of where items stand. Every place must lie in the
-// file, or the file is not whole.
-func itemPlaces(meta box, length int) ([]place, error) {
-	table := meta.child("iloc", 4)
-	f := fields{data: table.body}
-	version := f.uint(1)
-	f.skip(3)
-	sizes := f.uint(2)
+// itemExtents reads the table that says where items are stored. Every extent must
+// be inside the file, or the file is not complete.
+func itemExtents(table, itemData box, length int) ([]extent, error) {
+	r := fieldReader{data: table.body}
+	version := r.uint(1)
+	r.skip(3)
+	sizes := r.uint(2)
 	offsetSize, lengthSize, baseSize, indexSize := int(sizes>>12), int(sizes>>8&15), int(sizes>>4&15), int(sizes&15)
 	if version == 0 {
 		indexSize = 0
 	}
-	wide := 2
+	width := 2
 	if version >= 2 {
-		wide = 4
+		width = 4
 	}
-	var places []place
-	for range f.uint(wide) {
-		item, inside := uint32(f.uint(wide)), 0
-		if version >= 1 {
-			if f.uint(2)&15 == 1 { // counted from the beginning of the data box
-				inside = meta.child("idat", 4).at
+	items := r.uint(width)
+	if items > maxExtents {
+		return nil, errors.New("too many items")
+	}
+	var extents []extent
+	for range items {
+		item, origin := uint32(r.uint(width)), 0
+		if version >= 1 && r.uint(2)&15 == 1 { // relative to the item data box
+			origin = itemData.at
+		}
+		r.skip(2)
+		base := r.uint(baseSize)
+		for range r.uint(2) {
+			r.skip(indexSize)
+			at := base + r.uint(offsetSize) + uint64(origin)
+			size := r.uint(lengthSize)
+			if r.failed || at > uint64(length) || size > uint64(length)-at {
+				return nil, errors.New("a part of the image is outside of the file")
+			}
+			if extents = append(extents, extent{item, int(at), int(at + size)}); len(extents) > maxExtents {
+				return nil, errors.New("too many extents")
 			}
 		}
-		f.skip(2)
-		base := f.uint(baseSize)
-		for range f.uint(2) {
-			f.skip(indexSize)
-			at := base + f.uint(offsetSize) + uint64(inside)
-			size := f.uint(lengthSize)
-			if f.failed || at > uint64(length) || size > uint64(length)-at {
-				return nil, errors.New("a part of the picture lies outside of the file")
-			}
-			if places = append(places, place{item, int(at), int(at + size)}); len(places) > maxPlaces {
-				return nil, errors.New("too many parts")
-			}
-		}
-		if f.failed {
-			return nil, errors.New("a broken table of places")
+		if r.failed {
+			return nil, errors.New("a broken table of extents")
 		}
 	}
-	return places, nil
-}
-
-// fields reads numbers of various widths; once it runs out of data it has
-// failed and returns zeros.
-type fields struct {
-	data   []byte
-	failed bool
-}
-
-func (f *fields) take(n int) []byte {
-	if n > len(f.data) {
-		f.failed = true
-		return make([]byte, n)
-	}
-	taken := f.data[:n]
-	f.data = f.data[n:]
-	return taken
-}
-
-func (f *fields) skip(n int) { f.take(n) }
-
-func (f *fields) uint(n int) uint64 {
-	var v uint64
-	for _, b := range f.take(n) {
-		v = v<<8 | uint64(b)
-	}
-	return v
+	return extents, nil
 }

@@ -35,15 +35,14 @@ func realAVIF(t *testing.T) []byte {
 	return file
 }
 
-const plainSVG = `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
-<svg xmlns="http://www.w3.org/2000/svg" width="120px" height="80">
-<style>.a { fill: url(#g) }</style>
+// plainSVG is in the form in which drawings are written, so that it keeps its
+// bytes.
+const plainSVG = `<svg xmlns="http://www.w3.org/2000/svg" width="120px" height="80">
+<style>.a{fill:url(#g)}</style>
 <defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>
-<a href="https://pest.example/"><use href="#g"/></a><path class="a" style="mask: url('#g')" d="M0 0h9"/></svg>
-`
+<a href="https://pest.example/"><path class="a" style="mask:url(&#39;#m&#39;)" d="M0 0h9"/></a></svg>`
 
-func TestAFileWithoutMetadataKeepsItsBytes(t *testing.T) {
+func TestCleanKeepsBytesWithoutMetadata(t *testing.T) {
 	photo := picture.Photo(64, 48, 1)
 	for _, test := range []struct {
 		name, mediaType string
@@ -81,7 +80,7 @@ func TestAFileWithoutMetadataKeepsItsBytes(t *testing.T) {
 	}
 }
 
-func TestMetadataIsRemoved(t *testing.T) {
+func TestCleanRemovesMetadata(t *testing.T) {
 	photo := picture.Photo(64, 48, 1)
 	jpeg, png, gif := picture.JPEG(t, photo, 90), picture.PNG(t, photo), picture.GIF(t, photo, 2)
 	secret := []byte(picture.Secret)
@@ -96,7 +95,7 @@ func TestMetadataIsRemoved(t *testing.T) {
 		{"JPEG with XMP", picture.JPEGSegment(jpeg, 0xe1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), secret...)), jpeg},
 		{"JPEG with IPTC", picture.JPEGSegment(jpeg, 0xed, append([]byte("Photoshop 3.0\x00"), secret...)), jpeg},
 		{"JPEG with a comment", picture.JPEGSegment(jpeg, 0xfe, secret), jpeg},
-		{"JPEG with a second picture behind it", append(bytes.Clone(jpeg), picture.JPEGWithEXIF(jpeg, 1)...), jpeg},
+		{"JPEG with a second image behind it", append(bytes.Clone(jpeg), picture.JPEGWithEXIF(jpeg, 1)...), jpeg},
 		{"JPEG with a maker's trailer", append(bytes.Clone(jpeg), append(secret, "SEFT"...)...), jpeg},
 		{"PNG with EXIF", picture.PNGChunk(png, "eXIf", picture.EXIF(1)), png},
 		{"PNG with text", picture.PNGChunk(png, "tEXt", append([]byte("Location\x00"), secret...)), png},
@@ -130,7 +129,7 @@ func insert(file []byte, at int, part []byte) []byte {
 	return append(append(bytes.Clone(file[:at]), part...), file[at:]...)
 }
 
-func TestAPictureIsTurnedUpright(t *testing.T) {
+func TestCleanTurnsImagesUpright(t *testing.T) {
 	const red, green, blue, white = "red", "green", "blue", "white"
 	// The corners of each turned picture: top left, top right, bottom left,
 	// bottom right.
@@ -197,7 +196,7 @@ func colour(c color.Color) string {
 	return "blue"
 }
 
-func TestPhotosAreTurnedInEverySubsampling(t *testing.T) {
+func TestUprightInEverySubsampling(t *testing.T) {
 	for _, ratio := range []image.YCbCrSubsampleRatio{
 		image.YCbCrSubsampleRatio444, image.YCbCrSubsampleRatio422, image.YCbCrSubsampleRatio420,
 		image.YCbCrSubsampleRatio440, image.YCbCrSubsampleRatio411, image.YCbCrSubsampleRatio410,
@@ -233,7 +232,7 @@ func brightness(m image.Image, at image.Point) uint8 {
 	return color.GrayModel.Convert(m.At(at.X, at.Y)).(color.Gray).Y
 }
 
-func TestAPreviewFitsIntoAPage(t *testing.T) {
+func TestCleanMakesSmallPreview(t *testing.T) {
 	got := clean(t, picture.JPEG(t, picture.Photo(320, 240, 3), 85)).Preview
 	if !strings.HasPrefix(got, "data:image/webp;base64,") || len(got) > 300 {
 		t.Errorf("%d characters: %s", len(got), got)
@@ -241,37 +240,37 @@ func TestAPreviewFitsIntoAPage(t *testing.T) {
 	t.Logf("%d characters", len(got))
 }
 
-func TestAColourProfileSurvivesTurning(t *testing.T) {
+func TestCleanKeepsProfileOfTurnedImage(t *testing.T) {
 	profile := make([]byte, 400)
 	copy(profile[16:], "RGB ")
 	copy(profile[300:], "display of a phone")
 	m := picture.Quarters(40, 30)
 
-	jpeg := picture.JPEGSegment(picture.JPEG(t, m, 90), 0xe2, append([]byte(profileMark+"\x01\x01"), profile...))
-	_, found, err := examine(clean(t, picture.JPEGWithEXIF(jpeg, 6)).Data)
-	if err != nil || !bytes.Equal(found.profile, profile) {
-		t.Errorf("JPEG: %v, profile of %d bytes", err, len(found.profile))
+	jpeg := picture.JPEGSegment(picture.JPEG(t, m, 90), 0xe2, append([]byte(profilePrefix+"\x01\x01"), profile...))
+	_, info, err := inspect(clean(t, picture.JPEGWithEXIF(jpeg, 6)).Data)
+	if err != nil || !bytes.Equal(info.profile, profile) {
+		t.Errorf("JPEG: %v, profile of %d bytes", err, len(info.profile))
 	}
 
 	png, err := encodePNG(m, profile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, found, err = examine(clean(t, picture.PNGChunk(png, "eXIf", picture.EXIF(6))).Data)
-	if err != nil || !bytes.Equal(found.profile, profile) {
-		t.Errorf("PNG: %v, profile of %d bytes", err, len(found.profile))
+	_, info, err = inspect(clean(t, picture.PNGChunk(png, "eXIf", picture.EXIF(6))).Data)
+	if err != nil || !bytes.Equal(info.profile, profile) {
+		t.Errorf("PNG: %v, profile of %d bytes", err, len(info.profile))
 	}
 }
 
-func TestAColourProfileForInkIsNotCarriedOver(t *testing.T) {
+func TestRGBProfileRejectsCMYK(t *testing.T) {
 	profile := make([]byte, 400)
 	copy(profile[16:], "CMYK")
-	if carried(profile) != nil {
-		t.Error("it is")
+	if rgbProfile(profile) != nil {
+		t.Error("a CMYK profile was kept")
 	}
 }
 
-func TestWebPWithAProfileCanBeDecoded(t *testing.T) {
+func TestEncodeWebPWithProfile(t *testing.T) {
 	profile := make([]byte, 401) // odd, so that it is padded
 	copy(profile[16:], "RGB ")
 	for name, m := range map[string]image.Image{"opaque": picture.Photo(50, 40, 1), "transparent": picture.Logo(40)} {
@@ -290,8 +289,8 @@ func TestWebPWithAProfileCanBeDecoded(t *testing.T) {
 			if _, _, _, a := decoded.At(0, 0).RGBA(); (a == 0) != (name == "transparent") {
 				t.Errorf("%s, lossless %v: opacity %d in the corner", name, lossless, a)
 			}
-			if _, found, err := examine(file); err != nil || !bytes.Equal(found.profile, profile) {
-				t.Errorf("%s, lossless %v: %v, profile of %d bytes", name, lossless, err, len(found.profile))
+			if _, info, err := inspect(file); err != nil || !bytes.Equal(info.profile, profile) {
+				t.Errorf("%s, lossless %v: %v, profile of %d bytes", name, lossless, err, len(info.profile))
 			}
 		}
 	}

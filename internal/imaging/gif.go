@@ -17,62 +17,62 @@ const (
 	gifApplication = 0xff
 )
 
-// walkGIF goes from block to block up to the end of the picture.
-func walkGIF(data []byte) (scan, error) {
+// parseGIF reads the blocks up to the end of the image.
+func parseGIF(data []byte) (fileInfo, error) {
 	const header = 13
 	if len(data) < header {
-		return scan{}, errors.New("no header")
+		return fileInfo{}, errors.New("no header")
 	}
-	found := scan{
-		width:    int(binary.LittleEndian.Uint16(data[6:])),
-		height:   int(binary.LittleEndian.Uint16(data[8:])),
-		cost:     2,
-		lossless: true,
-		decode:   gif.Decode,
+	info := fileInfo{
+		width:      int(binary.LittleEndian.Uint16(data[6:])),
+		height:     int(binary.LittleEndian.Uint16(data[8:])),
+		decodeCost: 2,
+		lossless:   true,
+		decode:     gif.Decode, // the first frame alone
 	}
 	at := header + gifPalette(data[10])
-	clean := append(make([]byte, 0, len(data)), data[:min(at, len(data))]...)
+	stripped := append(make([]byte, 0, len(data)), data[:min(at, len(data))]...)
 	for frames := 0; ; {
 		if at >= len(data) {
-			return scan{}, errors.New("no end of image")
+			return fileInfo{}, errors.New("no end of image")
 		}
 		start, keep := at, true
 		switch data[at] {
 		case gifTrailer:
-			clean = append(clean, gifTrailer)
-			found.clean, found.trailer = clean, data[at+1:]
-			found.animated = frames > 1
+			stripped = append(stripped, gifTrailer)
+			info.stripped, info.trailer = stripped, data[at+1:]
+			info.animated = frames > 1
 			if frames == 0 {
-				return scan{}, errors.New("no picture")
+				return fileInfo{}, errors.New("no image")
 			}
-			if len(found.clean) == len(data) {
-				found.clean = data
+			if len(info.stripped) == len(data) {
+				info.stripped = data
 			}
-			return found, nil
+			return info, nil
 		case gifExtension:
 			if at+2 > len(data) {
-				return scan{}, errors.New("an extension has no end")
+				return fileInfo{}, errors.New("an extension has no end")
 			}
 			keep = keepExtension(data[at+1:])
 			at += 2
 		case gifImage:
 			const descriptor = 10
 			if at+descriptor >= len(data) {
-				return scan{}, errors.New("a frame has no end")
+				return fileInfo{}, errors.New("a frame has no end")
 			}
 			frames++
 			at += descriptor + gifPalette(data[at+9]) + 1
 		default:
-			return scan{}, fmt.Errorf("no block at %d", at)
+			return fileInfo{}, fmt.Errorf("an unknown block at %d", at)
 		}
 		at = gifBlocksEnd(data, at)
 		if keep && at <= len(data) {
-			clean = append(clean, data[start:at]...)
+			stripped = append(stripped, data[start:at]...)
 		}
 	}
 }
 
-// gifPalette returns the length of the palette that follows the flags.
+// gifPalette returns the length in bytes of the palette that flags declare.
 func gifPalette(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -80,7 +80,8 @@ func gifPalette(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// gifBlocksEnd skips the chain of data blocks that begins at start.
+// gifBlocksEnd returns the end of the chain of data blocks that begins at start,
+// or a position behind data if it has none.
 func gifBlocksEnd(data []byte, start int) int {
 	for at := start; ; {
 		if at >= len(data) {
@@ -94,8 +95,8 @@ func gifBlocksEnd(data []byte, start int) int {
 	}
 }
 
-// keepExtension keeps timing and looping; comments and what applications add
-// tell about them.
+// keepExtension keeps timing and looping. Comments and other extensions are
+// metadata.
 func keepExtension(data []byte) bool {
 	switch data[0] {
 	case gifControl:

@@ -33,20 +33,32 @@ const (
 	jpegTEM   = 0x01
 )
 
-const profileMark = "ICC_PROFILE\x00"
+const profilePrefix = "ICC_PROFILE\x00"
 
-// walkJPEG goes from marker to marker up to the end of the picture.
-func walkJPEG(data []byte) (scan, error) {
-	found := scan{decode: jpeg.Decode, encode: encodeJPEG}
-	clean := append(make([]byte, 0, len(data)), data[:2]...)
+const (
+	// maxScans is far above what encoders write: about ten for a progressive
+	// file.
+	maxScans = 64
+	// maxScanBlocks is the most blocks of 8 × 8 samples that all scans together
+	// may visit. The largest photo that fits into memory, in the ten scans that
+	// encoders write, has 3.5 million. The decoder visits 4 to 10 million a
+	// second, however few bytes describe them.
+	maxScanBlocks = 12_000_000
+)
+
+// parseJPEG reads the segments up to the end of the image.
+func parseJPEG(data []byte) (fileInfo, error) {
+	info := fileInfo{decode: jpeg.Decode, encode: encodeJPEG}
+	stripped := append(make([]byte, 0, len(data)), data[:2]...)
 	profile := map[byte][]byte{}
 	rgb := false
+	var frame jpegFrame
 	for at := 2; ; {
 		if at+2 > len(data) {
-			return scan{}, errors.New("no end of image")
+			return fileInfo{}, errors.New("no end of image")
 		}
 		if data[at] != 0xff {
-			return scan{}, fmt.Errorf("no marker at %d", at)
+			return fileInfo{}, fmt.Errorf("no marker at %d", at)
 		}
 		marker := data[at+1]
 		if marker == 0xff { // padding
@@ -54,8 +66,8 @@ func walkJPEG(data []byte) (scan, error) {
 			continue
 		}
 		if marker == jpegEOI {
-			clean = append(clean, data[at:at+2]...)
-			found.clean, found.trailer = clean, data[at+2:]
+			stripped = append(stripped, data[at:at+2]...)
+			info.stripped, info.trailer = stripped, data[at+2:]
 			break
 		}
 		if marker == jpegTEM || marker >= jpegRST0 && marker <= jpegRST7 {
@@ -64,43 +76,45 @@ func walkJPEG(data []byte) (scan, error) {
 		}
 		end := at + 2 + segmentLength(data[at+2:])
 		if end < at+4 || end > len(data) || marker == jpegSOI || marker == 0 {
-			return scan{}, fmt.Errorf("a segment at %d has no end", at)
+			return fileInfo{}, fmt.Errorf("the segment at %d has no end", at)
 		}
 		body := data[at+4 : end]
 		switch {
 		case isFrame(marker):
-			if err := found.readFrame(marker, body); err != nil {
-				return scan{}, err
+			if err := frame.read(body); err != nil {
+				return fileInfo{}, err
 			}
-		case marker == jpegAPP1 && hasPrefix(exifMark)(body):
-			found.exif = body
-		case marker == jpegAPP2 && hasPrefix(profileMark)(body) && len(body) > len(profileMark)+2:
-			profile[body[len(profileMark)]] = body[len(profileMark)+2:]
+			frame.progressive = marker == jpegSOF2
+		case marker == jpegAPP1 && hasPrefix(exifPrefix)(body):
+			info.exif = body
+		case marker == jpegAPP2 && hasPrefix(profilePrefix)(body) && len(body) > len(profilePrefix)+2:
+			profile[body[len(profilePrefix)]] = body[len(profilePrefix)+2:]
 		case marker == jpegAPP14 && hasPrefix("Adobe")(body) && len(body) >= 12:
 			rgb = body[11] == 0
 		case marker == jpegSOS:
+			if err := frame.countScan(body); err != nil {
+				return fileInfo{}, err
+			}
 			end = scanEnd(data, end)
 		}
 		if keepSegment(marker, body) {
-			clean = append(clean, data[at:end]...)
+			stripped = append(stripped, data[at:end]...)
 		}
 		at = end
 	}
 	for _, part := range slices.Sorted(maps.Keys(profile)) {
-		found.profile = append(found.profile, profile[part]...)
+		info.profile = append(info.profile, profile[part]...)
 	}
-	if rgb { // a second picture with all colours
-		found.cost += 4
-		found.turnCost = 8
+	info.width, info.height = frame.width, frame.height
+	info.decodeCost, info.uprightCost = frame.costs(rgb)
+	if len(info.stripped) == len(data) {
+		info.stripped = data
 	}
-	if len(found.clean) == len(data) {
-		found.clean = data
-	}
-	return found, nil
+	return info, nil
 }
 
-// segmentLength reads the length that stands at the beginning of a segment and
-// counts itself, or returns 0.
+// segmentLength reads the length at the beginning of a segment, which includes
+// its own two bytes, or returns 0.
 func segmentLength(data []byte) int {
 	if len(data) < 2 {
 		return 0
@@ -110,37 +124,6 @@ func segmentLength(data []byte) int {
 
 func isFrame(marker byte) bool {
 	return marker >= jpegSOF0 && marker <= jpegSOF15 && marker != jpegDHT && marker != jpegJPG && marker != jpegDAC
-}
-
-// readFrame notes the size of the picture and what it takes to decode it.
-func (s *scan) readFrame(marker byte, body []byte) error {
-	if len(body) < 6 || s.width != 0 {
-		return errors.New("a broken frame header")
-	}
-	s.height, s.width = int(binary.BigEndian.Uint16(body[1:])), int(binary.BigEndian.Uint16(body[3:]))
-	components := int(body[5])
-	if len(body) < 6+3*components || components == 0 {
-		return errors.New("a broken frame header")
-	}
-	var samples, widest, highest int
-	for i := range components {
-		h, v := int(body[7+3*i]>>4), int(body[7+3*i]&15)
-		samples += h * v
-		widest, highest = max(widest, h), max(highest, v)
-	}
-	if widest == 0 || highest == 0 {
-		return errors.New("a broken frame header")
-	}
-	s.cost = float64(samples) / float64(widest*highest)
-	s.turnCost = s.cost
-	if marker == jpegSOF2 { // a progressive file's coefficients are all kept
-		s.cost += 4 * float64(samples) / float64(widest*highest)
-	}
-	if components == 4 { // a second picture with all colours
-		s.cost += 4
-		s.turnCost = 8
-	}
-	return nil
 }
 
 // scanEnd finds the marker that ends the compressed data beginning at start.
@@ -157,26 +140,26 @@ func scanEnd(data []byte, start int) int {
 	}
 }
 
-// keepSegment keeps what decoding needs and the colour profile; everything else
-// that applications and people add tells about them.
+// keepSegment keeps what decoding needs and the colour profile. Every other
+// segment is metadata.
 func keepSegment(marker byte, body []byte) bool {
 	switch {
 	case marker == jpegCOM:
 		return false
 	case marker >= jpegAPP0 && marker <= jpegAPP15:
 		return marker == jpegAPP0 && hasPrefix("JFIF\x00")(body) ||
-			marker == jpegAPP2 && hasPrefix(profileMark)(body) ||
+			marker == jpegAPP2 && hasPrefix(profilePrefix)(body) ||
 			marker == jpegAPP14 && hasPrefix("Adobe")(body)
 	}
 	return true
 }
 
-// encodeJPEG writes m in a quality that does not show.
+// encodeJPEG writes m without visible loss.
 func encodeJPEG(m image.Image, profile []byte) ([]byte, error) {
-	return encodeJPEGIn(m, profile, 92)
+	return encodeJPEGQuality(m, profile, 92)
 }
 
-func encodeJPEGIn(m image.Image, profile []byte, quality int) ([]byte, error) {
+func encodeJPEGQuality(m image.Image, profile []byte, quality int) ([]byte, error) {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality}); err != nil {
 		return nil, err
@@ -184,8 +167,8 @@ func encodeJPEGIn(m image.Image, profile []byte, quality int) ([]byte, error) {
 	if profile == nil {
 		return out.Bytes(), nil
 	}
-	// One segment is enough for every profile that is kept.
-	segment := append([]byte{0xff, jpegAPP2, 0, 0}, profileMark...)
+	// One segment holds every profile up to maxProfile.
+	segment := append([]byte{0xff, jpegAPP2, 0, 0}, profilePrefix...)
 	segment = append(append(segment, 1, 1), profile...)
 	binary.BigEndian.PutUint16(segment[2:], uint16(len(segment)-2))
 	return slices.Insert(out.Bytes(), 2, segment...), nil

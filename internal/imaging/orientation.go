@@ -8,16 +8,16 @@ import (
 	"github.com/bep/imagemeta"
 )
 
-// exifMark stands before EXIF data in JPEG files, and in some others.
-const exifMark = "Exif\x00\x00"
+// exifPrefix stands before EXIF data in JPEG files, and in some others.
+const exifPrefix = "Exif\x00\x00"
 
-// orientation returns what EXIF data says, 1 to 8, or 0. Metadata that cannot
-// be read says nothing; it is removed in any case.
+// orientation returns the EXIF orientation, 1 to 8, or 0. EXIF data that cannot
+// be read counts as none; it is removed in any case.
 func orientation(exif []byte) int {
 	found := 0
 	_, _ = imagemeta.Decode(imagemeta.Options{
-		R:           bytes.NewReader(bytes.TrimPrefix(exif, []byte(exifMark))),
-		ImageFormat: imagemeta.TIFF, // which is what EXIF data is inside
+		R:           bytes.NewReader(bytes.TrimPrefix(exif, []byte(exifPrefix))),
+		ImageFormat: imagemeta.TIFF, // EXIF data is a TIFF file without pixels
 		Sources:     imagemeta.EXIF,
 		ShouldHandleTag: func(tag imagemeta.TagInfo) bool {
 			return tag.Tag == "Orientation" && tag.Namespace == "IFD0"
@@ -32,7 +32,7 @@ func orientation(exif []byte) int {
 	return found
 }
 
-// upright turns a picture as its EXIF orientation says.
+// upright rotates and mirrors an image as its EXIF orientation says.
 func upright(m image.Image, orientation int) image.Image {
 	size := m.Bounds().Size()
 	turned := size
@@ -49,7 +49,8 @@ func upright(m image.Image, orientation int) image.Image {
 	return dst
 }
 
-// uprightPhoto turns plane by plane, which takes less memory than colours.
+// uprightPhoto works plane by plane, which takes less memory than converting to
+// RGB.
 func uprightPhoto(src *image.YCbCr, turned image.Point, orientation int) image.Image {
 	ratio := src.SubsampleRatio
 	if orientation >= 5 {
@@ -72,8 +73,8 @@ func uprightPhoto(src *image.YCbCr, turned image.Point, orientation int) image.I
 	return dst
 }
 
-// turn copies a plane of the size, whose elements have n bytes, to dst without
-// gaps.
+// turn copies a plane of the given size, whose elements have n bytes each, to dst,
+// whose rows follow each other without padding.
 func turn(dst, src []byte, n, stride int, size image.Point, orientation int) {
 	width, height := size.X, size.Y
 	if orientation >= 5 {

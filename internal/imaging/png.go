@@ -11,66 +11,75 @@ import (
 	"image/png"
 	"io"
 	"slices"
-	"strings"
 )
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// pngKept are the chunks that a picture needs to look right; everything else
-// tells about who made it.
-const pngKept = "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs acTL fcTL fdAT"
+// pngKept are the chunks that an image needs to look right. Every other chunk is
+// metadata.
+var pngKept = map[string]bool{
+	"IHDR": true, "PLTE": true, "IDAT": true, "IEND": true, "tRNS": true, "gAMA": true, "cHRM": true,
+	"sRGB": true, "iCCP": true, "cICP": true, "mDCV": true, "cLLI": true, "sBIT": true, "bKGD": true,
+	"hIST": true, "pHYs": true, "acTL": true, "fcTL": true, "fdAT": true,
+}
 
-// walkPNG goes from chunk to chunk up to the end of the picture.
-func walkPNG(data []byte) (scan, error) {
-	found := scan{decode: png.Decode, encode: encodePNG, lossless: true, turnCost: 8}
-	clean := append(make([]byte, 0, len(data)), data[:len(pngSignature)]...)
-	transparent := false
+// parsePNG reads the chunks up to the end of the image.
+func parsePNG(data []byte) (fileInfo, error) {
+	info := fileInfo{decode: png.Decode, encode: encodePNG, lossless: true, uprightCost: 8}
+	stripped := append(make([]byte, 0, len(data)), data[:len(pngSignature)]...)
+	transparent, hasProfile := false, false
 	for at := len(pngSignature); ; {
 		if at+12 > len(data) {
-			return scan{}, errors.New("no end of image")
+			return fileInfo{}, errors.New("no end of image")
 		}
 		length := binary.BigEndian.Uint32(data[at:])
 		if int64(length) > int64(len(data)-at-12) {
-			return scan{}, fmt.Errorf("a chunk at %d has no end", at)
+			return fileInfo{}, fmt.Errorf("the chunk at %d has no end", at)
 		}
 		name, body, end := string(data[at+4:at+8]), data[at+8:at+8+int(length)], at+12+int(length)
 		if (name == "IHDR") != (at == len(pngSignature)) {
-			return scan{}, errors.New("the header is not in its place")
+			return fileInfo{}, errors.New("the header is not the first chunk")
 		}
+		keep := pngKept[name]
 		switch name {
 		case "IHDR":
-			if err := found.readHeader(body); err != nil {
-				return scan{}, err
+			if err := info.readHeader(body); err != nil {
+				return fileInfo{}, err
 			}
 		case "acTL":
-			found.animated = len(body) >= 4 && binary.BigEndian.Uint32(body) > 1
+			info.animated = len(body) >= 4 && binary.BigEndian.Uint32(body) > 1
 		case "iCCP":
-			found.profile = pngProfile(body)
+			// A file has one profile. Reading all of many small chunks would
+			// decompress far more than the file's size.
+			if keep = !hasProfile; keep {
+				info.profile = pngProfile(body)
+			}
+			hasProfile = true
 		case "eXIf":
-			found.exif = body
+			info.exif = body
 		case "tRNS":
 			transparent = true
 		}
-		if strings.Contains(pngKept, name) {
-			clean = append(clean, data[at:end]...)
+		if keep {
+			stripped = append(stripped, data[at:end]...)
 		}
 		at = end
 		if name == "IEND" {
-			found.clean, found.trailer = clean, data[at:]
+			info.stripped, info.trailer = stripped, data[at:]
 			break
 		}
 	}
-	if transparent { // such pictures get four channels
-		found.cost = max(found.cost, 6)
+	if transparent { // decoded to four channels
+		info.decodeCost = max(info.decodeCost, 6)
 	}
-	if len(found.clean) == len(data) {
-		found.clean = data
+	if len(info.stripped) == len(data) {
+		info.stripped = data
 	}
-	return found, nil
+	return info, nil
 }
 
-// readHeader notes the size of the picture and what it takes to decode it.
-func (s *scan) readHeader(body []byte) error {
+// readHeader records the size of a PNG image and the memory that decoding takes.
+func (i *fileInfo) readHeader(body []byte) error {
 	if len(body) != 13 {
 		return errors.New("a broken header")
 	}
@@ -78,23 +87,23 @@ func (s *scan) readHeader(body []byte) error {
 	if width > 1<<31-1 || height > 1<<31-1 {
 		return errors.New("a broken header")
 	}
-	s.width, s.height = int(width), int(height)
+	i.width, i.height = int(width), int(height)
 	depth, colour, interlaced := body[8], body[9], body[12] == 1
-	s.cost = 4
+	i.decodeCost = 4
 	if colour == 0 || colour == 3 { // grey or a palette
-		s.cost = 1
+		i.decodeCost = 1
 	}
 	if depth == 16 {
-		s.cost *= 2
+		i.decodeCost *= 2
 	}
-	if interlaced { // half of the picture is decoded apart
-		s.cost *= 1.5
+	if interlaced { // the passes are decoded into a second image
+		i.decodeCost *= 1.5
 	}
 	return nil
 }
 
-// pngProfile unpacks the profile from its chunk: a name, a zero, a method and
-// compressed data.
+// pngProfile reads the body of an iCCP chunk: a name, a zero byte, a compression
+// method and the compressed profile.
 func pngProfile(body []byte) []byte {
 	_, rest, ok := bytes.Cut(body, []byte{0})
 	if !ok || len(rest) < 1 {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -14,7 +13,7 @@ import (
 	"perimeter/internal/testkit/picture"
 )
 
-func TestWhatIsNoPictureIsRefusedByItsBytes(t *testing.T) {
+func TestCleanRefusesOtherFormats(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		data  string
@@ -32,7 +31,7 @@ func TestWhatIsNoPictureIsRefusedByItsBytes(t *testing.T) {
 		{"a TIFF", "II*\x00\x08\x00\x00\x00", site.Unsupported, "a TIFF picture"},
 		{"a video", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", site.Unsupported, "a video"},
 		{"a phone's HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", site.Unsupported, "Most Compatible"},
-		{"noise", "\x07\x93\x1e\xf0\x11\x88", site.Unsupported, "no picture that we know"},
+		{"noise", "\x07\x93\x1e\xf0\x11\x88", site.Unsupported, "not a picture in a known format"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(test.data))
@@ -62,7 +61,7 @@ func wholeFiles(t *testing.T) map[string][]byte {
 	}
 }
 
-func TestATruncatedPictureIsRefusedWhereverItEnds(t *testing.T) {
+func TestCleanRefusesTruncatedFiles(t *testing.T) {
 	for name, file := range wholeFiles(t) {
 		t.Run(name, func(t *testing.T) {
 			file = bytes.TrimRight(file, "\n")
@@ -81,7 +80,7 @@ func TestATruncatedPictureIsRefusedWhereverItEnds(t *testing.T) {
 	}
 }
 
-func TestAPictureWhoseDataIsWrongIsRefused(t *testing.T) {
+func TestCleanRefusesCorruptPixels(t *testing.T) {
 	png := picture.PNG(t, picture.Photo(64, 48, 1))
 	png[len(png)/2] ^= 0xff
 	if _, err := New().Clean(t.Context(), png); site.KindOf(err) != site.Invalid {
@@ -89,7 +88,7 @@ func TestAPictureWhoseDataIsWrongIsRefused(t *testing.T) {
 	}
 }
 
-func TestAnotherDocumentBehindAPictureIsRefused(t *testing.T) {
+func TestCleanRefusesDocumentBehindImage(t *testing.T) {
 	for name, file := range wholeFiles(t) {
 		for what, hidden := range map[string]string{
 			"a ZIP archive":  "PK\x03\x04 a jar PK\x05\x06",
@@ -106,7 +105,7 @@ func TestAnotherDocumentBehindAPictureIsRefused(t *testing.T) {
 	}
 }
 
-func TestAScriptThatBeginsLikeAPictureIsRefused(t *testing.T) {
+func TestCleanRefusesScriptWithImageSignature(t *testing.T) {
 	for _, data := range []string{
 		"GIF89a/*<svg/onload=alert(1)>*/=alert(1)//;",
 		"\xff\xd8\xff\xfe\x00\x10<script>alert(1)</script>",
@@ -119,38 +118,7 @@ func TestAScriptThatBeginsLikeAPictureIsRefused(t *testing.T) {
 	}
 }
 
-func TestADrawingThatCouldDoMoreThanShowItselfIsRefused(t *testing.T) {
-	const open, end = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">`, `</svg>`
-	for name, svg := range map[string]string{
-		"a script":                  open + `<script>alert(1)</script>` + end,
-		"a script of another name":  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:s="http://www.w3.org/2000/svg"><s:script>alert(1)</s:script></svg>`,
-		"an event handler":          `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`,
-		"an event handler inside":   open + `<rect OnClick="alert(1)"/>` + end,
-		"a page inside":             open + `<foreignObject><body/></foreignObject>` + end,
-		"a script address":          open + `<a xlink:href=" javascript:alert(1)"><text>x</text></a>` + end,
-		"a script address, encoded": open + `<a xlink:href="java&#x73;cript:alert(1)"><text>x</text></a>` + end,
-		"a link that becomes one":   open + `<a><animate attributeName="xlink:href" values="javascript:alert(1)"/></a>` + end,
-		"another file":              open + `<image href="https://tracker.example/pixel.png"/>` + end,
-		"another file's part":       open + `<use href="other.svg#x"/>` + end,
-		"a page as data":            open + `<image href="data:text/html;base64,PHNjcmlwdD4="/>` + end,
-		"a style from elsewhere":    open + `<style>@import "https://evil.example/x.css";</style>` + end,
-		"a fill from elsewhere":     open + `<rect style="fill: url(https://evil.example/x)"/>` + end,
-		"a style sheet":             `<?xml-stylesheet href="x.css"?>` + open + end,
-		"entities":                  `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>` + open + `&b;` + end,
-		"text behind it":            open + end + `alert(1)`,
-		"a second drawing":          open + end + open + end,
-		"an end that is missing":    open + `<g>`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := New().Clean(t.Context(), []byte(svg))
-			if k := site.KindOf(err); k != site.Unsupported && k != site.Invalid {
-				t.Errorf("got %v", err)
-			}
-		})
-	}
-}
-
-func TestASmallFileThatBecomesAHugePictureIsStoppedBeforeItIsDecoded(t *testing.T) {
+func TestCleanRefusesHugeImagesBeforeDecoding(t *testing.T) {
 	jpeg := picture.JPEG(t, picture.Photo(64, 48, 1), 90)
 	frame := bytes.Index(jpeg, []byte{0xff, 0xc0})
 	binary.BigEndian.PutUint16(jpeg[frame+5:], 60_000)
@@ -175,21 +143,19 @@ func TestASmallFileThatBecomesAHugePictureIsStoppedBeforeItIsDecoded(t *testing.
 		"AVIF":                       picture.AVIF(40_000, 40_000, nil),
 	} {
 		t.Run(name, func(t *testing.T) {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			_, err := New().Clean(t.Context(), file)
-			runtime.ReadMemStats(&after)
+			var err error
+			grown := allocated(func() { _, err = New().Clean(t.Context(), file) })
 			if site.KindOf(err) != site.TooLarge || !strings.Contains(err.Error(), "megapixels") {
 				t.Errorf("got %v, want an error of kind TooLarge", err)
 			}
-			if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
+			if grown > 8<<20 {
 				t.Errorf("%d MB were allocated", grown>>20)
 			}
 		})
 	}
 }
 
-func TestTheMessageNamesWhatWasFoundAndWhatIsAllowed(t *testing.T) {
+func TestCleanNamesSizeAndLimit(t *testing.T) {
 	_, err := New().Clean(t.Context(), picture.BombPNG(t, 30_000, 30_000))
 	const want = "This PNG picture has 30000 × 30000 pixels, which is 900 megapixels. " +
 		"At most 16384 pixels on a side and 50 megapixels are possible for such a file."
@@ -198,21 +164,21 @@ func TestTheMessageNamesWhatWasFoundAndWhatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestTheLargestPhotosThatPhonesTakeFit(t *testing.T) {
+func TestLargestPhonePhotosFitIntoMemory(t *testing.T) {
 	photo := picture.JPEGWithEXIF(picture.JPEG(t, picture.Photo(64, 48, 1), 90), 6)
 	frame := bytes.Index(photo, []byte{0xff, 0xc0})
 	binary.BigEndian.PutUint16(photo[frame+5:], 6048)
 	binary.BigEndian.PutUint16(photo[frame+7:], 8064)
-	_, found, err := examine(photo)
+	_, info, err := inspect(photo)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := found.memory(); got < 8064*6048*3 || got > decodeMemory {
+	if got := info.memory(); got < 8064*6048*3 || got > decodeMemory {
 		t.Errorf("turning 48 megapixels is said to take %d MB", got>>20)
 	}
 }
 
-func TestWorkThatDoesNotFitIntoMemoryWaitsUntilItIsCancelled(t *testing.T) {
+func TestCleanWaitsForMemoryUntilCancelled(t *testing.T) {
 	codec := New()
 	if err := codec.reserve(t.Context(), totalMemory); err != nil {
 		t.Fatal(err)
@@ -230,30 +196,4 @@ func TestWorkThatDoesNotFitIntoMemoryWaitsUntilItIsCancelled(t *testing.T) {
 	if _, err := codec.Clean(t.Context(), picture.PNG(t, picture.Quarters(20, 20))); err != nil {
 		t.Errorf("after the memory is free: %v", err)
 	}
-}
-
-func FuzzNoFileBreaksTheChecks(f *testing.F) {
-	photo := picture.Photo(16, 12, 1)
-	f.Add(picture.JPEGWithEXIF(picture.JPEG(f, photo, 50), 6))
-	f.Add(picture.PNGChunk(picture.PNG(f, photo), "eXIf", picture.EXIF(3)))
-	f.Add(picture.GIF(f, photo, 2))
-	f.Add(picture.WebPWithEXIF(picture.WebP(f, photo, false), 16, 12, 8))
-	f.Add(picture.WebP(f, photo, true))
-	f.Add(picture.AVIF(16, 12, picture.EXIF(1)))
-	f.Add([]byte(plainSVG))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		_, found, err := examine(data)
-		if err != nil {
-			if site.KindOf(err) == 0 {
-				t.Fatalf("an error that is not for people: %v", err)
-			}
-			return
-		}
-		if found.memory() > decodeMemory {
-			t.Fatalf("%d × %d pixels take %d MB", found.width, found.height, found.memory()>>20)
-		}
-		if _, again, err := examine(found.clean); err != nil || !bytes.Equal(again.clean, found.clean) {
-			t.Fatalf("a clean file is not clean: %v", err)
-		}
-	})
 }

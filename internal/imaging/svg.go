@@ -4,26 +4,39 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"perimeter/internal/site"
 )
 
-// isSVG looks for an svg element behind the prolog.
+// SVG files are rewritten: elements, attributes and CSS that are on our lists are
+// written anew, everything else is dropped. What people would miss, such as
+// scripts, embedded pages and references to other files, is refused instead.
+
+const (
+	maxSVGElements = 100_000
+	maxSVGDepth    = 256
+	// maxSVGAttributes is the most attributes of one element. The XML decoder
+	// would take a hundred bytes of memory for each.
+	maxSVGAttributes = 1000
+)
+
+// isSVG looks for an svg element after the prolog.
 func isSVG(data []byte) bool {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	data = bytes.TrimPrefix(data, []byte(utf8BOM))
 	if !bytes.HasPrefix(bytes.TrimSpace(data[:min(len(data), 1024)]), []byte("<")) {
 		return false
 	}
-	decoder := xml.NewDecoder(bytes.NewReader(data))
+	decoder := newXMLDecoder(data[:min(len(data), 64<<10)])
 	for range 20 { // a prolog is short
 		token, err := decoder.RawToken()
 		if err != nil {
-			return false
+			// In another encoding than UTF-8 it is refused by parseSVG.
+			return site.KindOf(err) != 0 && bytes.Contains(data, []byte("<svg"))
 		}
 		if start, ok := token.(xml.StartElement); ok {
 			return strings.EqualFold(start.Name.Local, "svg")
@@ -32,140 +45,260 @@ func isSVG(data []byte) bool {
 	return false
 }
 
-// walkSVG reads the whole drawing and refuses one that could do anything but
-// show itself. Its bytes are kept: rewriting a drawing would break some, and it
-// is only ever served where nothing in it can run.
-func walkSVG(data []byte) (scan, error) {
-	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
-	found := scan{clean: data}
-	depth, style := 0, false
+const utf8BOM = "\xef\xbb\xbf"
+
+func newXMLDecoder(data []byte) *xml.Decoder {
+	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte(utf8BOM))))
+	decoder.CharsetReader = func(charset string, _ io.Reader) (io.Reader, error) {
+		return nil, unsafeSVG(fmt.Sprintf("text in the encoding %.20q instead of UTF-8", charset))
+	}
+	return decoder
+}
+
+// parseSVG reads the whole drawing and rewrites it.
+func parseSVG(data []byte) (fileInfo, error) {
+	if hasManyAttributes(data) {
+		return fileInfo{}, unsafeSVG("an element with too many attributes")
+	}
+	w := svgWriter{drawing: newDrawing()}
+	decoder := newXMLDecoder(data)
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return scan{}, err
+			return fileInfo{}, err
 		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			if depth == 0 && found.width != 0 {
-				return scan{}, errors.New("more than one drawing")
-			}
-			if depth == 0 {
-				found.width, found.height = drawingSize(token)
-			}
-			depth++
-			style = token.Name.Local == "style"
-			if err := checkElement(token); err != nil {
-				return scan{}, err
-			}
-		case xml.EndElement:
-			depth--
-			style = false
-		case xml.CharData:
-			if depth == 0 && len(bytes.TrimSpace(token)) > 0 {
-				return scan{}, errors.New("text around the drawing")
-			}
-			if style && loadsFromElsewhere(string(token)) {
-				return scan{}, active("a style sheet that loads something from elsewhere")
-			}
-		case xml.ProcInst:
-			if token.Target != "xml" {
-				return scan{}, active("a processing instruction")
-			}
-		case xml.Directive:
-			if bytes.ContainsRune(token, '[') {
-				return scan{}, active("entity definitions")
-			}
+		if err := w.write(token); err != nil {
+			return fileInfo{}, err
 		}
 	}
-	if found.width == 0 {
-		return scan{}, errors.New("no drawing")
+	if w.width == 0 {
+		return fileInfo{}, errors.New("no drawing")
 	}
-	return found, nil
+	if err := w.drawing.checkExpansion(); err != nil {
+		return fileInfo{}, err
+	}
+	return fileInfo{width: w.width, height: w.height, stripped: w.out.Bytes()}, nil
 }
 
-func active(what string) error {
-	return site.Errorf(site.Unsupported,
-		"This SVG drawing contains %s, which is not allowed. Export it as a plain SVG or as PNG and upload that.", what)
-}
-
-// checkElement refuses what can run, load or embed something.
-func checkElement(e xml.StartElement) error {
-	switch strings.ToLower(e.Name.Local) {
-	case "script", "handler", "listener":
-		return active("a script")
-	case "foreignobject", "iframe", "object", "embed", "audio", "video", "canvas":
-		return active("an embedded page (" + e.Name.Local + ")")
-	}
-	for _, a := range e.Attr {
-		name, value := strings.ToLower(a.Name.Local), strings.TrimSpace(a.Value)
-		switch {
-		case strings.HasPrefix(name, "on"):
-			return active("a script (" + a.Name.Local + ")")
-		case name == "href" || name == "src":
-			if !strings.HasPrefix(value, "#") && !embeddedPicture.MatchString(value) && !(e.Name.Local == "a" && webAddress.MatchString(value)) {
-				return active("a reference to another file")
-			}
-		case name == "attributename" && strings.HasSuffix(strings.ToLower(value), "href"):
-			return active("a link that changes")
-		case loadsFromElsewhere(value):
-			return active("a style that loads something from elsewhere")
+// hasManyAttributes counts equals signs between angle brackets, so that the XML
+// decoder never sees an element with a huge number of attributes.
+func hasManyAttributes(data []byte) bool {
+	n := 0
+	for _, b := range data {
+		switch b {
+		case '<':
+			n = 0
+		case '=':
+			n++
 		}
-	}
-	return nil
-}
-
-var (
-	embeddedPicture = regexp.MustCompile(`^(?i)data:image/(png|jpeg|gif|webp);base64,`)
-	webAddress      = regexp.MustCompile(`^(?i)https?://`)
-	cssAddress      = regexp.MustCompile(`(?i)url\(\s*["']?\s*([^"')\s]*)`)
-)
-
-// loadsFromElsewhere looks for style rules that point out of the drawing.
-func loadsFromElsewhere(css string) bool {
-	if strings.Contains(strings.ToLower(css), "@import") {
-		return true
-	}
-	for _, match := range cssAddress.FindAllStringSubmatch(css, -1) {
-		if !strings.HasPrefix(match[1], "#") && !embeddedPicture.MatchString(match[1]) {
+		if n > maxSVGAttributes {
 			return true
 		}
 	}
 	return false
 }
 
-// maxDrawing is the side up to which a drawing's size is believed.
-const maxDrawing = 4096
+func unsafeSVG(what string) error {
+	return site.Errorf(site.Unsupported,
+		"This SVG drawing contains %s, which is not allowed. Export it as a plain SVG or as PNG and upload that.", what)
+}
 
-// drawingSize returns the size in pixels that the drawing asks for, or what a
-// browser takes when it asks for none.
-func drawingSize(root xml.StartElement) (width, height int) {
-	var w, h float64
-	var viewBox []string
-	for _, a := range root.Attr {
-		switch a.Name.Local {
-		case "width":
-			w = pixels(a.Value)
-		case "height":
-			h = pixels(a.Value)
-		case "viewBox":
-			viewBox = strings.FieldsFunc(a.Value, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' || r == '\t' })
+// svgWriter writes the parts of a drawing that may be published.
+type svgWriter struct {
+	width, height int
+	out           bytes.Buffer
+	path          []string         // names of the open elements
+	startOpen     bool             // the last start tag still lacks its ">"
+	skipped       int              // depth inside an element that is dropped
+	sheet         *strings.Builder // the text of an open style element
+	drawing       *drawing
+	imagePixels   int64 // of all embedded images
+}
+
+func (w *svgWriter) write(token xml.Token) error {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return w.startElement(token)
+	case xml.EndElement:
+		return w.endElement()
+	case xml.CharData:
+		return w.text(token)
+	case xml.ProcInst:
+		if token.Target == "xml-stylesheet" {
+			return unsafeSVG("a style sheet in another file")
+		}
+	case xml.Directive:
+		if bytes.ContainsRune(token, '[') {
+			return unsafeSVG("entity definitions")
 		}
 	}
+	return nil
+}
+
+func (w *svgWriter) startElement(e xml.StartElement) error {
+	if w.skipped > 0 {
+		w.skipped++
+		return nil
+	}
+	name := e.Name.Local
+	if len(w.path) == 0 {
+		if w.width != 0 {
+			return errors.New("more than one drawing")
+		}
+		if name != "svg" || !isSVGNamespace(e.Name.Space) {
+			return errors.New("no drawing")
+		}
+		w.width, w.height = drawingSize(e)
+	}
+	keep, err := w.keepElement(e)
+	if err != nil {
+		return err
+	}
+	if !keep {
+		w.skipped = 1
+		return nil
+	}
+	if len(w.drawing.elements) == maxSVGElements || len(w.path) == maxSVGDepth {
+		return unsafeSVG("too many parts")
+	}
+	w.closeStartTag()
+	w.out.WriteString("<" + name)
+	if len(w.path) == 0 {
+		w.out.WriteString(` xmlns="` + svgNamespace + `"`)
+	}
+	w.path = append(w.path, name)
+	w.drawing.open(name)
+	w.startOpen = true
+	if name == "style" {
+		w.sheet = &strings.Builder{}
+	}
+	return w.attributes(e)
+}
+
+// keepElement decides about one element: keep it, drop it with everything inside,
+// or refuse the file.
+func (w *svgWriter) keepElement(e xml.StartElement) (bool, error) {
+	if e.Name.Space == xhtmlNamespace {
+		return false, unsafeSVG("an embedded page")
+	}
+	if !isSVGNamespace(e.Name.Space) || w.sheet != nil {
+		return false, nil
+	}
+	name := e.Name.Local
+	switch strings.ToLower(name) {
+	case "script", "handler", "listener":
+		return false, unsafeSVG("a script")
+	case "foreignobject":
+		// Illustrator stores its own data this way, for itself alone.
+		if w.path[len(w.path)-1] == "switch" && attribute(e, "requiredExtensions") != "" {
+			return false, nil
+		}
+		return false, unsafeSVG("an embedded page (foreignObject)")
+	case "iframe", "object", "embed", "audio", "video", "canvas":
+		return false, unsafeSVG("an embedded page (" + name + ")")
+	}
+	if svgAnimations[name] {
+		animated := attribute(e, "attributeName")
+		if strings.HasSuffix(strings.ToLower(animated), "href") {
+			return false, unsafeSVG("a link that changes")
+		}
+		if name != "animateMotion" && !svgAnimated(animated) {
+			return false, nil
+		}
+	}
+	return svgElements[name], nil
+}
+
+func (w *svgWriter) endElement() error {
+	if w.skipped > 0 {
+		w.skipped--
+		return nil
+	}
+	if w.sheet != nil {
+		css, err := cleanSheet(w.sheet.String(), w.drawing)
+		if err != nil {
+			return err
+		}
+		w.sheet = nil
+		w.writeText(css)
+	}
+	name := w.path[len(w.path)-1]
+	w.path = w.path[:len(w.path)-1]
+	w.drawing.close()
+	if w.startOpen {
+		w.out.WriteString("/>")
+		w.startOpen = false
+	} else {
+		w.out.WriteString("</" + name + ">")
+	}
+	return nil
+}
+
+func (w *svgWriter) text(text []byte) error {
+	switch {
+	case w.skipped > 0:
+	case len(w.path) == 0:
+		if len(bytes.TrimSpace(text)) > 0 {
+			return errors.New("text around the drawing")
+		}
+	case w.sheet != nil:
+		w.sheet.Write(text)
+	default:
+		w.writeText(string(text))
+	}
+	return nil
+}
+
+func (w *svgWriter) writeText(text string) {
+	if text != "" {
+		w.closeStartTag()
+		_, _ = textEscapes.WriteString(&w.out, text)
+	}
+}
+
+var textEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#xD;")
+
+func (w *svgWriter) closeStartTag() {
+	if w.startOpen {
+		w.out.WriteByte('>')
+		w.startOpen = false
+	}
+}
+
+// attribute returns the value of an attribute without a namespace, or "".
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Space == "" && a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// maxDrawingSide limits the size that is reported for a drawing.
+const maxDrawingSide = 4096
+
+// drawingSize returns the size in pixels that the drawing declares, or the
+// browsers' default.
+func drawingSize(root xml.StartElement) (width, height int) {
+	w, h := pixels(attribute(root, "width")), pixels(attribute(root, "height"))
+	viewBox := strings.FieldsFunc(attribute(root, "viewBox"), func(r rune) bool { return strings.ContainsRune(", \n\r\t", r) })
 	if len(viewBox) == 4 && (w == 0 || h == 0) {
 		w, h = pixels(viewBox[2]), pixels(viewBox[3])
 	}
 	if w < 1 || h < 1 {
 		return 300, 150
 	}
-	// A drawing can be of any size: it has no pixels that could be too many.
-	scale := min(1, maxDrawing/max(w, h))
+	// A drawing has no pixels, so a huge size is scaled rather than refused.
+	scale := min(1, maxDrawingSide/max(w, h))
 	return max(1, int(w*scale)), max(1, int(h*scale))
 }
 
-// pixels reads a length without a unit or in pixels; others depend on the page.
+// pixels reads a length without a unit or in pixels. Other units depend on the
+// page and count as 0.
 func pixels(length string) float64 {
 	v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(length), "px"), 64)
 	if err != nil || v < 0 || math.IsInf(v, 0) || math.IsNaN(v) {

@@ -29,7 +29,7 @@ func variants(t *testing.T, data []byte) []site.RenderedVariant {
 	return all
 }
 
-// widths returns the widths of the copies of a type.
+// widths returns the widths of the variants of a type.
 func widths(all []site.RenderedVariant, mediaType string) []int {
 	var found []int
 	for _, v := range all {
@@ -40,7 +40,7 @@ func widths(all []site.RenderedVariant, mediaType string) []int {
 	return found
 }
 
-func TestAPhotoGetsSmallerCopiesAndAFallback(t *testing.T) {
+func TestVariantsOfPhoto(t *testing.T) {
 	photo := picture.JPEG(t, picture.Photo(2000, 100, 1), 90)
 	all := variants(t, photo)
 	if diff := cmp.Diff([]int{1920, 1280, 960, 640, 320}, widths(all, "image/webp")); diff != "" {
@@ -63,7 +63,7 @@ func TestAPhotoGetsSmallerCopiesAndAFallback(t *testing.T) {
 	}
 }
 
-func TestCopiesAreNeverLargerThanThePicture(t *testing.T) {
+func TestVariantSizesNeverExceedImage(t *testing.T) {
 	for _, test := range []struct {
 		size image.Point
 		want []image.Point
@@ -81,7 +81,7 @@ func TestCopiesAreNeverLargerThanThePicture(t *testing.T) {
 	}
 }
 
-func TestTransparencySurvives(t *testing.T) {
+func TestVariantsKeepTransparency(t *testing.T) {
 	all := variants(t, picture.PNG(t, picture.Logo(400)))
 	if !slices.Contains(widths(all, "image/webp"), 320) {
 		t.Fatalf("only %v", widths(all, "image/webp"))
@@ -103,7 +103,7 @@ func TestTransparencySurvives(t *testing.T) {
 	}
 }
 
-func TestPicturesThatWouldLoseHaveNoCopies(t *testing.T) {
+func TestVariantsOfAnimationDrawingAndAVIF(t *testing.T) {
 	for name, file := range map[string][]byte{
 		"animation": picture.GIF(t, picture.Photo(330, 40, 1), 2),
 		"drawing":   []byte(plainSVG),
@@ -115,38 +115,47 @@ func TestPicturesThatWouldLoseHaveNoCopies(t *testing.T) {
 	}
 }
 
-func TestCopiesKeepTheColourProfile(t *testing.T) {
+func TestVariantsKeepColourProfile(t *testing.T) {
 	profile := make([]byte, 400)
 	copy(profile[16:], "RGB ")
 	photo := picture.JPEGSegment(picture.JPEG(t, picture.Photo(330, 60, 1), 95), 0xe2,
-		append([]byte(profileMark+"\x01\x01"), profile...))
+		append([]byte(profilePrefix+"\x01\x01"), profile...))
 	for _, v := range variants(t, photo) {
-		if _, found, err := examine(v.Data); err != nil || !bytes.Equal(found.profile, profile) {
-			t.Errorf("%s of %d: %v, profile of %d bytes", v.Type, v.Width, err, len(found.profile))
+		if _, info, err := inspect(v.Data); err != nil || !bytes.Equal(info.profile, profile) {
+			t.Errorf("%s of %d: %v, profile of %d bytes", v.Type, v.Width, err, len(info.profile))
 		}
 	}
 }
 
-func TestAnErrorOfTheReceiverEndsTheWork(t *testing.T) {
-	full := errors.New("no space")
+func TestVariantsStopAtErrorOfEmit(t *testing.T) {
+	full := errors.New("no space left")
 	n := 0
 	err := New().Variants(t.Context(), picture.JPEG(t, picture.Photo(330, 40, 1), 90), func(site.RenderedVariant) error {
 		n++
 		return full
 	})
 	if !errors.Is(err, full) || n != 1 {
-		t.Errorf("%v after %d copies", err, n)
+		t.Errorf("%v after %d variants", err, n)
 	}
 }
 
-func TestShrinkingAverages(t *testing.T) {
+func downscaled(t *testing.T, m image.Image, sizes ...image.Point) []*image.RGBA {
+	t.Helper()
+	scaled, err := downscale(t.Context(), m, sizes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scaled
+}
+
+func TestDownscaleAverages(t *testing.T) {
 	// Columns of black and white become grey, however the sizes relate.
 	m := image.NewGray(image.Rect(0, 0, 120, 90))
 	for i := range m.Pix {
 		m.Pix[i] = uint8(i % 2 * 255)
 	}
 	sizes := []image.Point{{60, 45}, {50, 40}, {7, 5}, {1, 1}, {60, 90}}
-	for i, small := range shrink(m, sizes) {
+	for i, small := range downscaled(t, m, sizes...) {
 		for _, at := range []image.Point{{0, 0}, sizes[i].Sub(image.Pt(1, 1)), sizes[i].Div(2)} {
 			c := small.RGBAAt(at.X, at.Y)
 			if c.R < 90 || c.R > 165 || c.A != 255 {
@@ -156,16 +165,16 @@ func TestShrinkingAverages(t *testing.T) {
 	}
 }
 
-func TestShrinkingToTheSameSizeChangesNothing(t *testing.T) {
+func TestDownscaleToSameSizeIsIdentity(t *testing.T) {
 	m := picture.Photo(31, 17, 4)
-	same := shrink(m, []image.Point{{31, 17}})[0]
+	same := downscaled(t, m, image.Pt(31, 17))[0]
 	if !bytes.Equal(same.Pix, m.Pix) {
-		t.Error("it does")
+		t.Error("the pixels changed")
 	}
 }
 
-func TestShrinkingKeepsPlacesAndColours(t *testing.T) {
-	small := shrink(picture.Quarters(301, 203), []image.Point{{100, 60}})[0]
+func TestDownscaleKeepsPositionsAndColours(t *testing.T) {
+	small := downscaled(t, picture.Quarters(301, 203), image.Pt(100, 60))[0]
 	for at, want := range map[image.Point]color.RGBA{
 		{2, 2}: {255, 0, 0, 255}, {97, 2}: {0, 255, 0, 255}, {2, 57}: {0, 0, 255, 255}, {97, 57}: {255, 255, 255, 255},
 	} {

@@ -20,103 +20,117 @@ const (
 	webpProfile   = 0x20
 )
 
-// walkWebP goes from chunk to chunk up to the end that the file declares.
-func walkWebP(data []byte) (scan, error) {
+const (
+	// webpTables is the memory that the decoder's largest set of Huffman tables
+	// takes, and maxWebPTables how many sets it accepts. Each set covers at
+	// least a tile of 4 × 4 pixels.
+	webpTables, maxWebPTables, webpTile = 54 << 10, 2600, 16
+	// webpUprightCost is the memory per pixel for turning and encoding again.
+	webpUprightCost = 8 + encodeCost
+)
+
+// parseWebP reads the chunks up to the end that the file declares.
+func parseWebP(data []byte) (fileInfo, error) {
 	end := 8 + int64(binary.LittleEndian.Uint32(data[4:]))
 	if end < 12 || end > int64(len(data)) {
-		return scan{}, errors.New("no end of image")
+		return fileInfo{}, errors.New("no end of image")
 	}
-	found := scan{trailer: data[end:], decode: webp.Decode, turnCost: 8}
+	info := fileInfo{trailer: data[end:], decode: webp.Decode, uprightCost: webpUprightCost}
 	data = data[:end]
-	clean := append(make([]byte, 0, len(data)), data[:12]...)
-	header, hasPicture := -1, false
+	stripped := append(make([]byte, 0, len(data)), data[:12]...)
+	header, hasImage, hasTables := -1, false, false
 	for at := 12; at < len(data); {
 		if at+8 > len(data) {
-			return scan{}, fmt.Errorf("a chunk at %d has no end", at)
+			return fileInfo{}, fmt.Errorf("the chunk at %d has no end", at)
 		}
 		length := int64(binary.LittleEndian.Uint32(data[at+4:]))
 		next := int64(at) + 8 + length + length%2
 		if next > int64(len(data)) {
-			return scan{}, fmt.Errorf("a chunk at %d has no end", at)
+			return fileInfo{}, fmt.Errorf("the chunk at %d has no end", at)
 		}
 		name, body, keep := string(data[at:at+4]), data[at+8:int64(at)+8+length], true
 		switch name {
 		case "VP8X":
 			if len(body) < 10 {
-				return scan{}, errors.New("a broken header")
+				return fileInfo{}, errors.New("a broken header")
 			}
-			header = len(clean) + 8
-			found.animated = body[0]&webpAnimation != 0
-			found.grow(1+uint24(body[4:]), 1+uint24(body[7:]))
+			header = len(stripped) + 8
+			info.animated = body[0]&webpAnimation != 0
+			info.declareSize(1+uint24(body[4:]), 1+uint24(body[7:]))
 		case "VP8 ":
 			if len(body) < 10 {
-				return scan{}, errors.New("a broken picture")
+				return fileInfo{}, errors.New("a broken image")
 			}
-			hasPicture = true
-			found.cost += 1.5
-			found.grow(int(binary.LittleEndian.Uint16(body[6:])&0x3fff), int(binary.LittleEndian.Uint16(body[8:])&0x3fff))
+			hasImage = true
+			info.decodeCost += 1.5
+			info.declareSize(int(binary.LittleEndian.Uint16(body[6:])&0x3fff), int(binary.LittleEndian.Uint16(body[8:])&0x3fff))
 		case "VP8L":
 			if len(body) < 5 {
-				return scan{}, errors.New("a broken picture")
+				return fileInfo{}, errors.New("a broken image")
 			}
-			hasPicture = true
-			found.lossless = true
-			found.cost += 9
+			hasImage = true
+			info.lossless, hasTables = true, true
+			info.decodeCost += 9
 			bits := binary.LittleEndian.Uint32(body[1:])
-			found.grow(1+int(bits&0x3fff), 1+int(bits>>14&0x3fff))
+			info.declareSize(1+int(bits&0x3fff), 1+int(bits>>14&0x3fff))
 		case "ALPH":
-			found.cost += 9
+			hasTables = true
+			info.decodeCost += 9
 		case "ANMF":
-			hasPicture = true
+			hasImage = true
 		case "ICCP":
-			found.profile = body
+			info.profile = body
 		case "ANIM":
 		case "EXIF":
-			found.exif, keep = body, false
+			info.exif, keep = body, false
 		default:
 			keep = false
 		}
 		if keep {
-			clean = append(clean, data[at:next]...)
+			stripped = append(stripped, data[at:next]...)
 		}
 		at = int(next)
 	}
-	if !hasPicture {
-		return scan{}, errors.New("no picture")
+	if !hasImage {
+		return fileInfo{}, errors.New("no image")
 	}
-	if found.animated {
-		found.decode = nil // the decoder knows single pictures only
+	if hasTables {
+		sets := min(maxWebPTables, 1+int64(info.width)*int64(info.height)/webpTile)
+		info.tableMemory = sets * webpTables
 	}
-	lossless := found.lossless
-	found.encode = func(m image.Image, profile []byte) ([]byte, error) {
+	if info.animated {
+		info.decode = nil // the decoder does not read animations
+	}
+	lossless := info.lossless && info.width*info.height <= maxLosslessPixels
+	info.encode = func(m image.Image, profile []byte) ([]byte, error) {
 		return encodeWebP(m, profile, encoder.Options{Lossless: lossless, Quality: 92, Method: webpMethod})
 	}
-	if len(clean) == len(data) && len(found.trailer) == 0 {
-		found.clean = data
-		return found, nil
+	if len(stripped) == len(data) && len(info.trailer) == 0 {
+		info.stripped = data
+		return info, nil
 	}
 	if header >= 0 {
-		clean[header] &^= webpEXIF | webpXMP
+		stripped[header] &^= webpEXIF | webpXMP
 	}
-	binary.LittleEndian.PutUint32(clean[4:], uint32(len(clean)-8))
-	found.clean = clean
-	return found, nil
-}
-
-// grow notes a size that the file declares. The largest counts, because a file
-// may lie in one place.
-func (s *scan) grow(width, height int) {
-	s.width, s.height = max(s.width, width), max(s.height, height)
+	binary.LittleEndian.PutUint32(stripped[4:], uint32(len(stripped)-8))
+	info.stripped = stripped
+	return info, nil
 }
 
 func uint24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
 
-// webpMethod trades time for size; higher ones take twice as long and more
-// memory to save a hundredth.
+// webpMethod trades time for size. Higher methods take twice the time and more
+// memory to save one percent.
 const webpMethod = 2
 
-// encodeWebP writes m. A profile needs the extended form of the file.
-func encodeWebP(m image.Image, profile []byte, options encoder.Options) ([]byte, error) {
+// encodeWebP writes m. A profile needs the extended file format.
+func encodeWebP(m image.Image, profile []byte, options encoder.Options) (file []byte, err error) {
+	// The encoder is generated from C and panics where that would abort.
+	defer func() {
+		if r := recover(); r != nil {
+			file, err = nil, fmt.Errorf("the encoder panicked: %v", r)
+		}
+	}()
 	var out bytes.Buffer
 	if err := encoder.Encode(&out, m, options); err != nil {
 		return nil, err
@@ -132,7 +146,7 @@ func encodeWebP(m image.Image, profile []byte, options encoder.Options) ([]byte,
 	} else if o, ok := m.(interface{ Opaque() bool }); ok && !o.Opaque() {
 		flags |= webpAlpha
 	}
-	file := append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00"), flags, 0, 0, 0)
+	file = append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00"), flags, 0, 0, 0)
 	file = append(file, byte(size.X-1), byte((size.X-1)>>8), byte((size.X-1)>>16))
 	file = append(file, byte(size.Y-1), byte((size.Y-1)>>8), byte((size.Y-1)>>16))
 	file = append(file, "ICCP"...)

@@ -31,8 +31,8 @@ export class FakeGoogle {
   }
 
   /** Makes every call fail until recover is called. */
-  async failWith(trouble: "forbidden"): Promise<void> {
-    await this.change({ failure: trouble });
+  async failWith(failure: "forbidden"): Promise<void> {
+    await this.change({ failure });
   }
 
   async recover(): Promise<void> {

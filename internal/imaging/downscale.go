@@ -1,32 +1,33 @@
 package imaging
 
 import (
+	"context"
 	"image"
 	"image/draw"
 )
 
-// shrinker makes one smaller copy of a picture. Every pixel becomes the average
-// of the area that it covers, so the source is read row by row and only once,
-// however many copies are made. (The kernels of x/image/draw keep 32 bytes for
-// each column of the copy and row of the source.)
-type shrinker struct {
+// downscaler makes one smaller version of an image. Every pixel becomes the
+// average of the area that it covers, so the source is read once, row by row, for
+// all sizes together. (The kernels of x/image/draw keep 32 bytes for each column
+// of the result and row of the source.)
+type downscaler struct {
 	dst    *image.RGBA
 	spans  []span
-	ratio  float64   // rows of the source for each of the copy
-	row    []float32 // one row of the source, shrunk across
-	sum    []float32 // the rows of the source that belong to the current row
-	next   int       // the current row
-	source int       // rows read
+	ratio  float64   // source rows for each row of dst
+	row    []float32 // one source row, scaled horizontally
+	sum    []float32 // weighted sum of the source rows of the current row
+	next   int       // the current row of dst
+	source int       // source rows read
 }
 
 // span is the part of a source row that one pixel covers.
 type span struct {
-	first, last         int     // pixels of the source
-	firstPart, lastPart float32 // how much of these belongs to it
+	first, last         int     // source pixels
+	firstPart, lastPart float32 // weight of the first and last
 }
 
-func newShrinker(from, to image.Point) *shrinker {
-	s := &shrinker{
+func newDownscaler(from, to image.Point) *downscaler {
+	s := &downscaler{
 		dst:   image.NewRGBA(image.Rectangle{Max: to}),
 		spans: make([]span, to.X),
 		ratio: float64(from.Y) / float64(to.Y),
@@ -49,8 +50,8 @@ func newShrinker(from, to image.Point) *shrinker {
 	return s
 }
 
-// add takes the next row of the source.
-func (s *shrinker) add(row []byte) {
+// add takes the next source row.
+func (s *downscaler) add(row []byte) {
 	whole := float32(1)
 	if len(s.spans) > 0 {
 		whole = float32(float64(len(s.spans)) / float64(len(row)/4))
@@ -83,7 +84,7 @@ func (s *shrinker) add(row []byte) {
 	}
 }
 
-func (s *shrinker) accumulate(part float32) {
+func (s *downscaler) accumulate(part float32) {
 	if part <= 0 {
 		return
 	}
@@ -92,7 +93,7 @@ func (s *shrinker) accumulate(part float32) {
 	}
 }
 
-func (s *shrinker) finishRow() {
+func (s *downscaler) finishRow() {
 	out := s.dst.Pix[s.next*s.dst.Stride:]
 	for i, v := range s.sum {
 		out[i] = uint8(min(v+0.5, 255))
@@ -101,23 +102,27 @@ func (s *shrinker) finishRow() {
 	s.next++
 }
 
-// shrink makes copies of m in each of the sizes, none of which is larger.
-func shrink(m image.Image, sizes []image.Point) []*image.RGBA {
+// downscale makes a version of m in each of the sizes, none of which may be larger
+// than m.
+func downscale(ctx context.Context, m image.Image, sizes []image.Point) ([]*image.RGBA, error) {
 	bounds := m.Bounds()
-	shrinkers := make([]*shrinker, len(sizes))
+	scalers := make([]*downscaler, len(sizes))
 	for i, size := range sizes {
-		shrinkers[i] = newShrinker(bounds.Size(), size)
+		scalers[i] = newDownscaler(bounds.Size(), size)
 	}
 	row := image.NewRGBA(image.Rect(0, 0, bounds.Dx(), 1))
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		draw.Draw(row, row.Rect, m, image.Pt(bounds.Min.X, y), draw.Src)
-		for _, s := range shrinkers {
+		for _, s := range scalers {
 			s.add(row.Pix)
 		}
 	}
-	copies := make([]*image.RGBA, len(sizes))
-	for i, s := range shrinkers {
-		copies[i] = s.dst
+	scaled := make([]*image.RGBA, len(sizes))
+	for i, s := range scalers {
+		scaled[i] = s.dst
 	}
-	return copies
+	return scaled, nil
 }
