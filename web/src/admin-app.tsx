@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
+import { Layout } from "@/layout/layout";
 import { Login } from "@/pages/admin/login";
-import { Layout } from "@/pages/site/layout";
 import { Toaster } from "@/ui/admin/toaster";
-import { Frame, type FrameProps } from "./frame";
+import { Frame, type FrameProps } from "./app-provider";
 
 interface AdminAppProps extends FrameProps {
   /** The back office itself, which the server never renders and so must not bundle. */

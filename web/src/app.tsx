@@ -1,15 +1,15 @@
 import { Route, Switch } from "wouter";
+import { Layout } from "@/layout/layout";
 import { About } from "@/pages/site/about";
 import { Blog } from "@/pages/site/blog";
 import { Contact } from "@/pages/site/contact";
 import { CustomerPortal } from "@/pages/site/customer-portal";
 import { Home } from "@/pages/site/home";
-import { Layout } from "@/pages/site/layout";
 import { NotFound } from "@/pages/site/not-found";
 import { Programs } from "@/pages/site/programs";
 import { ServiceDetail } from "@/pages/site/service-detail";
 import { Services } from "@/pages/site/services";
-import { Frame, type FrameProps } from "./frame";
+import { Frame, type FrameProps } from "./app-provider";
 
 /** The public site: every path that is not the back office's. */
 export function App(props: FrameProps) {

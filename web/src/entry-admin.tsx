@@ -1,13 +1,13 @@
 import "./styles/admin.css";
 import { lazy, Suspense } from "react";
-import { Apology } from "@/ui/apology";
 import { ErrorBoundary } from "@/ui/error-boundary";
+import { Apology } from "@/ui/page-error";
 import { Spinner } from "@/ui/spinner";
 import { AdminApp } from "./admin-app";
 import { mount } from "./mount";
 
 const Dashboard = lazy(async () => ({
-  default: (await import("@/pages/admin/dashboard")).Dashboard,
+  default: (await import("@/pages/admin/admin-gate")).Dashboard,
 }));
 
 mount((props) => (

@@ -1,5 +1,5 @@
-import { startLate } from "./lib/late-start";
-import { applyTheme, readTheme } from "./lib/theme";
+import { startLate } from "@/lib/defer-scripts";
+import { applyTheme, readTheme } from "@/lib/theme";
 
 applyTheme(readTheme());
 startLate();

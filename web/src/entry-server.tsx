@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
+import type { PageData } from "@/domain/page-data";
+import { createQueryClient } from "@/lib/query-client";
 import { AdminApp } from "./admin-app";
 import { App } from "./app";
-import type { PageData } from "./lib/page-data";
-import { createQueryClient } from "./lib/query-client";
 
 const rootStart = '<div id="root">';
 

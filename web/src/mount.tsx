@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
-import { startedEvent } from "@/lib/late-start";
-import { readPageData } from "@/lib/page-data";
+import { readPageData } from "@/domain/page-data";
+import { startedEvent } from "@/lib/defer-scripts";
 import { createQueryClient } from "@/lib/query-client";
-import type { FrameProps } from "./frame";
+import type { FrameProps } from "./app-provider";
 
 /** Brings the document to life: takes over what the server rendered, or renders into the shell. */
 export function mount(App: ComponentType<FrameProps>): Root {

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { type Identity, PageContext, type SeededQuery } from "@/lib/page-data";
-import { createQueryClient } from "@/lib/query-client";
-import { sampleIdentity } from "@/lib/sample-identity";
+import { type Identity, PageContext } from "@/domain/page-data";
+import { createQueryClient, type SeededQuery } from "@/lib/query-client";
+import { sampleIdentity } from "./sample-identity";
 
 interface Surroundings {
   path?: string;

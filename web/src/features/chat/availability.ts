@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatState } from "@/api/chat";
-import type { OpenState } from "@/lib/open-now";
+import type { OpenState } from "@/domain/open-now";
 
 /** How long a visitor waits before being asked for a number. */
 export const patience = 60_000;

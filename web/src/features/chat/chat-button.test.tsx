@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatSetup } from "@/lib/page-data";
-import { sampleIdentity } from "@/lib/sample-identity";
+import type { ChatSetup } from "@/domain/page-data";
 import { FakeEventSource } from "@/testing/fake-event-source";
+import { sampleIdentity } from "@/testing/sample-identity";
 import { show } from "@/testing/show";
 import { ChatButton } from "./chat-button";
 

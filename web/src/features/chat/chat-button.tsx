@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { usePage } from "@/lib/page-data";
+import { usePage } from "@/domain/page-data";
 import { buttonStyle } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { ChatFailure } from "./chat-failure";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { usePage } from "@/lib/page-data";
+import { usePage } from "@/domain/page-data";
 import { Button } from "@/ui/button";
 import { CloseButton } from "./close-button";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DayHours, weekOf } from "@/lib/hours";
-import { momentIn, type OpenState, openStateAt } from "@/lib/open-now";
-import { usePage } from "@/lib/page-data";
+import { type DayHours, weekOf } from "@/domain/hours";
+import { momentIn, type OpenState, openStateAt } from "@/domain/open-now";
+import { usePage } from "@/domain/page-data";
 import { useSavedHours } from "./use-saved-hours";
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { formatDays, formatHours, runsOf, weekOf } from "@/lib/hours";
+import { formatDays, formatHours, runsOf, weekOf } from "@/domain/hours";
 import { useSavedHours } from "./use-saved-hours";
 
 /** The hours of the whole week, days with the same hours together. */

@@ -3,7 +3,7 @@ import { ChevronDown, CloudOff, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { type Review, reviewsQuery } from "@/api/reviews";
 import { Button, buttonStyle } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { ReviewCard } from "./review-card";
 

@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { mostStars, starsOf } from "@/lib/stars";
+import { mostStars, starsOf } from "./star-rating";
 
 /** A rating as stars for the eye and as words for everybody else. */
 export function Stars({ rating }: { rating: string }) {

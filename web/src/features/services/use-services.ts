@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Service, serviceQuery, servicesQuery } from "@/api/services";
-import { fallbackServices } from "@/lib/fallback-services";
-import { usePage } from "@/lib/page-data";
+import { fallbackServices } from "@/domain/fallback-services";
+import { usePage } from "@/domain/page-data";
 
 /** The services to show, or undefined while they load; the static ones when the server has none. */
 export function useServices(): Service[] | undefined {

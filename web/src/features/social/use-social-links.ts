@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SocialLink, socialLinksQuery } from "@/api/social-links";
-import { type Identity, usePage } from "@/lib/page-data";
+import { type Identity, usePage } from "@/domain/page-data";
 
 /** The links to show: the saved active ones, or until one is saved the usual set. */
 export function useSocialLinks(): SocialLink[] {

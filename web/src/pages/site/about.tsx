@@ -1,16 +1,16 @@
 import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
+import { missionStatement } from "@/domain/mission";
+import { type Identity, usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
 import { useContent, useContentImage } from "@/features/content/use-content";
-import { Head } from "@/lib/head";
-import { type Identity, usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
+import { Head } from "@/layout/head";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
 import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
-import { missionStatement } from "./mission";
 
 function values({ county, experience }: Identity) {
   return [

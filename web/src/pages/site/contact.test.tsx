@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { sampleIdentity } from "@/lib/sample-identity";
+import { sampleIdentity } from "@/testing/sample-identity";
 import { show } from "@/testing/show";
 import { Contact } from "./contact";
 

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
 import { useContent } from "@/features/content/use-content";
 import { OpenNow } from "@/features/hours/open-now";
 import { OpeningHours } from "@/features/hours/opening-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { useSocialLinks } from "@/features/social/use-social-links";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
+import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";

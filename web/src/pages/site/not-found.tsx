@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { Head } from "@/lib/head";
+import { Head } from "@/layout/head";
 import { buttonStyle } from "@/ui/button";
 import { Section } from "@/ui/section";
 

@@ -1,8 +1,8 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Button } from "../button";
 import { focusAgain } from "./dialog";
+import { useSaveShortcut } from "./save-shortcut";
 
 interface AlertDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
+import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
 
 interface FormDialogProps extends DialogProps {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { failureText } from "@/api/admin-client";
-import { login, type User } from "@/api/auth";
+import { login, type User } from "@/api/admin/auth";
+import { failureText } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
-import { useSaveShortcut } from "@/lib/save-shortcut";
-import { toastFailure } from "@/lib/toasts";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { toastFailure } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 

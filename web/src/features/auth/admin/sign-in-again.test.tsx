@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { adminRequest } from "@/api/admin-client";
-import type { User } from "@/api/auth";
-import { toasts } from "@/lib/toasts";
+import type { User } from "@/api/admin/auth";
+import { adminRequest } from "@/api/admin/client";
 import { show } from "@/testing/show";
+import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { SignInAgain } from "./sign-in-again";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { onExpiredSession } from "@/api/admin-client";
-import { authKeys, type User } from "@/api/auth";
-import { toastFailure } from "@/lib/toasts";
+import { authKeys, type User } from "@/api/admin/auth";
+import { onExpiredSession } from "@/api/admin/client";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { toastFailure } from "@/ui/admin/toasts";
 import { LoginForm } from "./login-form";
 
 /** Asks for a new sign-in, in front of whatever is open, when the session has expired. */

@@ -1,13 +1,13 @@
 import { MessagesSquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { usePage } from "@/lib/page-data";
-import { NotLoaded } from "@/ui/admin/not-loaded";
+import { usePage } from "@/domain/page-data";
+import { NotLoaded } from "@/ui/admin/chunk-error";
 import { Sheet } from "@/ui/admin/sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { Button } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { useInbox } from "./use-inbox";
-import { useUnsent } from "./use-unsent";
+import { useUnsent } from "./use-reply-drafts";
 
 const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,

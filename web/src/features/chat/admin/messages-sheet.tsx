@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Bell, BellOff, MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { type ConversationSummary, inboxQuery } from "@/api/admin-chat";
+import { type ConversationSummary, inboxQuery } from "@/api/admin/chat";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Sheet } from "@/ui/admin/sheet";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { alerts } from "./alerts";
 import { RepliesEditor } from "./replies-editor";
 import { Thread } from "./thread";
 import { nameOf } from "./use-inbox";
-import type { Unsent } from "./use-unsent";
+import type { Unsent } from "./use-reply-drafts";
 
 interface MessagesSheetProps {
   unsent: Unsent;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ConversationSummary } from "@/api/admin-chat";
+import type { ConversationSummary } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { show } from "@/testing/show";

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { adminChatKeys, saveReplies } from "@/api/admin-chat";
-import { failureText } from "@/api/admin-client";
-import { toast, toastFailure } from "@/lib/toasts";
+import { adminChatKeys, saveReplies } from "@/api/admin/chat";
+import { failureText } from "@/api/admin/client";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
-import type { Unsent } from "./use-unsent";
+import type { Unsent } from "./use-reply-drafts";
 
 interface RepliesEditorProps {
   saved: string[];

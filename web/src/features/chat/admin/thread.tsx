@@ -7,16 +7,16 @@ import {
   changeConversation,
   deleteConversation,
   threadQuery,
-} from "@/api/admin-chat";
-import { failureText } from "@/api/admin-client";
-import { toastFailure } from "@/lib/toasts";
+} from "@/api/admin/chat";
+import { failureText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Select } from "@/ui/admin/select";
+import { toastFailure } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Composer, longest } from "../composer";
 import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
-import type { Unsent } from "./use-unsent";
+import type { Unsent } from "./use-reply-drafts";
 import { useVisible } from "./use-visible";
 
 interface ThreadProps {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { adminChatKeys, type ConversationSummary, followInbox, inboxQuery } from "@/api/admin-chat";
+import { adminChatKeys, type ConversationSummary, followInbox, inboxQuery } from "@/api/admin/chat";
 import { alerts } from "./alerts";
 import { useVisible } from "./use-visible";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
-import type { ContentChange } from "@/api/admin-content";
-import { contentTemplates } from "@/lib/content-templates";
+import type { ContentChange } from "@/api/admin/content";
+import { contentTemplates } from "@/domain/content-templates";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
 import { StoredMark, useTemplate } from "./editable";

@@ -1,6 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
-import { type ContentChange, contentTypes, sections } from "@/api/admin-content";
-import { claimNotes } from "@/lib/claims";
+import { type ContentChange, contentTypes, sections } from "@/api/admin/content";
+import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";

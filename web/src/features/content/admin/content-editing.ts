@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { ContentItem } from "@/api/admin-content";
+import type { ContentItem } from "@/api/admin/content";
 
 interface Draft {
   text: string;

@@ -6,9 +6,9 @@ import {
   type ContentChange,
   type ContentItem,
   type Section,
-} from "@/api/admin-content";
-import { LoadFailure } from "@/ui/admin/load-failure";
+} from "@/api/admin/content";
 import { Panel } from "@/ui/admin/panel";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Tabs } from "@/ui/admin/tabs";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";

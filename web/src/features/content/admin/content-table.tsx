@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import type { ContentItem } from "@/api/admin-content";
+import type { ContentItem } from "@/api/admin/content";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { sectionLabels } from "./labels";

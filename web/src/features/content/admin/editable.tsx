@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { contentTemplates } from "@/lib/content-templates";
-import { usePage } from "@/lib/page-data";
+import { contentTemplates } from "@/domain/content-templates";
+import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";

@@ -1,6 +1,6 @@
 import { Phone, ShieldCheck } from "lucide-react";
-import { contentDefault } from "@/lib/content-templates";
-import { usePage } from "@/lib/page-data";
+import { contentDefault } from "@/domain/content-templates";
+import { usePage } from "@/domain/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { HeroBand, heroStyle } from "../hero-band";

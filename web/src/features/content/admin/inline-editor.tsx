@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from "react";
-import { claimNotes } from "@/lib/claims";
-import type { ContentTemplate } from "@/lib/content-templates";
-import { useSaveShortcut } from "@/lib/save-shortcut";
+import { claimNotes } from "@/domain/admin/claims";
+import type { ContentTemplate } from "@/domain/content-templates";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { ImageSources } from "@/ui/admin/image-field";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";

@@ -1,6 +1,6 @@
-import { failureText, removalNote } from "@/api/admin-client";
-import { type ContentChange, useSaveContent } from "@/api/admin-content";
-import { toast, toastFailure } from "@/lib/toasts";
+import { failureText, removalNote } from "@/api/admin/client";
+import { type ContentChange, useSaveContent } from "@/api/admin/content";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 
 /** Saves a content item and says how it went. */
 export function useSaveContentItem(onSaved: () => void) {

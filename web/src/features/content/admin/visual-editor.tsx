@@ -1,8 +1,8 @@
 import { LayoutTemplate, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ContentChange, type Section, sections } from "@/api/admin-content";
+import { type ContentChange, type Section, sections } from "@/api/admin/content";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { AboutPreview } from "./about-preview";
 import { ContactPreview } from "./contact-preview";
 import { HomePreview } from "./home-preview";

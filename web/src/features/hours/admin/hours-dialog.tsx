@@ -1,13 +1,13 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { useSaveHours } from "@/api/admin-hours";
+import { failureText } from "@/api/admin/client";
+import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, formatHours, weekOf } from "@/lib/hours";
-import { toast, toastFailure } from "@/lib/toasts";
+import { dayName, formatHours, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 
 interface HoursDialogProps {
   day: DayHours["day"];

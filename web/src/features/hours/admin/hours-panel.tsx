@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { adminHoursQuery } from "@/api/admin-hours";
+import { adminHoursQuery } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, weekdays, weekOf } from "@/lib/hours";
+import { dayName, weekdays, weekOf } from "@/domain/hours";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Spinner } from "@/ui/spinner";
 import { HoursDialog } from "./hours-dialog";

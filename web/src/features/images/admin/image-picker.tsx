@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { ImagePickerContext } from "@/lib/image-picker";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { ImagePickerContext } from "@/ui/admin/image-picker";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { LibraryBrowser } from "./library-browser";
 import { UploadDialog } from "./upload-dialog";
 

@@ -1,9 +1,9 @@
 import { ImagePlus, Upload } from "lucide-react";
 import { useState } from "react";
-import { toast } from "@/lib/toasts";
 import { Panel } from "@/ui/admin/panel";
+import { toast } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { ImageDetails } from "./image-details";
 import { LibraryPanel } from "./library-panel";
 import { Thumbnail } from "./thumbnail";

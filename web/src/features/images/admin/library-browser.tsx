@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Images } from "lucide-react";
 import { useState } from "react";
-import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin-images";
-import { formatBytes } from "@/lib/bytes";
-import { useSettled } from "@/lib/settled";
+import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin/images";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
+import { formatBytes } from "./format-bytes";
+import { useSettled } from "./use-debounced-value";
 
 const sortLabels: Record<ImageSort, string> = {
   newest: "Newest first",

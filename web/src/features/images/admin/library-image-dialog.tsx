@@ -1,17 +1,17 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin-images";
-import { formatBytes } from "@/lib/bytes";
-import { usePage } from "@/lib/page-data";
-import { toast, toastFailure } from "@/lib/toasts";
+import { failureText } from "@/api/admin/client";
+import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin/images";
+import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
+import { formatBytes } from "./format-bytes";
 
 const kinds = { content: "Site content", service: "Service", post: "Blog post" };
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { imageKeys } from "@/api/admin-images";
-import { useSaveShortcut } from "@/lib/save-shortcut";
-import { toast } from "@/lib/toasts";
+import { imageKeys } from "@/api/admin/images";
+import { NotLoaded } from "@/ui/admin/chunk-error";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
-import { NotLoaded } from "@/ui/admin/not-loaded";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { toast } from "@/ui/admin/toasts";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 

@@ -2,8 +2,8 @@ import AwsS3, { type AwsBody } from "@uppy/aws-s3";
 import Uppy, { type Meta } from "@uppy/core";
 import Dashboard from "@uppy/react/dashboard";
 import { useEffect, useEffectEvent, useState } from "react";
-import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin-images";
-import { storedImageUrl } from "@/lib/upload-url";
+import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin/images";
+import { storedImageUrl } from "./upload-url";
 import "@/styles/uploader.css";
 import { explain } from "./upload-failure";
 

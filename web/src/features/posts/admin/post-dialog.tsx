@@ -1,16 +1,16 @@
 import { useDeferredValue } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type PostChange, useSavePost } from "@/api/admin-posts";
+import { failureText } from "@/api/admin/client";
+import { type PostChange, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
-import { claimNotes } from "@/lib/claims";
+import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
-import { toast, toastFailure } from "@/lib/toasts";
 import { BusyMark } from "@/ui/admin/busy-mark";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
 

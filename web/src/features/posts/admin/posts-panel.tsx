@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "@/api/admin-client";
-import { useDeletePost } from "@/api/admin-posts";
+import { failureText } from "@/api/admin/client";
+import { useDeletePost } from "@/api/admin/posts";
 import { type Post, postsQuery } from "@/api/posts";
-import { usePage } from "@/lib/page-data";
-import { toast, toastFailure } from "@/lib/toasts";
+import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { LoadFailure } from "@/ui/admin/query-error";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 

@@ -1,8 +1,8 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type ServiceChange, useSaveService } from "@/api/admin-services";
+import { failureText } from "@/api/admin/client";
+import { type ServiceChange, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
-import { claimNotes } from "@/lib/claims";
+import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { toasts } from "@/lib/toasts";
+import { toasts } from "@/ui/admin/toasts";
 import { saveOutcome } from "./save-outcome";
 
 const success = "The service has been updated successfully.";

@@ -1,6 +1,6 @@
-import { removalNote } from "@/api/admin-client";
+import { removalNote } from "@/api/admin/client";
 import type { Answer } from "@/api/client";
-import { toast, toastFailure } from "@/lib/toasts";
+import { toast, toastFailure } from "@/ui/admin/toasts";
 
 /** What the Services tab says about a save. */
 export function saveOutcome(onSaved: () => void) {

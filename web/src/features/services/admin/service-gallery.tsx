@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ImagePlus, Pencil, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { type Service, servicesQuery } from "@/api/services";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { ServiceEditor } from "./service-editor";

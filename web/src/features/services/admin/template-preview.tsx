@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { templatePreviewQuery } from "@/api/admin-template-preview";
+import { templatePreviewQuery } from "@/api/admin/template-preview";
 import type { Service } from "@/api/services";
+import { fillTemplate } from "@/domain/service-template";
 import { fitIntoPage } from "@/lib/stored-html";
-import { fillTemplate } from "@/lib/template";
 import { HtmlFrame } from "@/ui/admin/html-frame";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Spinner } from "@/ui/spinner";
 
 interface TemplatePreviewProps {

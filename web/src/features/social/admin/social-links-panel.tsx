@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { adminSocialLinksQuery } from "@/api/admin-social-links";
+import { adminSocialLinksQuery } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { LoadFailure } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Notice } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PlatformIcon } from "../platform-icon";
 import { findPlatform } from "../platforms";

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
-import { type PortalLoginErrors, validatePortalLogin } from "@/lib/portal-login";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";
 import { PlaceholderLink } from "@/ui/placeholder-link";
+import { type PortalLoginErrors, validatePortalLogin } from "./validate-login";
 
 const notYet = "Portal login will be integrated later.";
 

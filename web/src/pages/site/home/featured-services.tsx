@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { usePage } from "@/domain/page-data";
 import { ServiceCard } from "@/features/services/service-card";
 import { useServices } from "@/features/services/use-services";
-import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";

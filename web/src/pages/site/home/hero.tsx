@@ -1,8 +1,8 @@
 import { Phone } from "lucide-react";
 import { Link } from "wouter";
+import { usePage } from "@/domain/page-data";
 import { HeroBand, heroStyle } from "@/features/content/hero-band";
 import { useContent, useContentImage } from "@/features/content/use-content";
-import { usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 

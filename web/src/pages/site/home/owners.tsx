@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { usePage } from "@/lib/page-data";
-import { missionStatement } from "@/pages/site/mission";
+import { missionStatement } from "@/domain/mission";
+import { usePage } from "@/domain/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";

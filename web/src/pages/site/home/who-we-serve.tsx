@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { usePage } from "@/lib/page-data";
+import { usePage } from "@/domain/page-data";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";

@@ -1,7 +1,7 @@
 import { ArrowRight, BadgeCheck, Handshake, Leaf, MapPin } from "lucide-react";
 import { Link } from "wouter";
+import { type Identity, usePage } from "@/domain/page-data";
 import { useContent } from "@/features/content/use-content";
-import { type Identity, usePage } from "@/lib/page-data";
 import { buttonStyle } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";

@@ -1,0 +1,24 @@
+import { type Post, postKeys } from "../posts";
+import { sendChange } from "./client";
+import { useChange } from "./use-admin-mutation";
+
+/** A post on its way to the server; without an id it is a new one. */
+export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "imageUrl"> & {
+  id?: number;
+  /** When the post was saved that the change was made from. */
+  basedOn?: string;
+};
+
+export function useSavePost() {
+  return useChange(
+    (post: PostChange) => sendChange("POST", "/api/admin/blog-posts", post),
+    [postKeys.all],
+  );
+}
+
+export function useDeletePost() {
+  return useChange(
+    (id: number) => sendChange("DELETE", `/api/admin/blog-posts/${id}`),
+    [postKeys.all],
+  );
+}
