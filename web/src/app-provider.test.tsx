@@ -5,14 +5,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Link, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { sampleIdentity } from "@/testing/sample-identity";
-import { Frame } from "./app-provider";
+import { AppProvider } from "./app-provider";
 
 function Where() {
   const [path] = useLocation();
   return (
     <>
       <output>{path}</output>
-      <span title="visit">{usePage().visit}</span>
+      <span title="visit">{usePage().revisits}</span>
     </>
   );
 }
@@ -26,11 +26,11 @@ function show(serverPath: string) {
     queries: [],
   };
   render(
-    <Frame page={page} queryClient={new QueryClient()} owns={(path) => path !== "/login"}>
+    <AppProvider page={page} queryClient={new QueryClient()} owns={(path) => path !== "/login"}>
       <Where />
       <Link href="/about">About</Link>
       <Link href="/login?next=/admin">Login</Link>
-    </Frame>,
+    </AppProvider>,
   );
 }
 

@@ -9,12 +9,12 @@ import { NotFound } from "@/pages/site/not-found";
 import { Programs } from "@/pages/site/programs";
 import { ServiceDetail } from "@/pages/site/service-detail";
 import { Services } from "@/pages/site/services";
-import { Frame, type FrameProps } from "./app-provider";
+import { type AppProps, AppProvider } from "./app-provider";
 
 /** The public site: every path that is not the back office's. */
-export function App(props: FrameProps) {
+export function App(props: AppProps) {
   return (
-    <Frame {...props} owns={(path) => path !== "/login" && !path.startsWith("/admin")}>
+    <AppProvider {...props} owns={(path) => path !== "/login" && !path.startsWith("/admin")}>
       <Layout>
         <Switch>
           <Route path="/" component={Home} />
@@ -31,6 +31,6 @@ export function App(props: FrameProps) {
           <Route component={NotFound} />
         </Switch>
       </Layout>
-    </Frame>
+    </AppProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { startLate } from "@/lib/defer-scripts";
+import { deferScripts } from "@/lib/defer-scripts";
 import { applyTheme, readTheme } from "@/lib/theme";
 
 applyTheme(readTheme());
-startLate();
+deferScripts();

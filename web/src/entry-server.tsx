@@ -11,13 +11,13 @@ export function render(pageJson: string): string {
   const page = JSON.parse(pageJson) as PageData;
   const queryClient = createQueryClient(page.queries);
   let status = 200;
-  const respond = (code: number) => {
+  const setStatus = (code: number) => {
     status = code;
   };
   const Screen = page.path === "/login" ? AdminApp : App;
   const html = renderToString(
     <div id="root">
-      <Screen page={page} queryClient={queryClient} respond={respond} />
+      <Screen page={page} queryClient={queryClient} setStatus={setStatus} />
     </div>,
   );
   queryClient.clear();

@@ -1,5 +1,5 @@
 import { openEventStream } from "@/lib/event-stream";
-import { type Answer, request, type Schema } from "./client";
+import { type Envelope, request, type Schema } from "./client";
 
 export type ChatMessage = Schema<"ChatMessage">;
 export type ChatContact = Schema<"ChatContact">;
@@ -12,7 +12,7 @@ export interface ChatState extends ChatContact {
   closed: boolean;
 }
 
-interface Follower {
+interface ConversationListener {
   /** The newest message that is known already. */
   after: () => number;
   onState: (state: ChatState) => void;
@@ -21,21 +21,21 @@ interface Follower {
 }
 
 /** Follows the visitor's conversation until it is told to stop. */
-export function followConversation(follower: Follower): () => void {
+export function subscribeToConversation(listener: ConversationListener): () => void {
   return openEventStream({
-    address: () => `/api/chat/events?after=${follower.after()}`,
+    url: () => `/api/chat/events?after=${listener.after()}`,
     on: {
-      state: (data) => follower.onState(data as ChatState),
-      message: (data) => follower.onMessage(data as ChatMessage),
+      state: (data) => listener.onState(data as ChatState),
+      message: (data) => listener.onMessage(data as ChatMessage),
     },
-    onConnection: follower.onConnection,
+    onConnection: listener.onConnection,
   });
 }
 
 /** Sends a message; to send it again under the same key changes nothing. */
 export async function sendMessage(key: string, text: string): Promise<ChatMessage> {
   const page = location.pathname;
-  const answer = await request<Answer<ChatMessage>>("POST", "/api/chat/messages", {
+  const answer = await request<Envelope<ChatMessage>>("POST", "/api/chat/messages", {
     key,
     text,
     page,

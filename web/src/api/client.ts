@@ -4,7 +4,7 @@ import type { components } from "./schema";
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 /** The envelope of every answer of the API. */
-export interface Answer<T> {
+export interface Envelope<T> {
   success: boolean;
   data?: T;
   message?: string;
@@ -19,12 +19,12 @@ export class ApiError extends Error {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
-    this.serverMessage = messageIn(body);
+    this.serverMessage = parseServerMessage(body);
   }
 }
 
 /** The sentence for people in the body of a failed answer, if there is one. */
-export function messageIn(body: string): string | undefined {
+export function parseServerMessage(body: string): string | undefined {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
     return typeof message === "string" && message !== "" ? message : undefined;
@@ -48,12 +48,12 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 }
 
 /** The answer, if it is a success; whatever is not one is thrown, even with a status that says so. */
-export function succeeded<T>(answer: Answer<T>): Answer<T> {
+export function assertSuccess<T>(answer: Envelope<T>): Envelope<T> {
   if (!answer.success) throw new ApiError(200, JSON.stringify(answer), "");
   return answer;
 }
 
 /** Gets the data inside the envelope. */
 export async function getData<T>(path: string): Promise<T> {
-  return succeeded(await request<Answer<T>>("GET", path)).data as T;
+  return assertSuccess(await request<Envelope<T>>("GET", path)).data as T;
 }

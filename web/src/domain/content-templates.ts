@@ -55,7 +55,13 @@ export const contentTemplates: ContentTemplate[] = [
     type: "text",
     default: ({ name }) => `About ${name}`,
   },
-  { key: "about_content", section: "about", label: "About Content", type: "html", default: story },
+  {
+    key: "about_content",
+    section: "about",
+    label: "About Content",
+    type: "html",
+    default: aboutStory,
+  },
   {
     key: "team_section_title",
     section: "about",
@@ -120,7 +126,7 @@ export const contentTemplates: ContentTemplate[] = [
 
 // What the pages show until something is stored, where that is not what the
 // editor begins with.
-const shownInstead: Record<string, string> = {
+const pageDefaults: Record<string, string> = {
   hero_title: "Protect Your Home From Unwanted Pests",
   cta_phone_text: "Call Now",
 };
@@ -128,10 +134,10 @@ const shownInstead: Record<string, string> = {
 /** What the pages show under a key until something is stored. */
 export function contentDefault(key: string, identity: Identity): string {
   const template = contentTemplates.find((candidate) => candidate.key === key);
-  return shownInstead[key] ?? template?.default(identity) ?? "";
+  return pageDefaults[key] ?? template?.default(identity) ?? "";
 }
 
-function story({ name, town, county, foundedYear, experience }: Identity): string {
+function aboutStory({ name, town, county, foundedYear, experience }: Identity): string {
   const paragraphs = [
     `${name} started in ${foundedYear} with one truck and a simple idea: the person who answers the phone should know the house, the street and the bugs. Between them, the owners bring ${experience} to every crawl space and attic in ${county}.`,
     `We are a small company on purpose. The same technicians come back visit after visit, so they remember that the back gate sticks, that the water heater hides the bath trap, and where the ants came in last August.`,

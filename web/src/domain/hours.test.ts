@@ -4,9 +4,9 @@ import {
   formatDays,
   formatHours,
   formatMinutes,
+  groupDays,
   openMinutes,
   parseTime,
-  runsOf,
   summarizeWeek,
   weekOf,
 } from "./hours";
@@ -43,7 +43,9 @@ describe("weekOf", () => {
 
 describe("runsOf", () => {
   it("joins the days of the usual week", () => {
-    const lines = runsOf(weekOf([])).map((run) => `${formatDays(run)}: ${formatHours(run.hours)}`);
+    const lines = groupDays(weekOf([])).map(
+      (run) => `${formatDays(run)}: ${formatHours(run.hours)}`,
+    );
     expect(lines).toEqual([
       "Monday to Friday: 8:00 AM to 5:00 PM",
       "Saturday: 9:00 AM to 2:00 PM",
@@ -53,7 +55,7 @@ describe("runsOf", () => {
 
   it("does not join days with another day between them", () => {
     const week = weekOf([day("wednesday", "", "", true)]);
-    expect(runsOf(week).map(formatDays)).toEqual([
+    expect(groupDays(week).map(formatDays)).toEqual([
       "Monday to Tuesday",
       "Wednesday",
       "Thursday to Friday",

@@ -32,15 +32,15 @@ export function weekOf(saved: DayHours[]): DayHours[] {
 }
 
 /** Days in a row that keep the same hours. */
-export interface DayRun {
+export interface DayRange {
   first: string;
   last: string;
   hours: DayHours;
 }
 
 /** Joins days that follow one another and keep the same hours. */
-export function runsOf(days: DayHours[]): DayRun[] {
-  const runs: DayRun[] = [];
+export function groupDays(days: DayHours[]): DayRange[] {
+  const runs: DayRange[] = [];
   for (const hours of days) {
     const run = runs.at(-1);
     if (run && isNextDay(run.last, hours.day) && formatHours(run.hours) === formatHours(hours)) {
@@ -63,7 +63,7 @@ export function dayIndex(day: string): number {
 }
 
 /** "Monday to Friday", or the one day's name. */
-export function formatDays({ first, last }: DayRun): string {
+export function formatDays({ first, last }: DayRange): string {
   return first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
 }
 
@@ -85,7 +85,7 @@ export function summarizeWeek(saved: DayHours[]): string[] {
   const shown = weekOf(saved).filter(
     ({ day }, index) => index < 5 || saved.some((record) => record.day === day),
   );
-  return runsOf(shown).map(({ first, last, hours }) => {
+  return groupDays(shown).map(({ first, last, hours }) => {
     const days = first === last ? shortDay(first) : `${shortDay(first)}-${shortDay(last)}`;
     const times = `${shortTime(hours.openTime)}-${shortTime(hours.closeTime)}`;
     return `${days} ${hours.isClosed ? "Closed" : times}`;

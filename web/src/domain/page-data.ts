@@ -60,9 +60,9 @@ export interface Page {
   identity: Identity;
   baseUrl: string;
   /** How often a link was followed to the page that was shown already. */
-  visit?: number;
+  revisits?: number;
   /** Sets the status of the server's answer; in the browser nothing is left to set. */
-  respond?: (status: number) => void;
+  setStatus?: (status: number) => void;
 }
 
 export const PageContext = createContext<Page | null>(null);

@@ -29,14 +29,14 @@ function parseBlock(text: string): Block {
     return { kind: "heading", text };
   }
   const lines = text.split("\n");
-  const barred = text.includes("|") && lines.length >= 2;
+  const hasBars = text.includes("|") && lines.length >= 2;
   // A table's rule such as "| --- | --- |" also holds "- ". It is never shown,
   // so it must not turn the table into a list.
-  const shown = barred ? lines.filter((line) => !line.includes("---")) : lines;
+  const shown = hasBars ? lines.filter((line) => !line.includes("---")) : lines;
   if (shown.some((line) => line.includes("- "))) {
     return parseList(lines);
   }
-  if (barred && shown.length > 0) {
+  if (hasBars && shown.length > 0) {
     return parseTable(shown);
   }
   return { kind: "paragraph", text };
@@ -56,7 +56,7 @@ function parseList(lines: string[]): Block {
 function parseTable(lines: string[]): Block {
   const [head = [], ...rows] = lines.map(cells);
   const width = Math.max(head.length, ...rows.map((row) => row.length));
-  return { kind: "table", head: padded(head, width), rows: rows.map((row) => padded(row, width)) };
+  return { kind: "table", head: padRow(head, width), rows: rows.map((row) => padRow(row, width)) };
 }
 
 function cells(line: string): string[] {
@@ -68,20 +68,20 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-function padded(row: string[], width: number): string[] {
+function padRow(row: string[], width: number): string[] {
   return [...row, ...Array<string>(width - row.length).fill("")];
 }
 
 // No alternative can run past the next character of its own kind, which keeps
 // the scan linear however odd the text is.
-const marks =
+const inlinePattern =
   /`([^`]+)`|\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
 /** Splits text at its inline marks: **bold**, *italic*, `code` and [links](…). */
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(inlinePattern)) {
     const part = inlineOf(match);
     if (!part) {
       continue;

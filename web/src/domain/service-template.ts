@@ -1,4 +1,4 @@
-import { entity, escapeHtml } from "@/lib/html";
+import { escapeHtml, numericEntity } from "@/lib/html";
 
 /** What the variables of a service's template stand for. */
 export interface TemplateValues {
@@ -52,8 +52,10 @@ function fillTag(tag: string, values: TemplateValues): string {
     if (filled === source) {
       return found;
     }
-    const isAddress = /^(?:href|src|srcset|poster|action|formaction|data|xlink:href)$/i.test(name);
-    return `${name}="${isAddress && !isSafeAddress(filled) ? "#" : filled}"`;
+    const isUrlAttribute = /^(?:href|src|srcset|poster|action|formaction|data|xlink:href)$/i.test(
+      name,
+    );
+    return `${name}="${isUrlAttribute && !isSafeUrl(filled) ? "#" : filled}"`;
   });
 }
 
@@ -64,7 +66,7 @@ function attributeText(name: keyof TemplateValues, values: TemplateValues): stri
       return values.fullDescription
         .replace(/<[^>]*>/g, "")
         .trim()
-        .replace(/[<>"']/g, entity);
+        .replace(/[<>"']/g, numericEntity);
     case "features":
       return escapeHtml(values.features.join(", "));
     default:
@@ -74,6 +76,6 @@ function attributeText(name: keyof TemplateValues, values: TemplateValues): stri
 
 // Values are checked where they stand, in the whole address, because a scheme
 // may be put together from the template's text and a value.
-function isSafeAddress(address: string): boolean {
-  return /^(?:https?:|mailto:|tel:|[^:&\s]*$|[^:&\s]*[/?#])/i.test(address.trim());
+function isSafeUrl(url: string): boolean {
+  return /^(?:https?:|mailto:|tel:|[^:&\s]*$|[^:&\s]*[/?#])/i.test(url.trim());
 }

@@ -2,7 +2,7 @@ import { type DayHours, dayName, openMinutes } from "./hours";
 import type { Identity } from "./page-data";
 
 /** What search engines read about the company, in the vocabulary of schema.org. */
-export interface Subject {
+export interface SiteFacts {
   identity: Identity;
   baseUrl: string;
 }
@@ -10,9 +10,9 @@ export interface Subject {
 const context = "https://schema.org";
 
 export function localBusiness(
-  { identity, baseUrl }: Subject,
+  { identity, baseUrl }: SiteFacts,
   week: DayHours[],
-  socialAddresses: string[],
+  socialUrls: string[],
 ): object {
   return {
     "@context": context,
@@ -41,15 +41,15 @@ export function localBusiness(
     ],
     foundingDate: String(identity.foundedYear),
     openingHoursSpecification: week.flatMap(openingHours),
-    sameAs: socialAddresses,
+    sameAs: socialUrls,
   };
 }
 
 export function serviceOffer(
-  subject: Subject,
+  site: SiteFacts,
   service: { name: string; slug: string; shortDescription: string; imageUrl: string },
 ): object {
-  const { identity, baseUrl } = subject;
+  const { identity, baseUrl } = site;
   return {
     "@context": context,
     "@type": "Service",
@@ -57,14 +57,14 @@ export function serviceOffer(
     serviceType: service.name,
     description: service.shortDescription,
     url: `${baseUrl}/services/${service.slug}`,
-    ...(service.imageUrl && { image: absolute(service.imageUrl, baseUrl) }),
-    provider: organization(subject),
+    ...(service.imageUrl && { image: absoluteUrl(service.imageUrl, baseUrl) }),
+    provider: organization(site),
     areaServed: { "@type": "AdministrativeArea", name: `${identity.county}, ${identity.state}` },
   };
 }
 
 export function blogPosting(
-  subject: Subject,
+  subject: SiteFacts,
   post: {
     title: string;
     slug: string;
@@ -74,15 +74,15 @@ export function blogPosting(
     updatedAt: string;
   },
 ): object {
-  const address = `${subject.baseUrl}/blog/${post.slug}`;
+  const url = `${subject.baseUrl}/blog/${post.slug}`;
   return {
     "@context": context,
     "@type": "BlogPosting",
     headline: post.title,
     description: post.excerpt,
-    url: address,
-    mainEntityOfPage: address,
-    image: absolute(post.imageUrl || "/art/og.png", subject.baseUrl),
+    url: url,
+    mainEntityOfPage: url,
+    image: absoluteUrl(post.imageUrl || "/art/og.png", subject.baseUrl),
     datePublished: post.publishedAt,
     dateModified: post.updatedAt || post.publishedAt,
     author: organization(subject),
@@ -105,7 +105,7 @@ export function breadcrumbs(baseUrl: string, ...trail: [name: string, path: stri
   };
 }
 
-function organization({ identity, baseUrl }: Subject) {
+function organization({ identity, baseUrl }: SiteFacts) {
   return {
     "@type": "LocalBusiness",
     "@id": `${baseUrl}/#business`,
@@ -133,6 +133,6 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-function absolute(address: string, baseUrl: string): string {
+function absoluteUrl(address: string, baseUrl: string): string {
   return address.startsWith("/") ? baseUrl + address : address;
 }

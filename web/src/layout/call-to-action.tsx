@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Perimeter } from "@/ui/perimeter";
 
@@ -22,14 +22,14 @@ export function CallToAction() {
           <div className="flex flex-col gap-3 sm:flex-row">
             <Link
               href="/contact"
-              className={buttonStyle({ variant: "cream", size: "large", className: "grow" })}
+              className={buttonClass({ variant: "cream", size: "large", className: "grow" })}
             >
               <MessageCircle className="size-5" aria-hidden="true" />
               Chat With Us
             </Link>
             <a
               href={`tel:${identity.phoneE164}`}
-              className={buttonStyle({
+              className={buttonClass({
                 variant: "outline",
                 size: "large",
                 className: "grow border-ink",

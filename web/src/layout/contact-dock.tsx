@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { usePage } from "@/domain/page-data";
 import { ChatButton } from "@/features/chat/chat-button";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 
 /** The ways to reach somebody, always under the thumb: a bar on phones, a corner elsewhere. */
 export function ContactDock() {
@@ -13,7 +13,7 @@ export function ContactDock() {
     >
       <a
         href={`tel:${identity.phoneE164}`}
-        className={buttonStyle({
+        className={buttonClass({
           size: "dock",
           className: "grow max-md:basis-30 md:rounded-full md:shadow-lg lg:hidden",
         })}

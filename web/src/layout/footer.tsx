@@ -20,7 +20,7 @@ const services = [
   "Free Inspections",
 ];
 
-const linkLook =
+const linkClass =
   "inline-flex min-h-11 min-w-11 items-center gap-1 text-soft underline-offset-4 hover:text-ink hover:underline";
 
 export function Footer() {
@@ -45,13 +45,13 @@ export function Footer() {
               <ul>
                 {pageLinks.map(({ href, label }) => (
                   <li key={href}>
-                    <Link href={href} className={linkLook}>
+                    <Link href={href} className={linkClass}>
                       {label}
                     </Link>
                   </li>
                 ))}
                 <li>
-                  <ExternalLink href={identity.portalUrl} className={linkLook}>
+                  <ExternalLink href={identity.portalUrl} className={linkClass}>
                     Customer Portal
                     <ArrowUpRight className="size-4" aria-hidden="true" />
                   </ExternalLink>
@@ -63,7 +63,7 @@ export function Footer() {
             <ul>
               {services.map((name) => (
                 <li key={name}>
-                  <Link href="/services" className={linkLook}>
+                  <Link href="/services" className={linkClass}>
                     {name}
                   </Link>
                 </li>
@@ -76,12 +76,12 @@ export function Footer() {
                 {identity.town}, {identity.stateCode} {identity.postalCode}
               </p>
               <p>
-                <a href={`tel:${identity.phoneE164}`} className={linkLook}>
+                <a href={`tel:${identity.phoneE164}`} className={linkClass}>
                   {identity.phone}
                 </a>
               </p>
               <p>
-                <a href={`mailto:${identity.email}`} className={linkLook}>
+                <a href={`mailto:${identity.email}`} className={linkClass}>
                   {identity.email}
                 </a>
               </p>

@@ -11,10 +11,10 @@ const { name } = sampleIdentity;
 
 function show(
   props: Partial<ComponentProps<typeof Head>> = {},
-  respond?: (status: number) => void,
+  setStatus?: (status: number) => void,
 ) {
   const { hook } = memoryLocation({ path: "/services/termite" });
-  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", respond };
+  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", setStatus };
   return render(
     <PageContext value={page}>
       <Router hook={hook}>
@@ -50,9 +50,9 @@ test.each([
 });
 
 test("a missing page answers 404 and is not listed", () => {
-  const respond = vi.fn();
-  show({ status: 404 }, respond);
-  expect(respond).toHaveBeenCalledWith(404);
+  const setStatus = vi.fn();
+  show({ status: 404 }, setStatus);
+  expect(setStatus).toHaveBeenCalledWith(404);
   expect(meta("name", "robots")).toBe("noindex");
   expect(canonical()).toBeUndefined();
 });
@@ -69,9 +69,9 @@ test("a page with articles tells feed readers where to find them", () => {
 });
 
 test("an unlisted page answers as usual", () => {
-  const respond = vi.fn();
-  show({ noindex: true }, respond);
-  expect(respond).not.toHaveBeenCalled();
+  const setStatus = vi.fn();
+  show({ noindex: true }, setStatus);
+  expect(setStatus).not.toHaveBeenCalled();
   expect(meta("name", "robots")).toBe("noindex");
 });
 

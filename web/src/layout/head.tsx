@@ -29,20 +29,20 @@ export function Head({
   feed = false,
   structuredData = [],
 }: HeadProps) {
-  const { identity, baseUrl, respond } = usePage();
+  const { identity, baseUrl, setStatus } = usePage();
   const [path] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
-  const address = baseUrl + path;
-  const picture = image.startsWith("/") ? baseUrl + image : image;
+  const url = baseUrl + path;
+  const imageUrl = image.startsWith("/") ? baseUrl + image : image;
   const listed = !noindex && !status;
-  if (status) respond?.(status);
+  if (status) setStatus?.(status);
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
-      {listed && <link rel="canonical" href={address} />}
-      {listed && <meta property="og:url" content={address} />}
+      {listed && <link rel="canonical" href={url} />}
+      {listed && <meta property="og:url" content={url} />}
       {feed && (
         <link
           rel="alternate"
@@ -55,7 +55,7 @@ export function Head({
       <meta property="og:type" content={type} />
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={imageUrl} />
       <meta name="twitter:card" content="summary_large_image" />
       {structuredData.map((data) => {
         const json = scriptSafeJson(data);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { Header } from "./header";
 
 const toggle = () => screen.getByRole("button", { name: /menu/i });
@@ -21,7 +21,7 @@ describe("the menu", () => {
   });
 
   it("opens and closes with its button", async () => {
-    const { user } = show(<Header />);
+    const { user } = renderWithPage(<Header />);
     expect(isOpen()).toBe(false);
     await user.click(toggle());
     expect(isOpen()).toBe(true);
@@ -30,7 +30,7 @@ describe("the menu", () => {
   });
 
   it("closes when the mouse is pressed outside it, but not inside", async () => {
-    const { user } = show(<Header />);
+    const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     fireEvent.mouseDown(screen.getByRole("navigation"));
     expect(isOpen()).toBe(true);
@@ -39,14 +39,14 @@ describe("the menu", () => {
   });
 
   it("closes when a link is followed", async () => {
-    const { user } = show(<Header />);
+    const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     await user.click(screen.getByRole("link", { name: "Programs" }));
     expect(isOpen()).toBe(false);
   });
 
   it("closes on Escape and hands the focus back to its button", async () => {
-    const { user } = show(<Header />);
+    const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     await user.tab();
     await user.keyboard("{Escape}");
@@ -55,7 +55,7 @@ describe("the menu", () => {
   });
 
   it("closes when the focus goes on to the page, but not when it leaves the window", async () => {
-    const { user } = show(
+    const { user } = renderWithPage(
       <>
         <Header />
         <a href="/">beyond</a>
@@ -71,7 +71,7 @@ describe("the menu", () => {
   });
 
   it("closes when the window becomes wide enough to show all links", async () => {
-    const { user } = show(<Header />);
+    const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     becomeWide();
     expect(isOpen()).toBe(false);
@@ -79,7 +79,7 @@ describe("the menu", () => {
 });
 
 it("shrinks once the page is scrolled by more than 20 pixels, and grows again", () => {
-  show(<Header />);
+  renderWithPage(<Header />);
   const header = screen.getByRole("banner");
   scrollTo(20);
   expect(header).not.toHaveAttribute("data-scrolled");
@@ -95,14 +95,14 @@ it.each([
   ["/services/termite-control", "Services"],
   ["/blog/termites", "Blog"],
 ])("marks the link of %s as the active one", (path, name) => {
-  show(<Header />, { path });
+  renderWithPage(<Header />, { path });
   const active = screen.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
   expect(active.map((link) => link.textContent)).toEqual([name]);
   expect(active[0]).toHaveClass("text-white");
 });
 
 it("opens the customer portal in a new tab", () => {
-  show(<Header />);
+  renderWithPage(<Header />);
   const portal = screen.getByRole("link", { name: "Customer Portal" });
   expect(portal).toHaveAttribute("href", "https://portal.loneoakpest.example/");
   expect(portal).toHaveAttribute("target", "_blank");

@@ -3,22 +3,22 @@ import { ArrowUpRight, Menu, Phone, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { ExternalLink } from "@/ui/external-link";
 import { Brand } from "./brand";
 import { isWithin, pageLinks } from "./navigation";
 
-const shrinkBeyond = 20;
+const shrinkAfterPx = 20;
 const wideScreen = "(min-width: 768px)";
 
 export function Header() {
   const { identity } = usePage();
   const [path] = useLocation();
-  const scrolled = useScrolledBeyond(shrinkBeyond);
+  const scrolled = useScrolledBeyond(shrinkAfterPx);
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  useMenuClosing(open, setOpen, menu, toggle);
+  useCloseMenu(open, setOpen, menu, toggle);
   const close = () => setOpen(false);
 
   return (
@@ -62,7 +62,7 @@ export function Header() {
                       onClick={close}
                       aria-current={active ? "page" : undefined}
                       className={clsx(
-                        linkLook,
+                        linkClass,
                         active ? "bg-primary-fill text-white" : "text-primary hover:bg-primary/10",
                       )}
                     >
@@ -75,7 +75,7 @@ export function Header() {
                 <ExternalLink
                   href={identity.portalUrl}
                   onClick={close}
-                  className={clsx(linkLook, "gap-1 text-primary hover:bg-primary/10")}
+                  className={clsx(linkClass, "gap-1 text-primary hover:bg-primary/10")}
                 >
                   Customer Portal
                   <ArrowUpRight className="size-4" aria-hidden="true" />
@@ -86,7 +86,7 @@ export function Header() {
           <a
             href={`tel:${identity.phoneE164}`}
             aria-label={`Call ${identity.phone}`}
-            className={buttonStyle({ size: "small", className: "max-lg:hidden" })}
+            className={buttonClass({ size: "small", className: "max-lg:hidden" })}
           >
             <Phone className="size-5" aria-hidden="true" />
             <span className="hidden xl:inline">{identity.phone}</span>
@@ -97,7 +97,7 @@ export function Header() {
   );
 }
 
-const linkLook =
+const linkClass =
   "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-[0.95rem]";
 
 function useScrolledBeyond(distance: number): boolean {
@@ -112,7 +112,7 @@ function useScrolledBeyond(distance: number): boolean {
 }
 
 /** Closes the open menu on a press or the focus outside it, on Escape, and when there is room for it. */
-function useMenuClosing(
+function useCloseMenu(
   open: boolean,
   setOpen: (open: boolean) => void,
   menu: RefObject<HTMLElement | null>,
@@ -120,8 +120,8 @@ function useMenuClosing(
 ) {
   useEffect(() => {
     if (!open) return;
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     document.addEventListener(
       "mousedown",
       (event) => {
@@ -147,6 +147,6 @@ function useMenuClosing(
       { signal },
     );
     matchMedia(wideScreen).addEventListener("change", () => setOpen(false), { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [open, setOpen, menu, toggle]);
 }

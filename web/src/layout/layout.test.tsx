@@ -2,10 +2,10 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import { Frame } from "@/app-provider";
+import { AppProvider } from "@/app-provider";
 import { createQueryClient } from "@/lib/query-client";
+import { renderWithPage } from "@/testing/render";
 import { sampleIdentity } from "@/testing/sample-identity";
-import { show } from "@/testing/show";
 import { Layout } from "./layout";
 
 function Broken(): never {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 it("begins a new route at the top with the focus on the page", () => {
-  const { navigate } = show(<Layout>page</Layout>, { data: shared });
+  const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(scrollTo).not.toHaveBeenCalled();
   act(() => navigate("/about"));
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
@@ -34,13 +34,13 @@ it("begins at the top again when a link leads to the page that is shown already"
   const page = { path: "/services", year: 2026, identity: sampleIdentity, baseUrl: "" };
   const seeds = Object.entries(shared).map(([key, data]) => ({ key: [key], data }));
   render(
-    <Frame
+    <AppProvider
       page={{ ...page, queries: seeds }}
       queryClient={createQueryClient(seeds)}
       owns={() => true}
     >
       <Layout>page</Layout>
-    </Frame>,
+    </AppProvider>,
   );
   const entries = history.length;
   await userEvent.click(screen.getByRole("link", { name: "Termite Control" }));
@@ -53,7 +53,7 @@ it("begins at the top again when a link leads to the page that is shown already"
 
 it("keeps header, footer and phone when a page fails, and tries the next one", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const { navigate } = show(
+  const { navigate } = renderWithPage(
     <Layout>
       <Route path="/">
         <Broken />
@@ -72,7 +72,7 @@ it("keeps header, footer and phone when a page fails, and tries the next one", (
 });
 
 it("leaves header, footer and dock out below /admin, where the background is grey", () => {
-  const { navigate } = show(<Layout>page</Layout>, { data: shared, path: "/admin/-" });
+  const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared, path: "/admin/-" });
   expect(screen.queryByRole("banner")).toBeNull();
   expect(screen.queryByRole("contentinfo")).toBeNull();
   expect(screen.queryByRole("complementary")).toBeNull();
@@ -86,12 +86,12 @@ it("leaves header, footer and dock out below /admin, where the background is gre
 });
 
 it("leaves the focus alone when the page was loaded", () => {
-  show(<Layout>page</Layout>, { data: shared });
+  renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(screen.getByRole("main")).not.toHaveFocus();
 });
 
 it("surrounds the page with the landmarks, the year and the company's details", () => {
-  show(<Layout>page</Layout>, { data: shared });
+  renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(screen.getByRole("banner")).toBeVisible();
   const footer = screen.getByRole("contentinfo");
   expect(footer).toHaveTextContent("© 2026 Lone Oak Pest & Termite");
@@ -102,12 +102,12 @@ it("surrounds the page with the landmarks, the year and the company's details", 
 
 it("shows saved hours in the footer", () => {
   const hours = [{ day: "saturday", openTime: "10:00 AM", closeTime: "1:00 PM", isClosed: false }];
-  show(<Layout>page</Layout>, { data: { ...shared, "business-hours": hours } });
+  renderWithPage(<Layout>page</Layout>, { data: { ...shared, "business-hours": hours } });
   expect(screen.getByRole("contentinfo")).toHaveTextContent("Mon-Fri 8AM-5PMSat 10AM-1PM");
 });
 
 it("offers links that lead nowhere yet as such", () => {
-  show(<Layout>page</Layout>, { data: shared });
+  renderWithPage(<Layout>page</Layout>, { data: shared });
   for (const name of ["Privacy Policy", "Terms of Service", "Sitemap"]) {
     const link = screen.getByRole("link", { name });
     expect(link).not.toHaveAttribute("href");

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { ErrorBoundary } from "@/ui/error-boundary";
-import { newTabNote } from "@/ui/external-link";
-import { Apology } from "@/ui/page-error";
-import { notYetNote } from "@/ui/placeholder-link";
+import { newTabNoteId } from "@/ui/external-link";
+import { PageError } from "@/ui/page-error";
+import { notAvailableNoteId } from "@/ui/placeholder-link";
 import { ContactDock } from "./contact-dock";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -13,9 +13,9 @@ import { Header } from "./header";
 /** What surrounds every public page and the login page; below /admin it is only the background. */
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  const { identity, visit } = usePage();
+  const { identity, revisits } = usePage();
   const main = useRef<HTMLElement>(null);
-  const announcement = useArrival(`${path} ${visit}`, main);
+  const announcement = useRouteChange(`${path} ${revisits}`, main);
   const inBackOffice = path.startsWith("/admin");
   return (
     <>
@@ -44,9 +44,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary
           key={path}
           fallback={
-            <Apology>
+            <PageError>
               Sorry, this page could not be shown. Please reload it, or call {identity.phone}.
-            </Apology>
+            </PageError>
           }
         >
           {children}
@@ -58,10 +58,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <ContactDock />
         </>
       )}
-      <p id={newTabNote} hidden>
+      <p id={newTabNoteId} hidden>
         Opens in a new tab
       </p>
-      <p id={notYetNote} hidden>
+      <p id={notAvailableNoteId} hidden>
         Not available yet
       </p>
       <p aria-live="polite" className="sr-only">
@@ -76,26 +76,26 @@ export function Layout({ children }: { children: ReactNode }) {
  * the part that the address names, with the focus there and the title said. So does following a link
  * to the page that is shown already.
  */
-function useArrival(visit: string, main: RefObject<HTMLElement | null>): string {
+function useRouteChange(navigation: string, main: RefObject<HTMLElement | null>): string {
   const [announcement, setAnnouncement] = useState("");
-  const shownVisit = useRef(visit);
+  const shownVisit = useRef(navigation);
   useEffect(() => {
     history.scrollRestoration = "manual";
     // A reload, or coming back from another site, still finds the old place.
-    const letGo = () => {
+    const restoreScroll = () => {
       history.scrollRestoration = "auto";
     };
-    window.addEventListener("pagehide", letGo);
-    return () => window.removeEventListener("pagehide", letGo);
+    window.addEventListener("pagehide", restoreScroll);
+    return () => window.removeEventListener("pagehide", restoreScroll);
   }, []);
   useEffect(() => {
-    if (shownVisit.current === visit) return;
-    shownVisit.current = visit;
+    if (shownVisit.current === navigation) return;
+    shownVisit.current = navigation;
     const part = document.getElementById(location.hash.slice(1));
     if (part) part.scrollIntoView();
     else window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
-  }, [visit, main]);
+  }, [navigation, main]);
   return announcement;
 }

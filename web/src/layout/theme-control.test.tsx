@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { ThemeControl } from "./theme-control";
 
 const theme = () => document.documentElement.dataset.theme;
@@ -11,18 +11,18 @@ beforeEach(() => {
 });
 
 it("begins with light", () => {
-  show(<ThemeControl />);
+  renderWithPage(<ThemeControl />);
   expect(screen.getByRole("radio", { name: "Light" })).toBeChecked();
 });
 
 it("begins with what was chosen before", () => {
   localStorage.setItem("perimeter-theme", "dark");
-  show(<ThemeControl />);
+  renderWithPage(<ThemeControl />);
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
 it("shows and keeps a choice", async () => {
-  const { user } = show(<ThemeControl />);
+  const { user } = renderWithPage(<ThemeControl />);
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(theme()).toBe("dark");
   expect(localStorage.getItem("perimeter-theme")).toBe("dark");
@@ -34,7 +34,7 @@ it("shows and keeps a choice", async () => {
 it("follows the device as long as system is chosen", async () => {
   const device = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal("matchMedia", () => device);
-  const { user } = show(<ThemeControl />);
+  const { user } = renderWithPage(<ThemeControl />);
   await user.click(screen.getByRole("radio", { name: "System" }));
   expect(theme()).toBe("light");
   expect(localStorage.getItem("perimeter-theme")).toBe("system");

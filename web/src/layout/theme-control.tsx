@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useState } from "react";
 import { applyTheme, readTheme, storeTheme, type Theme, themes } from "@/lib/theme";
 
-const looks = {
+const options = {
   light: { label: "Light", icon: Sun },
   dark: { label: "Dark", icon: Moon },
   system: { label: "System", icon: Monitor },
@@ -25,7 +25,7 @@ export function ThemeControl() {
     <fieldset className="inline-flex flex-wrap rounded-3xl border border-line p-1 noscript:hidden print:hidden">
       <legend className="sr-only">Theme</legend>
       {themes.map((value) => {
-        const { label, icon: Icon } = looks[value];
+        const { label, icon: Icon } = options[value];
         return (
           <label
             key={value}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startedEvent, startLate } from "./defer-scripts";
+import { deferScripts, hydrationScheduled } from "./defer-scripts";
 
 let paint: () => void;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  document.dispatchEvent(new Event(startedEvent));
+  document.dispatchEvent(new Event(hydrationScheduled));
   vi.useRealTimers();
 });
 
@@ -28,7 +28,7 @@ const started = () => has("body > link[rel=modulepreload]") && !has("template");
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test("scripts wait until the page is loaded and painted", async () => {
-  startLate();
+  deferScripts();
   window.dispatchEvent(new Event("load"));
   await settle();
   expect(started()).toBe(false);
@@ -38,7 +38,7 @@ test("scripts wait until the page is loaded and painted", async () => {
 });
 
 test("a picture that never comes does not hold the scripts back for good", async () => {
-  startLate();
+  deferScripts();
   paint();
   await vi.advanceTimersByTimeAsync(2999);
   expect(started()).toBe(false);
@@ -47,18 +47,18 @@ test("a picture that never comes does not hold the scripts back for good", async
 });
 
 test("a button that is pressed early starts the scripts and is pressed again once", () => {
-  startLate();
+  deferScripts();
   const button = document.querySelector("button") as HTMLButtonElement;
   button.querySelector("svg")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   expect(started()).toBe(true);
   const press = vi.fn();
   button.addEventListener("click", press);
-  document.dispatchEvent(new Event(startedEvent));
+  document.dispatchEvent(new Event(hydrationScheduled));
   expect(press).toHaveBeenCalledTimes(1);
 });
 
 test("a form waits for its script instead of being sent without it", () => {
-  startLate();
+  deferScripts();
   const form = document.createElement("form");
   form.append(document.querySelector("button[type=submit]") as HTMLElement);
   document.body.append(form);
@@ -67,17 +67,17 @@ test("a form waits for its script instead of being sent without it", () => {
   form.querySelector("button")?.click();
   expect(send).not.toHaveBeenCalled();
   expect(started()).toBe(true);
-  document.dispatchEvent(new Event(startedEvent));
+  document.dispatchEvent(new Event(hydrationScheduled));
   expect(send).toHaveBeenCalledTimes(1);
 });
 
 test("a link works by itself: it is neither waited for nor repeated", () => {
-  startLate();
+  deferScripts();
   const press = vi.fn((event: Event) => event.preventDefault());
   const link = document.querySelector("a") as HTMLElement;
   link.addEventListener("click", press);
   link.click();
-  document.dispatchEvent(new Event(startedEvent));
+  document.dispatchEvent(new Event(hydrationScheduled));
   expect(press).toHaveBeenCalledTimes(1);
   expect(started()).toBe(false);
 });

@@ -1,8 +1,8 @@
 /** What `mount` tells the document once the page answers. */
-export const startedEvent = "perimeter:started";
+export const hydrationScheduled = "perimeter:hydration-scheduled";
 
 /** The longest wait for the first view, in milliseconds. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 /**
  * Lets the scripts of a page, which the server puts into a template, begin when the first view is
@@ -10,25 +10,25 @@ const patience = 3000;
  * that is pressed earlier starts them at once and is pressed again when it can answer; in between no
  * form is sent as if it had no script.
  */
-export function startLate(): void {
+export function deferScripts(): void {
   let pressed: HTMLElement | null = null;
-  const press = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     pressed = event.target instanceof Element ? event.target.closest("button") : null;
     if (!pressed) return;
     event.preventDefault();
-    start();
+    insertScripts();
   };
-  document.addEventListener("click", press);
-  document.addEventListener(startedEvent, () => {
-    document.removeEventListener("click", press);
+  document.addEventListener("click", onClick);
+  document.addEventListener(hydrationScheduled, () => {
+    document.removeEventListener("click", onClick);
     pressed?.click();
   });
 
-  Promise.all([loaded(), painted()]).then(start);
-  setTimeout(start, patience);
+  Promise.all([loaded(), painted()]).then(insertScripts);
+  setTimeout(insertScripts, timeoutMs);
 }
 
-function start(): void {
+function insertScripts(): void {
   const scripts = document.querySelector<HTMLTemplateElement>("template#scripts");
   scripts?.replaceWith(scripts.content);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface NoticeProps {
+interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
@@ -9,7 +9,7 @@ interface NoticeProps {
 }
 
 /** What stands where content would be: nothing there yet, or not to be had now. */
-export function Notice({ icon, title, children, role }: NoticeProps) {
+export function EmptyState({ icon, title, children, role }: EmptyStateProps) {
   return (
     <div
       role={role}

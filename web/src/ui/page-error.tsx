@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 /** What stands where a page would be that could not be shown; loading it anew often helps. */
-export function Apology({ children }: { children: ReactNode }) {
+export function PageError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="wrap section flex flex-col items-center text-center">
       <CloudOff className="size-12 text-accent" strokeWidth={1.5} aria-hidden="true" />

@@ -28,19 +28,19 @@ export function threadQuery(id: string) {
 }
 
 /** Listens for changes of any conversation. Whoever is present is seen by visitors. */
-export function followInbox(present: boolean, onChange: () => void): () => void {
+export function subscribeToInbox(present: boolean, onChange: () => void): () => void {
   return openEventStream({
-    address: () => `${path}/events?present=${present}`,
+    url: () => `${path}/events?present=${present}`,
     on: { changed: onChange },
   });
 }
 
-export async function answerVisitor(id: string, key: string, text: string): Promise<ChatMessage> {
+export async function sendReply(id: string, key: string, text: string): Promise<ChatMessage> {
   const answer = await sendChange<ChatMessage>("POST", `${path}/${id}/messages`, { key, text });
   return answer.data as ChatMessage;
 }
 
-export function changeConversation(id: string, change: Partial<Conversation>) {
+export function updateConversation(id: string, change: Partial<Conversation>) {
   return sendChange("POST", `${path}/${id}`, change);
 }
 

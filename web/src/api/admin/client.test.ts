@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../client";
-import { adminRequest, failureText, onExpiredSession, removalNote, sendChange } from "./client";
+import { adminRequest, errorText, onSessionExpired, removalNote, sendChange } from "./client";
 
 let forget = () => {};
 afterEach(() => forget());
@@ -18,7 +18,7 @@ describe("a request that needs a session", () => {
   test("is sent again once somebody has signed in anew", async () => {
     const fetch = answering([401, { success: false }], [200, { success: true, data: 7 }]);
     const ask = vi.fn(async () => true);
-    forget = onExpiredSession(ask);
+    forget = onSessionExpired(ask);
     expect(await adminRequest("POST", "/api/admin/x", { a: 1 })).toEqual({
       success: true,
       data: 7,
@@ -29,7 +29,7 @@ describe("a request that needs a session", () => {
 
   test("fails as it did when nobody signs in", async () => {
     const fetch = answering([401, { success: false, message: "Sign in first." }]);
-    forget = onExpiredSession(async () => false);
+    forget = onSessionExpired(async () => false);
     await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 401 });
     expect(fetch).toHaveBeenCalledOnce();
   });
@@ -37,7 +37,7 @@ describe("a request that needs a session", () => {
   test("asks nobody about any other failure", async () => {
     answering([403, { success: false }]);
     const ask = vi.fn(async () => true);
-    forget = onExpiredSession(ask);
+    forget = onSessionExpired(ask);
     await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 403 });
     expect(ask).not.toHaveBeenCalled();
   });
@@ -45,7 +45,7 @@ describe("a request that needs a session", () => {
   test("asks nobody after the back office has gone", async () => {
     answering([401, { success: false }]);
     const ask = vi.fn(async () => true);
-    onExpiredSession(ask)();
+    onSessionExpired(ask)();
     await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 401 });
     expect(ask).not.toHaveBeenCalled();
   });
@@ -67,12 +67,12 @@ describe("a change", () => {
 
 describe("the text of a failure", () => {
   test("is the server's where it gave one", () => {
-    expect(failureText(new ApiError(409, '{"message":"Taken."}', ""), "Ours")).toBe("Taken.");
+    expect(errorText(new ApiError(409, '{"message":"Taken."}', ""), "Ours")).toBe("Taken.");
   });
 
   test("names fields as the forms do", () => {
     const body = '{"message":"The field \\"imageUrl\\" is required."}';
-    expect(failureText(new ApiError(400, body, ""), "Ours")).toBe(
+    expect(errorText(new ApiError(400, body, ""), "Ours")).toBe(
       'The field "Image URL" is required.',
     );
   });
@@ -82,7 +82,7 @@ describe("the text of a failure", () => {
     ["an answer that is no JSON", new ApiError(502, "<html>", "Bad Gateway")],
     ["a lost connection", new TypeError("Failed to fetch")],
   ])("is ours for %s", (_, error) => {
-    expect(failureText(error, "Ours")).toBe("Ours");
+    expect(errorText(error, "Ours")).toBe("Ours");
   });
 });
 

@@ -1,5 +1,5 @@
-import { type Answer, ApiError, request, succeeded } from "../client";
-import { withLabels } from "./field-labels";
+import { ApiError, assertSuccess, type Envelope, request } from "../client";
+import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
 
@@ -7,7 +7,7 @@ let askToSignIn: (() => Promise<boolean>) | undefined;
  * Says how to ask for a new sign-in when the session has expired; ask resolves to whether there is
  * one. The request that was refused is then sent again. Returns how to take it back.
  */
-export function onExpiredSession(ask: () => Promise<boolean>): () => void {
+export function onSessionExpired(ask: () => Promise<boolean>): () => void {
   askToSignIn = ask;
   return () => {
     askToSignIn = undefined;
@@ -27,7 +27,7 @@ export async function adminRequest<T>(method: string, path: string, body?: unkno
 
 /** Gets the data inside the envelope of an answer that needs a session. */
 export async function getAdminData<T>(path: string): Promise<T> {
-  return succeeded(await adminRequest<Answer<T>>("GET", path)).data as T;
+  return assertSuccess(await adminRequest<Envelope<T>>("GET", path)).data as T;
 }
 
 /** Sends a change; an answer that is not a success is thrown, whatever its status. */
@@ -35,17 +35,17 @@ export async function sendChange<T = unknown>(
   method: "POST" | "DELETE",
   path: string,
   body?: unknown,
-): Promise<Answer<T>> {
-  return succeeded(await adminRequest<Answer<T>>(method, path, body));
+): Promise<Envelope<T>> {
+  return assertSuccess(await adminRequest<Envelope<T>>(method, path, body));
 }
 
 /** The server's own sentence about a failure, or ours when it gave none. */
-export function failureText(error: unknown, fallback: string): string {
+export function errorText(error: unknown, fallback: string): string {
   const message = error instanceof ApiError && error.serverMessage;
-  return message ? withLabels(message) : fallback;
+  return message ? withFieldLabels(message) : fallback;
 }
 
 /** What the server removed from markup to make it safe, as a sentence; empty if nothing was. */
-export function removalNote({ message = "" }: Answer<unknown>): string {
+export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
 }

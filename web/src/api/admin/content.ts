@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
 import { contentKeys } from "../content";
 import { getAdminData, sendChange } from "./client";
-import { useChange } from "./use-admin-mutation";
+import { useAdminMutation } from "./use-admin-mutation";
 
 export type Section = Schema<"ContentItem">["section"];
 export const sections: Section[] = [
@@ -35,7 +35,7 @@ export const adminContentQuery = queryOptions({
 });
 
 export function useSaveContent() {
-  return useChange(
+  return useAdminMutation(
     (item: ContentChange) => sendChange("POST", "/api/admin/content", item),
     [adminContentKeys.all, contentKeys.all],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withLabels } from "./field-labels";
+import { withFieldLabels } from "./field-labels";
 
 test.each([
   ['The field "shortDescription" is required.', 'The field "Short Description" is required.'],
@@ -10,5 +10,5 @@ test.each([
     'There is already a service with the slug "name".',
   ],
 ])("%s is told as %s", (message, told) => {
-  expect(withLabels(message)).toBe(told);
+  expect(withFieldLabels(message)).toBe(told);
 });

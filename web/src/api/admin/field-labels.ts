@@ -22,7 +22,7 @@ const labels: Record<string, string> = {
 };
 
 /** A sentence of the server that names a field of the API, with the name that stands in the form. */
-export function withLabels(message: string): string {
+export function withFieldLabels(message: string): string {
   return message.replace(/^The field "(\w+)"/, (start, name: string) =>
     labels[name] ? `The field "${labels[name]}"` : start,
   );

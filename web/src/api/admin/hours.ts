@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type DayHours, hoursKeys } from "../hours";
 import { getAdminData, sendChange } from "./client";
-import { useChange } from "./use-admin-mutation";
+import { useAdminMutation } from "./use-admin-mutation";
 
 export const adminHoursKeys = { all: ["admin", "business-hours"] as const };
 
@@ -12,7 +12,7 @@ export const adminHoursQuery = queryOptions({
 });
 
 export function useSaveHours() {
-  return useChange(
+  return useAdminMutation(
     (hours: DayHours) => sendChange("POST", "/api/admin/business-hours", hours),
     [adminHoursKeys.all, hoursKeys.all],
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
 import { adminRequest, getAdminData, sendChange } from "./client";
-import { useChange } from "./use-admin-mutation";
+import { useAdminMutation } from "./use-admin-mutation";
 
 /** A picture in the library. */
 export type LibraryImage = Schema<"Image">;
@@ -30,7 +30,7 @@ export function libraryQuery({ search, sort, page }: LibraryRequest) {
 }
 
 export function useSaveImage() {
-  return useChange(
+  return useAdminMutation(
     (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", image),
     [imageKeys.all],
   );
@@ -38,7 +38,7 @@ export function useSaveImage() {
 
 /** Deletes an image, wherever it may be used: ask first. */
 export function useDeleteImage() {
-  return useChange(
+  return useAdminMutation(
     (id: string) => sendChange("DELETE", `/api/admin/images/${id}?confirm=true`),
     [imageKeys.all],
   );

@@ -1,6 +1,6 @@
 import { type Post, postKeys } from "../posts";
 import { sendChange } from "./client";
-import { useChange } from "./use-admin-mutation";
+import { useAdminMutation } from "./use-admin-mutation";
 
 /** A post on its way to the server; without an id it is a new one. */
 export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "imageUrl"> & {
@@ -10,14 +10,14 @@ export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "
 };
 
 export function useSavePost() {
-  return useChange(
+  return useAdminMutation(
     (post: PostChange) => sendChange("POST", "/api/admin/blog-posts", post),
     [postKeys.all],
   );
 }
 
 export function useDeletePost() {
-  return useChange(
+  return useAdminMutation(
     (id: number) => sendChange("DELETE", `/api/admin/blog-posts/${id}`),
     [postKeys.all],
   );

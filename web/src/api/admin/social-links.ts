@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type SocialLink, socialLinkKeys } from "../social-links";
 import { getAdminData, sendChange } from "./client";
-import { useChange } from "./use-admin-mutation";
+import { useAdminMutation } from "./use-admin-mutation";
 
 /** A link on its way to the server; without an id it is a new one. */
 export type SocialLinkChange = Omit<SocialLink, "id"> & { id?: number };
@@ -15,7 +15,7 @@ export const adminSocialLinksQuery = queryOptions({
 });
 
 export function useSaveSocialLink() {
-  return useChange(
+  return useAdminMutation(
     (link: SocialLinkChange) => sendChange("POST", "/api/admin/social-links", link),
     [adminSocialLinkKeys.all, socialLinkKeys.all],
   );

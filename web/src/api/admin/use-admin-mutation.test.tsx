@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
-import { type Answer, ApiError } from "../client";
-import { useChange } from "./use-admin-mutation";
+import { ApiError, type Envelope } from "../client";
+import { useAdminMutation } from "./use-admin-mutation";
 
 /** The hook with a server that answers when told to. */
 function setUp() {
@@ -12,7 +12,7 @@ function setUp() {
   const answers: { succeed: () => void; fail: () => void; clash: () => void }[] = [];
   const send = vi.fn(
     (_: string) =>
-      new Promise<Answer<unknown>>((resolve, reject) =>
+      new Promise<Envelope<unknown>>((resolve, reject) =>
         answers.push({
           succeed: () => resolve({ success: true }),
           fail: () => reject(new Error("no luck")),
@@ -20,7 +20,7 @@ function setUp() {
         }),
       ),
   );
-  const { result } = renderHook(() => useChange(send, [["links"], ["admin", "links"]]), {
+  const { result } = renderHook(() => useAdminMutation(send, [["links"], ["admin", "links"]]), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type Answer, ApiError } from "../client";
+import { ApiError, type Envelope } from "../client";
 
 /**
  * Sends changes to the server, one at a time, and has the answers that they affect fetched anew,
@@ -8,27 +8,27 @@ import { type Answer, ApiError } from "../client";
  * That a change is under way is seen only after the next render; a second click may come before
  * that and must not send the change twice.
  */
-export function useChange<Change>(
-  send: (change: Change) => Promise<Answer<unknown>>,
+export function useAdminMutation<Change>(
+  send: (change: Change) => Promise<Envelope<unknown>>,
   affected: readonly QueryKey[],
 ) {
   const queryClient = useQueryClient();
-  const underWay = useRef(false);
-  const fetchAnew = () =>
+  const inFlight = useRef(false);
+  const refetchAffected = () =>
     Promise.all(affected.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: send,
-    onSuccess: fetchAnew,
+    onSuccess: refetchAffected,
     onError: (failure) => {
-      if (failure instanceof ApiError && failure.status === 409) void fetchAnew();
+      if (failure instanceof ApiError && failure.status === 409) void refetchAffected();
     },
     onSettled: () => {
-      underWay.current = false;
+      inFlight.current = false;
     },
   });
   const mutateOnce: typeof mutate = (...args) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inFlight.current) return;
+    inFlight.current = true;
     mutate(...args);
   };
   return { mutate: mutateOnce, isPending, error, variables };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { starsOf } from "./star-rating";
+import { starCount } from "./star-rating";
 
 it.each([
   ["ONE", 1],
@@ -12,5 +12,5 @@ it.each([
   ["STAR_RATING_UNSPECIFIED", 0],
   ["", 0],
 ])("counts %s as %i", (word, stars) => {
-  expect(starsOf(word)).toBe(stars);
+  expect(starCount(word)).toBe(stars);
 });

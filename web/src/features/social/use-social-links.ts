@@ -6,13 +6,13 @@ import { type Identity, usePage } from "@/domain/page-data";
 export function useSocialLinks(): SocialLink[] {
   const { identity } = usePage();
   const { data: saved } = useQuery(socialLinksQuery);
-  return saved ?? usualLinks(identity);
+  return saved ?? defaultLinks(identity);
 }
 
 /** Only the first has a target. */
-function usualLinks({ facebookUrl }: Identity): SocialLink[] {
-  const addresses = { facebook: facebookUrl, instagram: "", twitter: "" };
-  return Object.entries(addresses).map(([platform, url], index) => ({
+function defaultLinks({ facebookUrl }: Identity): SocialLink[] {
+  const urls = { facebook: facebookUrl, instagram: "", twitter: "" };
+  return Object.entries(urls).map(([platform, url], index) => ({
     id: -1 - index,
     platform,
     url,

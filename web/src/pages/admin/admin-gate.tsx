@@ -8,10 +8,10 @@ import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Spinner } from "@/ui/spinner";
-import { BackOffice } from "./dashboard";
+import { Dashboard } from "./dashboard";
 
 /** The back office for administrators; everybody else is sent where they belong. */
-export function Dashboard() {
+export function AdminGate() {
   const { identity } = usePage();
   const { data: user, isPending } = useQuery(userQuery);
   const [, navigate] = useLocation();
@@ -29,7 +29,7 @@ export function Dashboard() {
         <TooltipProvider>
           <UnsavedChanges>
             <ImagePickerProvider>
-              <BackOffice user={user} />
+              <Dashboard user={user} />
               <SignInAgain username={user.username} />
             </ImagePickerProvider>
           </UnsavedChanges>

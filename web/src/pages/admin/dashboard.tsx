@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { logout, type User } from "@/api/admin/auth";
-import { failureText } from "@/api/admin/client";
+import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
@@ -27,14 +27,14 @@ import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { ThemeControl } from "@/layout/theme-control";
 import { Tabs } from "@/ui/admin/tabs";
-import { toastFailure } from "@/ui/admin/toasts";
+import { toastError } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
-import { useLeavingOffice } from "@/ui/admin/unsaved-changes";
-import { Button, buttonStyle } from "@/ui/button";
+import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
+import { Button, buttonClass } from "@/ui/button";
 import { useTab } from "./use-tab";
 
 /** The six tabs, what stands above them and what stands below. */
-export function BackOffice({ user }: { user: User }) {
+export function Dashboard({ user }: { user: User }) {
   const [tab, setTab] = useTab();
   // Kept here, so that it survives a change of tabs.
   const [images, setImages] = useState<UploadedImage[]>([]);
@@ -47,7 +47,7 @@ export function BackOffice({ user }: { user: User }) {
         <ReviewStatus />
         <Tabs
           label="Sections of the back office"
-          look="bar"
+          variant="bar"
           value={tab}
           onChange={setTab}
           tabs={[
@@ -112,7 +112,7 @@ function TopBar({ user }: { user: User }) {
               href="/"
               target="_blank"
               rel="noopener"
-              className={buttonStyle({ variant: "quiet", size: "small", className: "max-sm:px-3" })}
+              className={buttonClass({ variant: "ghost", size: "small", className: "max-sm:px-3" })}
             >
               <ExternalLink aria-hidden className="size-5" />
               <span className="max-sm:sr-only">View Site</span>
@@ -128,14 +128,14 @@ function TopBar({ user }: { user: User }) {
 
 function LogoutButton() {
   const [, navigate] = useLocation();
-  const { leave, letGo } = useLeavingOffice();
+  const { leave, discardAll } = useLeaveAdmin();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: logout,
     onSuccess: () => {
-      letGo();
+      discardAll();
       navigate("/");
     },
-    onError: (error) => toastFailure("Logout failed", failureText(error, error.message)),
+    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
   });
   // Once it is done the next page is already loading.
   const busy = isPending || isSuccess;

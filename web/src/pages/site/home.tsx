@@ -20,14 +20,14 @@ export function Home() {
   const page = usePage();
   const { identity } = page;
   const week = weekOf(useSavedHours());
-  const socialAddresses = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
+  const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
       <Head
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        structuredData={[localBusiness(page, week, socialAddresses)]}
+        structuredData={[localBusiness(page, week, socialUrls)]}
       />
       <Hero />
       <PortalBanner />
@@ -35,7 +35,7 @@ export function Home() {
       <WhoWeServe />
       <WhyChooseUs />
       <Owners />
-      <Section tone="surface" labelledBy="reviews">
+      <Section variant="surface" labelledBy="reviews">
         <Heading id="reviews">What Our Customers Say</Heading>
         <Reviews />
       </Section>

@@ -32,7 +32,7 @@ export function Services() {
             ))}
           </div>
         ) : (
-          <Spinner label="Loading services..." quiet />
+          <Spinner label="Loading services..." labelHidden />
         )}
       </Section>
       <CallToAction />

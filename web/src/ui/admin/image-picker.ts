@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
-/** Ways to get the address of a picture; take is called with it once there is one. */
+/** Ways to get the address of a picture; onPick is called with it once there is one. */
 export interface ImagePicker {
-  upload: (take: (url: string) => void) => void;
-  choose: (take: (url: string) => void) => void;
+  upload: (onPick: (url: string) => void) => void;
+  choose: (onPick: (url: string) => void) => void;
 }
 
 export const ImagePickerContext = createContext<ImagePicker | null>(null);

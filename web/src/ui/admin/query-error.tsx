@@ -1,8 +1,8 @@
 import { CloudOff } from "lucide-react";
 import { Button } from "../button";
-import { Notice } from "../empty-state";
+import { EmptyState } from "../empty-state";
 
-interface LoadFailureProps {
+interface QueryErrorProps {
   /** What could not be loaded, as in "the services". */
   what: string;
   error: Error;
@@ -10,13 +10,13 @@ interface LoadFailureProps {
 }
 
 /** Stands where a list would be when it could not be loaded. */
-export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+export function QueryError({ what, error, onRetry }: QueryErrorProps) {
   return (
-    <Notice role="alert" icon={<CloudOff />} title={`Could not load ${what}`}>
+    <EmptyState role="alert" icon={<CloudOff />} title={`Could not load ${what}`}>
       <p className="break-words">{error.message}</p>
       <Button variant="outline" size="small" className="mt-4" onClick={onRetry}>
         Try Again
       </Button>
-    </Notice>
+    </EmptyState>
   );
 }

@@ -71,6 +71,6 @@ export function toast(message: ToastMessage): void {
 }
 
 /** Shows a message about something that went wrong. */
-export function toastFailure(title: string, description?: string): void {
+export function toastError(title: string, description?: string): void {
   toasts.show({ title, description, variant: "destructive" });
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { User } from "@/api/admin/auth";
 import { adminRequest } from "@/api/admin/client";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { SignInAgain } from "./sign-in-again";
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /** Has a request refused because the session is over. */
 async function expire() {
-  const { user } = show(
+  const { user } = renderWithPage(
     <TooltipProvider>
       <SignInAgain username="ada" />
     </TooltipProvider>,

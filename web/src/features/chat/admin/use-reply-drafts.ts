@@ -2,39 +2,40 @@ import { useState } from "react";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import type { Draft } from "../conversation";
 
-/** What was written for one visitor and has not reached them. */
-interface Answer {
-  /** What stands in the box. */
+/** A reply to one visitor that the visitor has not received. */
+interface ReplyDraft {
+  /** The text in the composer. */
   text: string;
-  /** What was sent and is on its way, or did not get through. */
-  drafts: readonly Draft[];
+  /** Messages that are being sent or could not be sent. */
+  pending: readonly Draft[];
 }
 
-const nothing: Answer = { text: "", drafts: [] };
+const emptyDraft: ReplyDraft = { text: "", pending: [] };
 
-export type Unsent = ReturnType<typeof useUnsent>;
+export type ReplyDrafts = ReturnType<typeof useReplyDrafts>;
 
 /**
- * What staff have written and not sent or saved. It is kept above the sheet in which they write,
- * because that comes and goes while they look something up, and only leaving the back office loses it.
+ * What staff have typed and not sent or saved. The state lives above the messages sheet, because
+ * the sheet is closed and opened again while people look something up. Only leaving the back office
+ * loses it, after a confirmation.
  */
-export function useUnsent() {
-  const [answers, setAnswers] = useState<Record<string, Answer>>({});
-  const [replies, setReplies] = useState<string>();
-  const isUnsent = ({ text, drafts }: Answer) => text.trim() !== "" || drafts.length > 0;
-  useUnsavedChanges(replies !== undefined || Object.values(answers).some(isUnsent), "office");
-  const change = (id: string, edit: (answer: Answer) => Partial<Answer>) =>
-    setAnswers((all) => {
-      const answer = all[id] ?? nothing;
-      return { ...all, [id]: { ...answer, ...edit(answer) } };
+export function useReplyDrafts() {
+  const [drafts, setDrafts] = useState<Record<string, ReplyDraft>>({});
+  const [quickReplies, setQuickReplies] = useState<string>();
+  const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
+  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), "admin");
+  const update = (id: string, edit: (draft: ReplyDraft) => Partial<ReplyDraft>) =>
+    setDrafts((all) => {
+      const draft = all[id] ?? emptyDraft;
+      return { ...all, [id]: { ...draft, ...edit(draft) } };
     });
   return {
-    answerTo: (id: string): Answer => answers[id] ?? nothing,
-    write: (id: string, text: string) => change(id, () => ({ text })),
-    changeDrafts: (id: string, edit: (drafts: readonly Draft[]) => readonly Draft[]) =>
-      change(id, ({ drafts }) => ({ drafts: edit(drafts) })),
-    /** The quick replies as they are being edited; nothing while they are as saved. */
-    replies,
-    setReplies,
+    draftFor: (id: string): ReplyDraft => drafts[id] ?? emptyDraft,
+    write: (id: string, text: string) => update(id, () => ({ text })),
+    updatePending: (id: string, edit: (pending: readonly Draft[]) => readonly Draft[]) =>
+      update(id, ({ pending }) => ({ pending: edit(pending) })),
+    /** The edited quick replies; undefined while they equal the saved ones. */
+    quickReplies,
+    setQuickReplies,
   };
 }

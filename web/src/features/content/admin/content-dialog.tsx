@@ -25,7 +25,7 @@ export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
   return (
     <FormDialog
       title={title}
-      width="lg"
+      size="large"
       submitLabel={title === "Edit Content" ? "Save Changes" : "Add Content"}
       pendingLabel="Saving..."
       pending={isPending}

@@ -26,7 +26,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const { save, isPending } = useSaveContentItem(close);
   useSaveShortcut(form);
 
-  const { text, basis } = active?.draft ?? { text: value, basis: stored(key) };
+  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !isPending) leave();
@@ -43,7 +43,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isPending) return;
-        save({ id: basis?.id, basedOn: basis?.updatedAt, key, section, type, value: text });
+        save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
       }}
     >
       <Textarea

@@ -1,6 +1,6 @@
-import { failureText, removalNote } from "@/api/admin/client";
+import { errorText, removalNote } from "@/api/admin/client";
 import { type ContentChange, useSaveContent } from "@/api/admin/content";
-import { toast, toastFailure } from "@/ui/admin/toasts";
+import { toast, toastError } from "@/ui/admin/toasts";
 
 /** Saves a content item and says how it went. */
 export function useSaveContentItem(onSaved: () => void) {
@@ -15,9 +15,9 @@ export function useSaveContentItem(onSaved: () => void) {
         onSaved();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating site content."),
+          errorText(error, "An error occurred while updating site content."),
         ),
     });
   return { save, isPending };

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Input } from "@/ui/admin/input";
-import { toast, toastFailure } from "@/ui/admin/toasts";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { copyText } from "./clipboard";
 
 /** The address of an image, to look at and to copy. */
@@ -15,7 +15,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       return;
     }
     box.current?.select();
-    toastFailure("Not copied", "The browser did not allow it. The address is selected instead.");
+    toastError("Not copied", "The browser did not allow it. The address is selected instead.");
   };
   return (
     <FormField label={label}>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
 /** The value once it has not changed for a while, so that typing does not ask at every letter. */
-export function useSettled<T>(value: T, milliseconds = 250): T {
-  const [settled, setSettled] = useState(value);
+export function useDebouncedValue<T>(value: T, delayMs = 250): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

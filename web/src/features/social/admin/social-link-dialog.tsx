@@ -1,12 +1,12 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin/client";
+import { errorText } from "@/api/admin/client";
 import { type SocialLinkChange, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { toast, toastFailure } from "@/ui/admin/toasts";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 
@@ -33,9 +33,9 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
         onClose();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating social link."),
+          errorText(error, "An error occurred while updating social link."),
         ),
     }),
   );

@@ -6,15 +6,15 @@ export interface PortalLoginValues {
 /** What is wrong with each field, if anything is. */
 export type PortalLoginErrors = Partial<PortalLoginValues>;
 
-const shortestPassword = 8;
+const minPasswordLength = 8;
 
 export function validatePortalLogin({ email, password }: PortalLoginValues): PortalLoginErrors {
   const errors: PortalLoginErrors = {};
   if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())) {
     errors.email = "Please enter a valid email address";
   }
-  if (password.length < shortestPassword) {
-    errors.password = `Password must be at least ${shortestPassword} characters`;
+  if (password.length < minPasswordLength) {
+    errors.password = `Password must be at least ${minPasswordLength} characters`;
   }
   return errors;
 }

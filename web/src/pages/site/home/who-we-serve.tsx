@@ -26,7 +26,7 @@ const customers = [
 export function WhoWeServe() {
   const { identity } = usePage();
   return (
-    <Section tone="pine" labelledBy="who-we-serve">
+    <Section variant="pine" labelledBy="who-we-serve">
       <Heading id="who-we-serve">Who We Serve</Heading>
       <ul className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-3">
         {customers.map(({ name, picture, text }) => (

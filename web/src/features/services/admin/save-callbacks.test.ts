@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { toasts } from "@/ui/admin/toasts";
-import { saveOutcome } from "./save-outcome";
+import { saveCallbacks } from "./save-callbacks";
 
 const success = "The service has been updated successfully.";
 
@@ -12,7 +12,7 @@ test.each([
   ],
 ])("the answer %j is told as %j", (message, description) => {
   const onSaved = vi.fn();
-  saveOutcome(onSaved).onSuccess({ success: true, message });
+  saveCallbacks(onSaved).onSuccess({ success: true, message });
   expect(toasts.snapshot()).toMatchObject([{ title: "Service updated", description }]);
   expect(onSaved).toHaveBeenCalledOnce();
 });

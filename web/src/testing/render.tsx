@@ -9,7 +9,7 @@ import { type Identity, PageContext } from "@/domain/page-data";
 import { createQueryClient, type SeededQuery } from "@/lib/query-client";
 import { sampleIdentity } from "./sample-identity";
 
-interface Surroundings {
+interface RenderOptions {
   path?: string;
   /** What came with the page: API answers under their first key. */
   data?: Record<string, unknown>;
@@ -18,8 +18,8 @@ interface Surroundings {
 }
 
 /** Renders a part of the site in the surroundings that a page gives it. */
-export function show(part: ReactNode, surroundings: Surroundings = {}) {
-  const { path = "/", data = {}, queries = [], identity = sampleIdentity } = surroundings;
+export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
+  const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
   const seeds = Object.entries(data).map(([key, answer]) => ({ key: [key], data: answer }));
   const client = createQueryClient([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
@@ -31,7 +31,7 @@ export function show(part: ReactNode, surroundings: Surroundings = {}) {
           identity,
           year: 2026,
           baseUrl: "https://site.test",
-          respond: (status) => statuses.push(status),
+          setStatus: (status) => statuses.push(status),
         }}
       >
         <Router hook={location.hook}>{part}</Router>
@@ -42,7 +42,7 @@ export function show(part: ReactNode, surroundings: Surroundings = {}) {
 }
 
 /** Lets the API answer: data by path, an error status by path, or never when the path is absent. */
-export function serve(answers: Record<string, unknown>): void {
+export function mockApi(answers: Record<string, unknown>): void {
   vi.stubGlobal(
     "fetch",
     vi.fn(async (path: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/api/client";
-import { explain } from "./upload-failure";
+import { rethrowWithServerMessage } from "./upload-error";
 
 test.each([
   [
@@ -22,5 +22,5 @@ test.each([
   ],
   ["the library's word when nothing was answered", new Error("Unknown error"), "Unknown error"],
 ])("a failed upload is told in %s", (_, failure, message) => {
-  expect(() => explain(failure)).toThrow(message);
+  expect(() => rethrowWithServerMessage(failure)).toThrow(message);
 });

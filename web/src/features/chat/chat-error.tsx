@@ -3,16 +3,16 @@ import { usePage } from "@/domain/page-data";
 import { Button } from "@/ui/button";
 import { CloseButton } from "./close-button";
 
-interface ChatFailureProps {
+interface ChatErrorProps {
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** Stands in the panel's place when its code cannot be had. */
-export function ChatFailure({ onRetry, onClose }: ChatFailureProps) {
+export function ChatError({ onRetry, onClose }: ChatErrorProps) {
   const { identity } = usePage();
-  const again = useRef<HTMLButtonElement>(null);
-  useEffect(() => again.current?.focus(), []);
+  const retryButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => retryButton.current?.focus(), []);
   return (
     <div
       role="alertdialog"
@@ -31,7 +31,7 @@ export function ChatFailure({ onRetry, onClose }: ChatFailureProps) {
         </p>
         <CloseButton onClose={onClose} />
       </div>
-      <Button ref={again} variant="outline" size="small" className="mt-4" onClick={onRetry}>
+      <Button ref={retryButton} variant="outline" size="small" className="mt-4" onClick={onRetry}>
         Try again
       </Button>
     </div>

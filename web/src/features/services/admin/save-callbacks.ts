@@ -1,11 +1,11 @@
 import { removalNote } from "@/api/admin/client";
-import type { Answer } from "@/api/client";
-import { toast, toastFailure } from "@/ui/admin/toasts";
+import type { Envelope } from "@/api/client";
+import { toast, toastError } from "@/ui/admin/toasts";
 
 /** What the Services tab says about a save. */
-export function saveOutcome(onSaved: () => void) {
+export function saveCallbacks(onSaved: () => void) {
   return {
-    onSuccess: (answer: Answer<unknown>) => {
+    onSuccess: (answer: Envelope<unknown>) => {
       toast({
         title: "Service updated",
         description: `The service has been updated successfully. ${removalNote(answer)}`.trim(),
@@ -13,7 +13,7 @@ export function saveOutcome(onSaved: () => void) {
       onSaved();
     },
     onError: () =>
-      toastFailure(
+      toastError(
         "Error updating service",
         "There was a problem updating the service. Please try again.",
       ),
