@@ -1,58 +1,16 @@
 import { createContext, use } from "react";
-import type { SeededQuery } from "@/lib/query-client";
+import type { components } from "./page-schema";
 
-export interface TeamMember {
-  name: string;
-  role: string;
-  bio: string;
-  imageUrl: string;
-}
+type Schemas = components["schemas"];
 
 /** The facts about the company; the server reads them from one file. */
-export interface Identity {
-  name: string;
-  legalName: string;
-  tagline: string;
-  /** As people write it: (254) 555-0142. */
-  phone: string;
-  /** With country code: +12545550142. */
-  phoneE164: string;
-  email: string;
-  portalUrl: string;
-  street: string;
-  town: string;
-  county: string;
-  state: string;
-  stateCode: string;
-  postalCode: string;
-  latitude: number;
-  longitude: number;
-  timeZone: string;
-  foundedYear: number;
-  experience: string;
-  guarantee: string;
-  license: string;
-  facebookUrl: string;
-  mapUrl: string;
-  areasServed: string[];
-  team: TeamMember[];
-  chat: ChatSetup;
-}
+export type Identity = Schemas["Identity"];
 
-/** Who provides the chat: we, another company's script, or nobody. */
-export interface ChatSetup {
-  provider: "own" | "script" | "none";
-  script?: string;
-}
+/** Who provides the chat: this site, another company's script, or nobody. */
+export type ChatSetup = Schemas["ChatSetup"];
 
-/** All that the server knows when it renders an address. */
-export interface PageData {
-  path: string;
-  year: number;
-  identity: Identity;
-  baseUrl: string;
-  queries: SeededQuery[];
-}
+/** Everything that rendering one path needs. The types are generated from Go's. */
+export type PageData = Schemas["Page"];
 
 /** What every screen may know, wherever it is rendered. */
 export interface Page {

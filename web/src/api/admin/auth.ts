@@ -2,17 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { ApiError, request, type Schema } from "../client";
 
 export type User = Schema<"User">;
-export type AuthAnswer = Schema<"UserAnswer">;
 
 export const authKeys = { user: ["auth", "user"] as const };
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export const userQuery = queryOptions({
   queryKey: authKeys.user,
   queryFn: async () => {
     try {
-      const answer = await request<AuthAnswer>("GET", "/api/auth/user");
-      return answer.success && answer.user ? answer.user : null;
+      const { success, user } = await request("GET", "/api/auth/user");
+      return success && user ? user : null;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -20,10 +19,10 @@ export const userQuery = queryOptions({
   },
 });
 
-export function login(username: string, password: string): Promise<AuthAnswer> {
-  return request("POST", "/api/auth/login", { username, password });
+export function login(username: string, password: string) {
+  return request("POST", "/api/auth/login", { body: { username, password } });
 }
 
-export function logout(): Promise<AuthAnswer> {
+export function logout() {
   return request("POST", "/api/auth/logout");
 }

@@ -4,50 +4,52 @@ import type { ChatMessage } from "../chat";
 import type { Schema } from "../client";
 import { getAdminData, sendChange } from "./client";
 
-export type Conversation = Schema<"Conversation">;
 export type ConversationSummary = Schema<"ConversationSummary">;
-type Inbox = Schema<"Inbox">;
-type Thread = Schema<"Thread">;
-
-const path = "/api/admin/chat";
 
 export const adminChatKeys = { all: ["admin", "chat"] as const };
 
-/** The conversations and the replies at hand; a signal says when they are old. */
+/** All conversations and the quick replies. The event stream says when to fetch them again. */
 export const inboxQuery = queryOptions({
   queryKey: [...adminChatKeys.all, "inbox"],
-  queryFn: () => getAdminData<Inbox>(path),
+  queryFn: () => getAdminData("/api/admin/chat"),
 });
 
 /** One conversation with its messages. */
 export function threadQuery(id: string) {
   return queryOptions({
     queryKey: [...adminChatKeys.all, "thread", id],
-    queryFn: () => getAdminData<Thread>(`${path}/${id}`),
+    queryFn: () => getAdminData("/api/admin/chat/{id}", { path: { id } }),
   });
 }
 
-/** Listens for changes of any conversation. Whoever is present is seen by visitors. */
+/**
+ * Calls onChange whenever any conversation changes. While `present` is true, visitors see that
+ * somebody is online.
+ */
 export function subscribeToInbox(present: boolean, onChange: () => void): () => void {
   return openEventStream({
-    url: () => `${path}/events?present=${present}`,
+    url: () => `/api/admin/chat/events?present=${present}`,
     on: { changed: onChange },
   });
 }
 
+/** Sends a message to a visitor. Sending it again with the same key has no effect. */
 export async function sendReply(id: string, key: string, text: string): Promise<ChatMessage> {
-  const answer = await sendChange<ChatMessage>("POST", `${path}/${id}/messages`, { key, text });
-  return answer.data as ChatMessage;
+  const { data } = await sendChange("POST", "/api/admin/chat/{id}/messages", {
+    path: { id },
+    body: { key, text },
+  });
+  return data as ChatMessage;
 }
 
-export function updateConversation(id: string, change: Partial<Conversation>) {
-  return sendChange("POST", `${path}/${id}`, change);
+export function updateConversation(id: string, change: Schema<"ConversationChange">) {
+  return sendChange("POST", "/api/admin/chat/{id}", { path: { id }, body: change });
 }
 
 export function deleteConversation(id: string) {
-  return sendChange("DELETE", `${path}/${id}`);
+  return sendChange("DELETE", "/api/admin/chat/{id}", { path: { id } });
 }
 
 export function saveReplies(replies: string[]) {
-  return sendChange("POST", `${path}/replies`, { replies });
+  return sendChange("POST", "/api/admin/chat/replies", { body: { replies } });
 }

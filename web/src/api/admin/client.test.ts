@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../client";
 import { adminRequest, errorText, onSessionExpired, removalNote, sendChange } from "./client";
 
-let forget = () => {};
-afterEach(() => forget());
+let unregister = () => {};
+afterEach(() => unregister());
 
-function answering(...answers: [status: number, body: object][]) {
+function mockResponses(...responses: [status: number, body: object][]) {
   const fetch = vi.fn(async () => {
-    const [status, body] = answers.shift() ?? [500, {}];
+    const [status, body] = responses.shift() ?? [500, {}];
     return Response.json(body, { status });
   });
   vi.stubGlobal("fetch", fetch);
@@ -15,11 +15,13 @@ function answering(...answers: [status: number, body: object][]) {
 }
 
 describe("a request that needs a session", () => {
-  test("is sent again once somebody has signed in anew", async () => {
-    const fetch = answering([401, { success: false }], [200, { success: true, data: 7 }]);
+  test("is sent again after a new sign-in", async () => {
+    const fetch = mockResponses([401, { success: false }], [200, { success: true, data: 7 }]);
     const ask = vi.fn(async () => true);
-    forget = onSessionExpired(ask);
-    expect(await adminRequest("POST", "/api/admin/x", { a: 1 })).toEqual({
+    unregister = onSessionExpired(ask);
+    expect(
+      await adminRequest("POST", "/api/admin/chat/replies", { body: { replies: ["Hi"] } }),
+    ).toEqual({
       success: true,
       data: 7,
     });
@@ -27,62 +29,67 @@ describe("a request that needs a session", () => {
     expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
   });
 
-  test("fails as it did when nobody signs in", async () => {
-    const fetch = answering([401, { success: false, message: "Sign in first." }]);
-    forget = onSessionExpired(async () => false);
-    await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 401 });
+  test("fails with 401 when nobody signs in", async () => {
+    const fetch = mockResponses([401, { success: false, message: "Sign in first." }]);
+    unregister = onSessionExpired(async () => false);
+    await expect(adminRequest("GET", "/api/admin/content")).rejects.toMatchObject({ status: 401 });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test("asks nobody about any other failure", async () => {
-    answering([403, { success: false }]);
+  test("does not ask for a sign-in after another failure", async () => {
+    mockResponses([403, { success: false }]);
     const ask = vi.fn(async () => true);
-    forget = onSessionExpired(ask);
-    await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 403 });
+    unregister = onSessionExpired(ask);
+    await expect(adminRequest("GET", "/api/admin/content")).rejects.toMatchObject({ status: 403 });
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test("asks nobody after the back office has gone", async () => {
-    answering([401, { success: false }]);
+  test("does not ask for a sign-in after unregistering", async () => {
+    mockResponses([401, { success: false }]);
     const ask = vi.fn(async () => true);
     onSessionExpired(ask)();
-    await expect(adminRequest("GET", "/api/admin/x")).rejects.toMatchObject({ status: 401 });
+    await expect(adminRequest("GET", "/api/admin/content")).rejects.toMatchObject({ status: 401 });
     expect(ask).not.toHaveBeenCalled();
   });
 });
 
-describe("a change", () => {
-  test("succeeds when the answer says so", async () => {
-    answering([200, { success: true, message: "Done" }]);
-    expect(await sendChange("POST", "/api/admin/x")).toEqual({ success: true, message: "Done" });
+describe("sendChange", () => {
+  test("succeeds when the envelope says so", async () => {
+    mockResponses([200, { success: true, message: "Done" }]);
+    expect(await sendChange("DELETE", "/api/admin/blog-posts/{id}", { path: { id: 1 } })).toEqual({
+      success: true,
+      message: "Done",
+    });
   });
 
-  test("fails when the answer does not say so, whatever its status", async () => {
-    answering([200, { success: false, message: "No room." }]);
-    await expect(sendChange("POST", "/api/admin/x")).rejects.toMatchObject({
+  test("fails when the envelope does not say so, whatever its status", async () => {
+    mockResponses([200, { success: false, message: "No room." }]);
+    await expect(
+      sendChange("DELETE", "/api/admin/blog-posts/{id}", { path: { id: 1 } }),
+    ).rejects.toMatchObject({
       serverMessage: "No room.",
     });
   });
 });
 
-describe("the text of a failure", () => {
-  test("is the server's where it gave one", () => {
-    expect(errorText(new ApiError(409, '{"message":"Taken."}', ""), "Ours")).toBe("Taken.");
+describe("errorText", () => {
+  test("is the server's message if there is one", () => {
+    expect(errorText(new ApiError(409, '{"message":"Taken."}', ""), "Fallback")).toBe("Taken.");
   });
 
-  test("names fields as the forms do", () => {
+  test("names fields by their form labels", () => {
     const body = '{"message":"The field \\"imageUrl\\" is required."}';
-    expect(errorText(new ApiError(400, body, ""), "Ours")).toBe(
+    expect(errorText(new ApiError(400, body, ""), "Fallback")).toBe(
       'The field "Image URL" is required.',
     );
   });
 
   test.each([
-    ["an answer without a message", new ApiError(500, "{}", "")],
-    ["an answer that is no JSON", new ApiError(502, "<html>", "Bad Gateway")],
+    ["a response without a message", new ApiError(500, "{}", "")],
+    ["a response that is not JSON", new ApiError(502, "<html>", "Bad Gateway")],
     ["a lost connection", new TypeError("Failed to fetch")],
-  ])("is ours for %s", (_, error) => {
-    expect(errorText(error, "Ours")).toBe("Ours");
+  ])("is the fallback for %s", (_, error) => {
+    expect(errorText(error, "Fallback")).toBe("Fallback");
   });
 });
 
@@ -93,6 +100,6 @@ test.each([
   ],
   ["Content updated", ""],
   [undefined, ""],
-])("of the message %j the removal is told as %j", (message, note) => {
+])("removalNote of %j is %j", (message, note) => {
   expect(removalNote({ success: true, message })).toBe(note);
 });

@@ -1,11 +1,12 @@
 import { ApiError, assertSuccess, type Envelope, request } from "../client";
+import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from "../operations";
 import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
 
 /**
- * Says how to ask for a new sign-in when the session has expired; ask resolves to whether there is
- * one. The request that was refused is then sent again. Returns how to take it back.
+ * Registers how to ask for a new sign-in when the session has expired; `ask` resolves to whether
+ * somebody signed in. If so, the refused request is sent again. Returns a function that unregisters.
  */
 export function onSessionExpired(ask: () => Promise<boolean>): () => void {
   askToSignIn = ask;
@@ -14,38 +15,52 @@ export function onSessionExpired(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** Sends a request that needs a session. */
-export async function adminRequest<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request that needs a session, again after a new sign-in if the session has expired. */
+export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   try {
-    return await request<T>(method, path, body);
+    return await send();
   } catch (error) {
     const expired = error instanceof ApiError && error.status === 401;
-    if (expired && (await askToSignIn?.())) return request<T>(method, path, body);
+    if (expired && (await askToSignIn?.())) return send();
     throw error;
   }
 }
 
-/** Gets the data inside the envelope of an answer that needs a session. */
-export async function getAdminData<T>(path: string): Promise<T> {
-  return assertSuccess(await adminRequest<Envelope<T>>("GET", path)).data as T;
+/** Calls an operation that needs a session. */
+export function adminRequest<M extends Method, P extends PathFor<M>>(
+  method: M,
+  path: P,
+  ...options: RequestOptions<M, P>
+): Promise<ResponseBody<M, P>> {
+  return withSession(() => request(method, path, ...options));
 }
 
-/** Sends a change; an answer that is not a success is thrown, whatever its status. */
-export async function sendChange<T = unknown>(
-  method: "POST" | "DELETE",
-  path: string,
-  body?: unknown,
-): Promise<Envelope<T>> {
-  return assertSuccess(await adminRequest<Envelope<T>>(method, path, body));
+/** Gets the data inside the envelope of an operation that needs a session. */
+export async function getAdminData<P extends PathFor<"GET">>(
+  path: P,
+  ...options: RequestOptions<"GET", P>
+): Promise<ResponseData<"GET", P>> {
+  const envelope = await adminRequest("GET", path, ...options);
+  return assertSuccess(envelope as Envelope<ResponseData<"GET", P>>).data as ResponseData<"GET", P>;
 }
 
-/** The server's own sentence about a failure, or ours when it gave none. */
+/** Sends a change. A response without success is thrown, whatever its status. */
+export async function sendChange<M extends "POST" | "DELETE", P extends PathFor<M>>(
+  method: M,
+  path: P,
+  ...options: RequestOptions<M, P>
+): Promise<Envelope<ResponseData<M, P>>> {
+  const envelope = await adminRequest(method, path, ...options);
+  return assertSuccess(envelope as Envelope<ResponseData<M, P>>);
+}
+
+/** The server's message about a failed request, or the fallback if it gave none. */
 export function errorText(error: unknown, fallback: string): string {
   const message = error instanceof ApiError && error.serverMessage;
   return message ? withFieldLabels(message) : fallback;
 }
 
-/** What the server removed from markup to make it safe, as a sentence; empty if nothing was. */
+/** The part of a response's message that lists what was removed from HTML; empty if nothing was. */
 export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
 }

@@ -20,10 +20,10 @@ export const contentTypes: ContentType[] = ["text", "html", "image"];
 
 export type ContentItem = Schema<"ContentItem">;
 
-/** A content item on its way to the server; without an id it is a new one. */
-export type ContentChange = Omit<ContentItem, "id" | "updatedAt"> & {
+/** A content item to save; without an id it is created. */
+export type ContentEdit = Omit<ContentItem, "id" | "updatedAt"> & {
   id?: number;
-  /** When the item was saved that the change was made from. */
+  /** updatedAt of the version that was edited; the server refuses the edit if it is outdated. */
   basedOn?: string;
 };
 
@@ -31,12 +31,12 @@ export const adminContentKeys = { all: ["admin", "content"] as const };
 
 export const adminContentQuery = queryOptions({
   queryKey: adminContentKeys.all,
-  queryFn: () => getAdminData<ContentItem[]>("/api/admin/content"),
+  queryFn: () => getAdminData("/api/admin/content"),
 });
 
 export function useSaveContent() {
   return useAdminMutation(
-    (item: ContentChange) => sendChange("POST", "/api/admin/content", item),
+    (item: ContentEdit) => sendChange("POST", "/api/admin/content", { body: item }),
     [adminContentKeys.all, contentKeys.all],
   );
 }

@@ -5,15 +5,15 @@ import { useAdminMutation } from "./use-admin-mutation";
 
 export const adminHoursKeys = { all: ["admin", "business-hours"] as const };
 
-/** The saved days; a day that was never saved is absent. */
+/** The saved days. A day that was never saved is missing. */
 export const adminHoursQuery = queryOptions({
   queryKey: adminHoursKeys.all,
-  queryFn: () => getAdminData<DayHours[]>("/api/admin/business-hours"),
+  queryFn: () => getAdminData("/api/admin/business-hours"),
 });
 
 export function useSaveHours() {
   return useAdminMutation(
-    (hours: DayHours) => sendChange("POST", "/api/admin/business-hours", hours),
+    (hours: DayHours) => sendChange("POST", "/api/admin/business-hours", { body: hours }),
     [adminHoursKeys.all, hoursKeys.all],
   );
 }

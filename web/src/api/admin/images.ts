@@ -1,16 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Schema } from "../client";
-import { adminRequest, getAdminData, sendChange } from "./client";
+import { assertSuccess, type Envelope, fetchJson, type Schema } from "../client";
+import { adminRequest, getAdminData, sendChange, withSession } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
-/** A picture in the library. */
+/** An image in the library. */
 export type LibraryImage = Schema<"Image">;
-export type LibraryPage = Schema<"LibraryPage">;
 
 export const imageSorts = ["newest", "oldest", "name", "largest"] as const;
 export type ImageSort = (typeof imageSorts)[number];
 
-export interface LibraryRequest {
+interface LibraryQuery {
   search: string;
   sort: ImageSort;
   page: number;
@@ -19,46 +18,42 @@ export interface LibraryRequest {
 export const imageKeys = { all: ["admin", "images"] as const };
 
 /** One page of the library. */
-export function libraryQuery({ search, sort, page }: LibraryRequest) {
-  const parameters = new URLSearchParams({ search, sort, page: String(page) });
+export function libraryQuery({ search, sort, page }: LibraryQuery) {
   return queryOptions({
     queryKey: [...imageKeys.all, search, sort, page],
-    queryFn: () => getAdminData<LibraryPage>(`/api/admin/images?${parameters}`),
-    // Every edit elsewhere may change where an image is used.
+    queryFn: () => getAdminData("/api/admin/images", { query: { search, sort, page } }),
+    // Any edit elsewhere can change where an image is used.
     staleTime: 0,
   });
 }
 
 export function useSaveImage() {
   return useAdminMutation(
-    (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", image),
+    (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", { body: image }),
     [imageKeys.all],
   );
 }
 
-/** Deletes an image, wherever it may be used: ask first. */
+/** Deletes an image even if it is in use, so ask for confirmation first. */
 export function useDeleteImage() {
   return useAdminMutation(
-    (id: string) => sendChange("DELETE", `/api/admin/images/${id}?confirm=true`),
+    (id: string) =>
+      sendChange("DELETE", "/api/admin/images/{id}", { path: { id }, query: { confirm: true } }),
     [imageKeys.all],
   );
 }
 
-/** Where a picture is to be sent, and what its address will be if the server says so. */
+/** Where to send an image file, and the URL it will have, if the server knows that already. */
 export type UploadTicket = Pick<Schema<"UploadOutputBody">, "uploadURL"> &
   Partial<Schema<"UploadOutputBody">>;
 
-/** Asks for an address to which one picture may be sent. */
-export async function requestUpload(file: Schema<"UploadRequest">): Promise<UploadTicket> {
-  const answer = await adminRequest<{ data?: UploadTicket } & UploadTicket>(
-    "POST",
-    "/api/admin/images/upload-url",
-    file,
-  );
-  return answer.data ?? answer;
+/** Asks for a URL to which one image file may be sent. */
+export function requestUpload(file: Schema<"UploadRequest">): Promise<UploadTicket> {
+  return adminRequest("POST", "/api/admin/images/upload-url", { body: file });
 }
 
-/** Has a picture checked that was sent to a storage elsewhere. */
+/** Has the server check a file that was sent to external storage. */
 export async function finishUpload({ finishUrl }: UploadTicket): Promise<void> {
-  if (finishUrl) await sendChange("POST", finishUrl);
+  if (!finishUrl) return;
+  assertSuccess(await withSession(() => fetchJson<Envelope<unknown>>("POST", finishUrl)));
 }

@@ -2,23 +2,23 @@ import { type Post, postKeys } from "../posts";
 import { sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
-/** A post on its way to the server; without an id it is a new one. */
-export type PostChange = Pick<Post, "title" | "slug" | "excerpt" | "content" | "imageUrl"> & {
+/** A post to save; without an id it is created. */
+export type PostEdit = Pick<Post, "title" | "slug" | "excerpt" | "content" | "imageUrl"> & {
   id?: number;
-  /** When the post was saved that the change was made from. */
+  /** updatedAt of the version that was edited; the server refuses the edit if it is outdated. */
   basedOn?: string;
 };
 
 export function useSavePost() {
   return useAdminMutation(
-    (post: PostChange) => sendChange("POST", "/api/admin/blog-posts", post),
+    (post: PostEdit) => sendChange("POST", "/api/admin/blog-posts", { body: post }),
     [postKeys.all],
   );
 }
 
 export function useDeletePost() {
   return useAdminMutation(
-    (id: number) => sendChange("DELETE", `/api/admin/blog-posts/${id}`),
+    (id: number) => sendChange("DELETE", "/api/admin/blog-posts/{id}", { path: { id } }),
     [postKeys.all],
   );
 }

@@ -3,18 +3,18 @@ import { type Service, serviceKeys } from "../services";
 import { sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
-/** A service on its way to the server: without an id a new one; what is left out stays as it is. */
-export type ServiceChange = Schema<"ServiceEdit">;
+/** A service to save; without an id it is created. Fields that are left out keep their values. */
+export type ServiceEdit = Schema<"ServiceEdit">;
 
-/** A service as it would be sent without any change. */
-export function toServiceEdit(service: Service): Required<Omit<ServiceChange, "basedOn">> {
+/** An edit that saves a service as it is. */
+export function toServiceEdit(service: Service): Required<Omit<ServiceEdit, "basedOn">> {
   const { image: _, updatedAt: __, ...fields } = service;
   return fields;
 }
 
 export function useSaveService() {
   return useAdminMutation(
-    (service: ServiceChange) => sendChange("POST", "/api/admin/service", service),
+    (service: ServiceEdit) => sendChange("POST", "/api/admin/service", { body: service }),
     [serviceKeys.all],
   );
 }

@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { ApiError, type Envelope } from "../client";
 
 /**
- * Sends changes to the server, one at a time, and has the answers that they affect fetched anew,
- * also when a change was refused because somebody else had made another one.
- * That a change is under way is seen only after the next render; a second click may come before
- * that and must not send the change twice.
+ * Sends changes to the server, one at a time, and invalidates the affected queries. It also does so
+ * after a 409, because then somebody else has changed the record.
+ * `isPending` only becomes true with the next render. The ref keeps a double click from sending the
+ * change twice before that.
  */
 export function useAdminMutation<Change>(
   send: (change: Change) => Promise<Envelope<unknown>>,

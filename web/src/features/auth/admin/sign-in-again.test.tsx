@@ -34,7 +34,7 @@ async function expire() {
   );
   const answered = vi.fn();
   await act(async () => {
-    void adminRequest("POST", "/api/admin/x").then(answered);
+    void adminRequest("GET", "/api/admin/content").then(answered);
   });
   const password = await screen.findByLabelText("Password");
   return { user, answered, password };

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
-import type { ContentChange } from "@/api/admin/content";
+import type { ContentEdit } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/content-templates";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
@@ -11,7 +11,7 @@ const keys = contentTemplates.flatMap(({ section, key }) => (section === "contac
 
 interface ContactPreviewProps {
   /** Edits an item in the dialog, which is the way while editing in place is off. */
-  onEdit: (item: ContentChange) => void;
+  onEdit: (item: ContentEdit) => void;
 }
 
 /** The pieces of the contact page, one below the other. */

@@ -3,7 +3,7 @@ import { MousePointerClick, Pencil, Plus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import {
   adminContentQuery,
-  type ContentChange,
+  type ContentEdit,
   type ContentItem,
   type Section,
 } from "@/api/admin/content";
@@ -30,7 +30,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
   const [view, setView] = useState<"visual" | "table">("visual");
   const [section, setSection] = useState<Section>("home");
-  const [dialog, setDialog] = useState<{ item: ContentChange; isNew: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ item: ContentEdit; isNew: boolean } | null>(null);
   const [enabled, setEnabled] = useState(false);
   const [active, setActive] = useState<ContentEditing["active"]>(null);
   const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);

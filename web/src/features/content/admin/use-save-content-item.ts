@@ -1,11 +1,11 @@
 import { errorText, removalNote } from "@/api/admin/client";
-import { type ContentChange, useSaveContent } from "@/api/admin/content";
+import { type ContentEdit, useSaveContent } from "@/api/admin/content";
 import { toast, toastError } from "@/ui/admin/toasts";
 
 /** Saves a content item and says how it went. */
 export function useSaveContentItem(onSaved: () => void) {
   const { mutate, isPending } = useSaveContent();
-  const save = (item: ContentChange) =>
+  const save = (item: ContentEdit) =>
     mutate(item, {
       onSuccess: (answer) => {
         toast({

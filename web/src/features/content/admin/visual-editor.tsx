@@ -1,6 +1,6 @@
 import { LayoutTemplate, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ContentChange, type Section, sections } from "@/api/admin/content";
+import { type ContentEdit, type Section, sections } from "@/api/admin/content";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { AboutPreview } from "./about-preview";
@@ -14,7 +14,7 @@ interface VisualEditorProps {
   onSection: (section: Section) => void;
   serviceGallery: ReactNode;
   onAdd: () => void;
-  onEdit: (item: ContentChange) => void;
+  onEdit: (item: ContentEdit) => void;
 }
 
 /** The sections of the site as they look, one at a time. */

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
-import { type PostChange, useSavePost } from "@/api/admin/posts";
+import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
@@ -24,7 +24,7 @@ const required = ["title", "slug", "excerpt", "content"] as const;
 
 export function PostDialog({ post, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostChange>({
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
     defaultValues: valuesOf(post),
   });
   const submit = handleSubmit((values) => {
@@ -114,7 +114,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-function valuesOf(post: Post | undefined): PostChange {
+function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };

@@ -1,6 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
-import { type ServiceChange, useSaveService } from "@/api/admin/services";
+import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
@@ -90,7 +90,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   );
 }
 
-function changeOf({ id, updatedAt }: Service, values: Values): ServiceChange {
+function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
   return {
     id,

@@ -1,6 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
-import { type SocialLinkChange, useSaveSocialLink } from "@/api/admin/social-links";
+import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
@@ -16,11 +16,11 @@ interface SocialLinkDialogProps {
   onClose: () => void;
 }
 
-const blank: SocialLinkChange = { platform: "", url: "", icon: "", active: true };
+const blank: SocialLinkEdit = { platform: "", url: "", icon: "", active: true };
 
 export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
-  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkChange>({
+  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkEdit>({
     defaultValues: link ?? blank,
   });
   const submit = handleSubmit((values) =>
