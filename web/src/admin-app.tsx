@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
+import { Layout } from "@/layout/layout";
 import { Login } from "@/pages/admin/login";
-import { Layout } from "@/pages/site/layout";
 import { Toaster } from "@/ui/admin/toaster";
-import { Frame, type FrameProps } from "./frame";
+import { type AppProps, AppProvider } from "./app-provider";
 
-interface AdminAppProps extends FrameProps {
+interface AdminAppProps extends AppProps {
   /** The back office itself, which the server never renders and so must not bundle. */
   dashboard?: ReactNode;
 }
 
 /** The back office and its login page, between which one moves without a page load. */
-export function AdminApp({ dashboard, ...frame }: AdminAppProps) {
+export function AdminApp({ dashboard, ...props }: AdminAppProps) {
   return (
-    <Frame {...frame} owns={(path) => path === "/login" || path.startsWith("/admin")}>
+    <AppProvider {...props} owns={(path) => path === "/login" || path.startsWith("/admin")}>
       <Switch>
         <Route path="/login">
           <Layout>
@@ -23,6 +23,6 @@ export function AdminApp({ dashboard, ...frame }: AdminAppProps) {
         <Route>{dashboard}</Route>
       </Switch>
       <Toaster />
-    </Frame>
+    </AppProvider>
   );
 }

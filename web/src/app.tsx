@@ -1,20 +1,20 @@
 import { Route, Switch } from "wouter";
+import { Layout } from "@/layout/layout";
 import { About } from "@/pages/site/about";
 import { Blog } from "@/pages/site/blog";
 import { Contact } from "@/pages/site/contact";
 import { CustomerPortal } from "@/pages/site/customer-portal";
 import { Home } from "@/pages/site/home";
-import { Layout } from "@/pages/site/layout";
 import { NotFound } from "@/pages/site/not-found";
 import { Programs } from "@/pages/site/programs";
 import { ServiceDetail } from "@/pages/site/service-detail";
 import { Services } from "@/pages/site/services";
-import { Frame, type FrameProps } from "./frame";
+import { type AppProps, AppProvider } from "./app-provider";
 
 /** The public site: every path that is not the back office's. */
-export function App(props: FrameProps) {
+export function App(props: AppProps) {
   return (
-    <Frame {...props} owns={(path) => path !== "/login" && !path.startsWith("/admin")}>
+    <AppProvider {...props} owns={(path) => path !== "/login" && !path.startsWith("/admin")}>
       <Layout>
         <Switch>
           <Route path="/" component={Home} />
@@ -31,6 +31,6 @@ export function App(props: FrameProps) {
           <Route component={NotFound} />
         </Switch>
       </Layout>
-    </Frame>
+    </AppProvider>
   );
 }

@@ -1,22 +1,22 @@
 import "./styles/admin.css";
 import { lazy, Suspense } from "react";
-import { Apology } from "@/ui/apology";
 import { ErrorBoundary } from "@/ui/error-boundary";
+import { PageError } from "@/ui/page-error";
 import { Spinner } from "@/ui/spinner";
 import { AdminApp } from "./admin-app";
 import { mount } from "./mount";
 
-const Dashboard = lazy(async () => ({
-  default: (await import("@/pages/admin/dashboard")).Dashboard,
+const AdminGate = lazy(async () => ({
+  default: (await import("@/pages/admin/admin-gate")).AdminGate,
 }));
 
 mount((props) => (
   <AdminApp
     {...props}
     dashboard={
-      <ErrorBoundary fallback={<Apology>The back office could not be loaded.</Apology>}>
+      <ErrorBoundary fallback={<PageError>The back office could not be loaded.</PageError>}>
         <Suspense fallback={<Spinner label="Loading..." />}>
-          <Dashboard />
+          <AdminGate />
         </Suspense>
       </ErrorBoundary>
     }

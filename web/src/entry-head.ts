@@ -1,5 +1,5 @@
-import { startLate } from "./lib/late-start";
-import { applyTheme, readTheme } from "./lib/theme";
+import { deferScripts } from "@/lib/defer-scripts";
+import { applyTheme, readTheme } from "@/lib/theme";
 
 applyTheme(readTheme());
-startLate();
+deferScripts();

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
+import type { PageData } from "@/domain/page-data";
+import { createQueryClient } from "@/lib/query-client";
 import { AdminApp } from "./admin-app";
 import { App } from "./app";
-import type { PageData } from "./lib/page-data";
-import { createQueryClient } from "./lib/query-client";
 
 const rootStart = '<div id="root">';
 
@@ -11,13 +11,13 @@ export function render(pageJson: string): string {
   const page = JSON.parse(pageJson) as PageData;
   const queryClient = createQueryClient(page.queries);
   let status = 200;
-  const respond = (code: number) => {
+  const setStatus = (code: number) => {
     status = code;
   };
   const Screen = page.path === "/login" ? AdminApp : App;
   const html = renderToString(
     <div id="root">
-      <Screen page={page} queryClient={queryClient} respond={respond} />
+      <Screen page={page} queryClient={queryClient} setStatus={setStatus} />
     </div>,
   );
   queryClient.clear();

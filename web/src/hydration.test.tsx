@@ -1,11 +1,12 @@
 import { act } from "react";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PageData } from "@/domain/page-data";
+import type { SeededQuery } from "@/lib/query-client";
+import { sampleIdentity } from "@/testing/sample-identity";
 import { AdminApp } from "./admin-app";
 import { App } from "./app";
 import { render } from "./entry-server";
-import type { PageData, SeededQuery } from "./lib/page-data";
-import { sampleIdentity } from "./lib/sample-identity";
 import { mount } from "./mount";
 
 const service = {

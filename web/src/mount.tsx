@@ -1,23 +1,23 @@
 import { type ComponentType, type ReactNode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
-import { startedEvent } from "@/lib/late-start";
-import { readPageData } from "@/lib/page-data";
+import { readPageData } from "@/domain/page-data";
+import { hydrationScheduled } from "@/lib/defer-scripts";
 import { createQueryClient } from "@/lib/query-client";
-import type { FrameProps } from "./frame";
+import type { AppProps } from "./app-provider";
 
 /** Brings the document to life: takes over what the server rendered, or renders into the shell. */
-export function mount(App: ComponentType<FrameProps>): Root {
+export function mount(App: ComponentType<AppProps>): Root {
   const element = document.getElementById("root");
   if (!element) throw new Error("the document has no root element");
   const page = readPageData();
   const app = <App page={page} queryClient={createQueryClient(page.queries)} />;
-  const root = element.hasChildNodes() ? takeOver(element, app) : render(element, app);
-  document.dispatchEvent(new Event(startedEvent));
+  const root = element.hasChildNodes() ? hydrate(element, app) : render(element, app);
+  document.dispatchEvent(new Event(hydrationScheduled));
   return root;
 }
 
 /** In small steps, between which the page scrolls and answers. */
-function takeOver(element: HTMLElement, app: ReactNode): Root {
+function hydrate(element: HTMLElement, app: ReactNode): Root {
   let root: Root | undefined;
   startTransition(() => {
     root = hydrateRoot(element, app);

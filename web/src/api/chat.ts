@@ -1,48 +1,45 @@
 import { openEventStream } from "@/lib/event-stream";
-import { type Answer, request, type Schema } from "./client";
+import { request, type Schema } from "./client";
 
 export type ChatMessage = Schema<"ChatMessage">;
 export type ChatContact = Schema<"ChatContact">;
 
-/** What the chat shows besides messages. */
+/** The state of a conversation besides its messages. */
 export interface ChatState extends ChatContact {
   staffOnline: boolean;
-  /** When the conversation began; empty until it has. */
+  /** When the conversation began; empty before the first message. */
   started: string;
   closed: boolean;
 }
 
-interface Follower {
-  /** The newest message that is known already. */
+interface ConversationListener {
+  /** The id of the newest message that is already known. */
   after: () => number;
   onState: (state: ChatState) => void;
   onMessage: (message: ChatMessage) => void;
   onConnection: (connected: boolean) => void;
 }
 
-/** Follows the visitor's conversation until it is told to stop. */
-export function followConversation(follower: Follower): () => void {
+/** Subscribes to the visitor's conversation; returns a function that unsubscribes. */
+export function subscribeToConversation(listener: ConversationListener): () => void {
   return openEventStream({
-    address: () => `/api/chat/events?after=${follower.after()}`,
+    url: () => `/api/chat/events?after=${listener.after()}`,
     on: {
-      state: (data) => follower.onState(data as ChatState),
-      message: (data) => follower.onMessage(data as ChatMessage),
+      state: (data) => listener.onState(data as ChatState),
+      message: (data) => listener.onMessage(data as ChatMessage),
     },
-    onConnection: follower.onConnection,
+    onConnection: listener.onConnection,
   });
 }
 
-/** Sends a message; to send it again under the same key changes nothing. */
+/** Sends a message. Sending it again with the same key has no effect. */
 export async function sendMessage(key: string, text: string): Promise<ChatMessage> {
-  const page = location.pathname;
-  const answer = await request<Answer<ChatMessage>>("POST", "/api/chat/messages", {
-    key,
-    text,
-    page,
+  const { data } = await request("POST", "/api/chat/messages", {
+    body: { key, text, page: location.pathname },
   });
-  return answer.data as ChatMessage;
+  return data;
 }
 
-export async function leaveContact(contact: Omit<ChatContact, "$schema">): Promise<void> {
-  await request("POST", "/api/chat/contact", contact);
+export async function leaveContact(contact: ChatContact): Promise<void> {
+  await request("POST", "/api/chat/contact", { body: contact });
 }

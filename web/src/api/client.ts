@@ -1,16 +1,20 @@
+import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from "./operations";
 import type { components } from "./schema";
 
-/** A shape of the API by its name in the server's description. */
+/** A schema of the API by its name in the server's OpenAPI document. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-/** The envelope of every answer of the API. */
-export interface Answer<T> {
+/** The JSON around the data of nearly every API response. */
+export interface Envelope<T> {
   success: boolean;
   data?: T;
   message?: string;
 }
 
-/** A request that did not succeed; message, when there is one, is the server's own sentence. */
+/**
+ * A failed request. `message` is "{status}: {body}", for logs and for the generic error display;
+ * `serverMessage` is the sentence in the body's `message` field, if the body has one.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
@@ -19,12 +23,12 @@ export class ApiError extends Error {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
-    this.serverMessage = messageIn(body);
+    this.serverMessage = parseServerMessage(body);
   }
 }
 
-/** The sentence for people in the body of a failed answer, if there is one. */
-export function messageIn(body: string): string | undefined {
+/** The `message` field of a JSON response body, if there is one. */
+export function parseServerMessage(body: string): string | undefined {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
     return typeof message === "string" && message !== "" ? message : undefined;
@@ -33,9 +37,31 @@ export function messageIn(body: string): string | undefined {
   }
 }
 
-/** Sends a request with cookies and returns the JSON answer; throws ApiError on a failed one. */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(path, {
+/**
+ * Calls an operation of the API. Parameters, body and result have the types of the server's OpenAPI
+ * document, so a path cannot be paired with another operation's types. Throws ApiError on failure.
+ */
+export function request<M extends Method, P extends PathFor<M>>(
+  method: M,
+  path: P,
+  ...[options]: RequestOptions<M, P>
+): Promise<ResponseBody<M, P>> {
+  const {
+    path: values,
+    query,
+    body,
+  } = (options ?? {}) as {
+    path?: Record<string, string | number>;
+    query?: Record<string, string>;
+    body?: unknown;
+  };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
+  return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
+}
+
+/** Sends a request with cookies and returns the JSON response; throws ApiError on failure. */
+export async function fetchJson<T>(method: Method, url: string, body?: unknown): Promise<T> {
+  const response = await fetch(url, {
     method,
     credentials: "include",
     ...(body !== undefined && {
@@ -47,13 +73,17 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return (await response.json()) as T;
 }
 
-/** The answer, if it is a success; whatever is not one is thrown, even with a status that says so. */
-export function succeeded<T>(answer: Answer<T>): Answer<T> {
-  if (!answer.success) throw new ApiError(200, JSON.stringify(answer), "");
-  return answer;
+/** Returns the envelope, or throws ApiError if it says that the request did not succeed. */
+export function assertSuccess<T>(envelope: Envelope<T>): Envelope<T> {
+  if (!envelope.success) throw new ApiError(200, JSON.stringify(envelope), "");
+  return envelope;
 }
 
 /** Gets the data inside the envelope. */
-export async function getData<T>(path: string): Promise<T> {
-  return succeeded(await request<Answer<T>>("GET", path)).data as T;
+export async function getData<P extends PathFor<"GET">>(
+  path: P,
+  ...options: RequestOptions<"GET", P>
+): Promise<ResponseData<"GET", P>> {
+  const envelope = (await request("GET", path, ...options)) as Envelope<ResponseData<"GET", P>>;
+  return assertSuccess(envelope).data as ResponseData<"GET", P>;
 }

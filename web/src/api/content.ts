@@ -7,5 +7,5 @@ export const contentKeys = { all: ["content"] as const };
 
 export const contentQuery = queryOptions({
   queryKey: contentKeys.all,
-  queryFn: () => getData<ContentEntry[]>("/api/content"),
+  queryFn: () => getData("/api/content"),
 });

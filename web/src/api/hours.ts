@@ -5,8 +5,8 @@ export type DayHours = Schema<"DayHours">;
 
 export const hoursKeys = { all: ["business-hours"] as const };
 
-/** The saved days; a day that was never saved is absent. */
+/** The saved days. A day that was never saved is missing. */
 export const hoursQuery = queryOptions({
   queryKey: hoursKeys.all,
-  queryFn: () => getData<DayHours[]>("/api/business-hours"),
+  queryFn: () => getData("/api/business-hours"),
 });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getData, type Schema } from "./client";
 
-/** Its content is empty in the list that comes with the blog page. */
+/** A post. Its content is empty in the list that the server puts into the blog page. */
 export type Post = Schema<"Post">;
 
 export const postKeys = {
@@ -9,7 +9,7 @@ export const postKeys = {
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
-const fetchPosts = () => getData<Post[]>("/api/blog-posts");
+const fetchPosts = () => getData("/api/blog-posts");
 
 export const postsQuery = queryOptions({ queryKey: postKeys.all, queryFn: fetchPosts });
 

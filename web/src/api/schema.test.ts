@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 
 const beside = (name: string) => new URL(name, import.meta.url);
 
-test("schema.ts is generated from the current openapi.json; npm run schema writes it anew", async () => {
-  const generated = COMMENT_HEADER + astToString(await openapiTS(beside("openapi.json")));
-  expect(await readFile(beside("schema.ts"), "utf8")).toBe(generated);
+test.each([
+  ["schema.ts", "openapi.json"],
+  ["../domain/page-schema.ts", "../domain/page-schema.json"],
+])("%s is up to date with %s; otherwise run npm run schema", async (types, document) => {
+  const generated = COMMENT_HEADER + astToString(await openapiTS(beside(document)));
+  expect(await readFile(beside(types), "utf8")).toBe(generated);
 });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getData, type Schema } from "./client";
 
-/** Its fullDescription is safe HTML, its template safe HTML with placeholders. */
+/** A service. Its fullDescription is sanitized HTML, its template sanitized HTML with variables. */
 export type Service = Schema<"Service">;
 
 export const serviceKeys = {
@@ -11,14 +11,15 @@ export const serviceKeys = {
 
 export const servicesQuery = queryOptions({
   queryKey: serviceKeys.all,
-  queryFn: () => getData<Service[]>("/api/services"),
+  queryFn: () => getData("/api/services"),
 });
 
-/** One service by slug, or by id in the back office; null when the page came without it. */
+/** One service by slug, or by id in the back office. Null in the data of a not-found page. */
 export function serviceQuery(slugOrId: string) {
   return queryOptions({
     queryKey: serviceKeys.one(slugOrId),
-    queryFn: () => getData<Service | null>(`/api/services/${encodeURIComponent(slugOrId)}`),
+    queryFn: (): Promise<Service | null> =>
+      getData("/api/services/{ref}", { path: { ref: slugOrId } }),
     enabled: slugOrId !== "",
   });
 }

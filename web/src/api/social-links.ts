@@ -5,8 +5,8 @@ export type SocialLink = Schema<"SocialLink">;
 
 export const socialLinkKeys = { all: ["social-links"] as const };
 
-/** The active links; null in a page's data as long as none was ever saved. */
+/** The active links. Null in the page data until a link has been saved. */
 export const socialLinksQuery = queryOptions({
   queryKey: socialLinkKeys.all,
-  queryFn: () => getData<SocialLink[] | null>("/api/social-links"),
+  queryFn: (): Promise<SocialLink[] | null> => getData("/api/social-links"),
 });

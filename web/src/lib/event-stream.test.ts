@@ -10,41 +10,41 @@ afterEach(() => vi.useRealTimers());
 
 it("hands on each event's data to whom it concerns", () => {
   const heard: unknown[] = [];
-  openEventStream({ address: () => "/events", on: { message: (data) => heard.push(data) } });
-  FakeEventSource.newest.tell("message", { id: 1 });
-  FakeEventSource.newest.tell("other", { id: 2 });
+  openEventStream({ url: () => "/events", on: { message: (data) => heard.push(data) } });
+  FakeEventSource.latest.emit("message", { id: 1 });
+  FakeEventSource.latest.emit("other", { id: 2 });
   expect(heard).toEqual([{ id: 1 }]);
 });
 
 it("leaves a broken connection to the browser", () => {
-  openEventStream({ address: () => "/events", on: {} });
-  FakeEventSource.newest.lose(false);
+  openEventStream({ url: () => "/events", on: {} });
+  FakeEventSource.latest.disconnect(false);
   vi.runAllTimers();
-  expect(FakeEventSource.opened).toHaveLength(1);
+  expect(FakeEventSource.instances).toHaveLength(1);
 });
 
 it("comes back after a refusal, with growing pauses and a fresh address", () => {
   let known = 0;
-  openEventStream({ address: () => `/events?after=${known}`, on: {} });
+  openEventStream({ url: () => `/events?after=${known}`, on: {} });
   for (const pause of [1_000, 2_000, 4_000]) {
     known += 1;
-    const connections = FakeEventSource.opened.length;
-    FakeEventSource.newest.lose(true);
+    const connections = FakeEventSource.instances.length;
+    FakeEventSource.latest.disconnect(true);
     vi.advanceTimersByTime(pause - 1);
-    expect(FakeEventSource.opened).toHaveLength(connections);
+    expect(FakeEventSource.instances).toHaveLength(connections);
     vi.advanceTimersByTime(1);
-    expect(FakeEventSource.newest.url).toBe(`/events?after=${known}`);
+    expect(FakeEventSource.latest.url).toBe(`/events?after=${known}`);
   }
-  FakeEventSource.newest.onopen?.();
-  FakeEventSource.newest.lose(true);
+  FakeEventSource.latest.onopen?.();
+  FakeEventSource.latest.disconnect(true);
   vi.advanceTimersByTime(1_000);
-  expect(FakeEventSource.opened).toHaveLength(5);
+  expect(FakeEventSource.instances).toHaveLength(5);
 });
 
 it("ends when nobody listens any more", () => {
-  const stop = openEventStream({ address: () => "/events", on: {} });
-  FakeEventSource.newest.lose(true);
+  const stop = openEventStream({ url: () => "/events", on: {} });
+  FakeEventSource.latest.disconnect(true);
   stop();
   vi.runAllTimers();
-  expect(FakeEventSource.opened).toHaveLength(1);
+  expect(FakeEventSource.instances).toHaveLength(1);
 });

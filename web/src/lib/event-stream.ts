@@ -1,9 +1,9 @@
-const firstPause = 1_000;
-const longestPause = 30_000;
+const initialDelayMs = 1_000;
+const maxDelayMs = 30_000;
 
-interface EventStream {
+interface EventStreamOptions {
   /** Where the stream is; asked again for every new connection, so that it can say what is known. */
-  address: () => string;
+  url: () => string;
   /** What to do with the data of each kind of event. */
   on: Record<string, (data: unknown) => void>;
   onConnection?: (connected: boolean) => void;
@@ -14,22 +14,22 @@ interface EventStream {
  * a broken connection, but give up when the server answers with an error, as it does while it is
  * restarted: then this tries again, with growing pauses.
  */
-export function openEventStream({ address, on, onConnection }: EventStream): () => void {
+export function openEventStream({ url, on, onConnection }: EventStreamOptions): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = firstPause;
+  let delayMs = initialDelayMs;
 
   const connect = () => {
-    source = new EventSource(address());
+    source = new EventSource(url());
     source.onopen = () => {
-      pause = firstPause;
+      delayMs = initialDelayMs;
       onConnection?.(true);
     };
     source.onerror = () => {
       onConnection?.(false);
       if (source.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(connect, pause);
-      pause = Math.min(2 * pause, longestPause);
+      timer = setTimeout(connect, delayMs);
+      delayMs = Math.min(2 * delayMs, maxDelayMs);
     };
     for (const [name, listener] of Object.entries(on)) {
       source.addEventListener(name, (event) =>

@@ -1,5 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { SeededQuery } from "./page-data";
+
+/** An answer of the API that came with the page, under its query key. */
+export interface SeededQuery {
+  key: string[];
+  data: unknown;
+  /** Only the beginning of the answer came along. */
+  partial?: boolean;
+}
 
 /** Whoever has no connection is told so at once, instead of waiting until there is one. */
 const networkMode = "always";

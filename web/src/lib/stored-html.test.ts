@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitIntoPage } from "./stored-html";
+import { adaptStoredHtml } from "./stored-html";
 
 const scroller = '<div role="group" aria-label="Table" tabindex="0" class="overflow-x-auto">';
 
@@ -17,5 +17,5 @@ test.each([
   ],
   ["", ""],
 ])("%s fits into a page as %s", (html, fitting) => {
-  expect(fitIntoPage(html)).toBe(fitting);
+  expect(adaptStoredHtml(html)).toBe(fitting);
 });

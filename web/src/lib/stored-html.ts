@@ -3,7 +3,7 @@
  * by itself, for which the keyboard must reach it. The server has cleaned the markup, so a "<" in it
  * is always the beginning of a tag.
  */
-export function fitIntoPage(html: string): string {
+export function adaptStoredHtml(html: string): string {
   return html
     .replace(/<(\/?)h1(?=[\s>])/g, "<$1h2")
     .replace(

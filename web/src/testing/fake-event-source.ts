@@ -4,16 +4,16 @@ import { vi } from "vitest";
 /** Stands in for the browser's connection to a stream of events. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
-  static opened: FakeEventSource[] = [];
+  static instances: FakeEventSource[] = [];
 
   /** Takes the place of the real one and forgets earlier connections. */
   static install(): void {
-    FakeEventSource.opened = [];
+    FakeEventSource.instances = [];
     vi.stubGlobal("EventSource", FakeEventSource);
   }
 
-  static get newest(): FakeEventSource {
-    const source = FakeEventSource.opened.at(-1);
+  static get latest(): FakeEventSource {
+    const source = FakeEventSource.instances.at(-1);
     if (!source) throw new Error("nothing has connected");
     return source;
   }
@@ -24,22 +24,22 @@ export class FakeEventSource extends EventTarget {
 
   constructor(readonly url: string) {
     super();
-    FakeEventSource.opened.push(this);
+    FakeEventSource.instances.push(this);
   }
 
   close(): void {
     this.readyState = FakeEventSource.CLOSED;
   }
 
-  tell(name: string, data: unknown): void {
+  emit(name: string, data: unknown): void {
     act(() => {
       this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
     });
   }
 
   /** Loses the connection: for good, or so that the browser tries again. */
-  lose(forGood: boolean): void {
-    if (forGood) this.close();
+  disconnect(permanently: boolean): void {
+    if (permanently) this.close();
     act(() => this.onerror?.());
   }
 }

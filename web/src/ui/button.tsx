@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /** The look of a button, for buttons and for links that act as one. */
-export const buttonStyle = cva(
+export const buttonClass = cva(
   "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center md:whitespace-nowrap transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
   {
     variants: {
@@ -13,8 +13,8 @@ export const buttonStyle = cva(
         outline: "border-2 border-edge text-ink hover:border-ink hover:bg-ink/5",
         glow: "bg-glow text-[#14302a] hover:bg-[#ffc46e]",
         cream: "bg-cream text-[#14302a] hover:bg-white",
-        quiet: "text-primary hover:bg-primary/10",
-        danger: "bg-bad text-surface hover:bg-bad/90",
+        ghost: "text-primary hover:bg-primary/10",
+        destructive: "bg-bad text-surface hover:bg-bad/90",
       },
       size: {
         dock: "min-h-12 gap-2 px-3 text-[0.95rem] md:px-5",
@@ -22,16 +22,27 @@ export const buttonStyle = cva(
         medium: "px-5 py-2.5 text-base",
         large: "min-h-13 px-6 py-3 text-[1.0625rem]",
       },
-      wide: { true: "w-full", false: "" },
+      fullWidth: { true: "w-full", false: "" },
     },
-    defaultVariants: { variant: "accent", size: "medium", wide: false },
+    defaultVariants: { variant: "accent", size: "medium", fullWidth: false },
   },
 );
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonStyle>;
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonClass>;
 
-export function Button({ variant, size, wide, className, type = "button", ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  className,
+  type = "button",
+  ...props
+}: ButtonProps) {
   return (
-    <button type={type} className={buttonStyle({ variant, size, wide, className })} {...props} />
+    <button
+      type={type}
+      className={buttonClass({ variant, size, fullWidth, className })}
+      {...props}
+    />
   );
 }

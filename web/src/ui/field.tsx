@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useId } from "react";
-import { controlStyle } from "./control";
+import { controlClass } from "./control-class";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
@@ -22,7 +22,7 @@ export function Field({ label, error, className, type = "text", ...props }: Fiel
         type={type}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        className={clsx(controlStyle, "min-h-12 aria-invalid:border-bad")}
+        className={clsx(controlClass, "min-h-12 aria-invalid:border-bad")}
         {...props}
       />
       {error && (

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { fitIntoPage } from "@/lib/stored-html";
+import { adaptStoredHtml } from "@/lib/stored-html";
 
 interface HtmlProps {
   /** Markup that the server has made safe. */
@@ -11,5 +11,5 @@ interface HtmlProps {
 /** Shows stored markup. */
 export function Html({ html, ...props }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved
-  return <div {...props} dangerouslySetInnerHTML={{ __html: fitIntoPage(html) }} />;
+  return <div {...props} dangerouslySetInnerHTML={{ __html: adaptStoredHtml(html) }} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Id of the sentence that describes links without a target; the layout renders it once. */
-export const notYetNote = "not-available-yet";
+export const notAvailableNoteId = "not-available-yet";
 
 interface PlaceholderLinkProps {
   className?: string;
@@ -15,7 +15,7 @@ interface PlaceholderLinkProps {
 export function PlaceholderLink({ className, children }: PlaceholderLinkProps) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without a target
-    <a role="link" tabIndex={0} aria-describedby={notYetNote} className={className}>
+    <a role="link" tabIndex={0} aria-describedby={notAvailableNoteId} className={className}>
       {children}
     </a>
   );

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-const tones = {
+const variants = {
   paper: "",
   sunken: "bg-sunken",
   surface: "bg-surface",
@@ -10,7 +10,7 @@ const tones = {
 };
 
 interface SectionProps {
-  tone?: keyof typeof tones;
+  variant?: keyof typeof variants;
   /** Id of the heading that names the section. */
   labelledBy?: string;
   id?: string;
@@ -19,9 +19,9 @@ interface SectionProps {
 }
 
 /** A band across the page that holds one idea. */
-export function Section({ tone = "paper", labelledBy, id, className, children }: SectionProps) {
+export function Section({ variant = "paper", labelledBy, id, className, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={clsx("section", tones[tone])}>
+    <section id={id} aria-labelledby={labelledBy} className={clsx("section", variants[variant])}>
       <div className={clsx("wrap", className)}>{children}</div>
     </section>
   );

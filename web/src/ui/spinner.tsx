@@ -2,11 +2,11 @@ interface SpinnerProps {
   /** What is being waited for, as text for everybody. */
   label: string;
   /** Whether the label is only for those who cannot see the mark. */
-  quiet?: boolean;
+  labelHidden?: boolean;
 }
 
 /** A light that runs along the perimeter of a house while something loads. */
-export function Spinner({ label, quiet = false }: SpinnerProps) {
+export function Spinner({ label, labelHidden = false }: SpinnerProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-12 text-soft">
       <svg viewBox="0 0 48 48" className="size-12" fill="none" aria-hidden="true">
@@ -14,13 +14,13 @@ export function Spinner({ label, quiet = false }: SpinnerProps) {
         <path
           d={house}
           pathLength="100"
-          className="animate-[patrol_1.4s_linear_infinite] stroke-accent [stroke-dasharray:22_78]"
+          className="animate-[spinner-run_1.4s_linear_infinite] stroke-accent [stroke-dasharray:22_78]"
           strokeWidth="3"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
       </svg>
-      <span className={quiet ? "sr-only" : undefined}>{label}</span>
+      <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
     </div>
   );
 }

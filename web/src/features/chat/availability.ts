@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatState } from "@/api/chat";
-import type { OpenState } from "@/lib/open-now";
+import type { OpenState } from "@/domain/open-now";
 
 /** How long a visitor waits before being asked for a number. */
-export const patience = 60_000;
+export const replyTimeoutMs = 60_000;
 
 /** Whether nobody is here: out of hours, unless somebody is at the dashboard all the same. */
 export function isAway(state: ChatState | undefined, hours: OpenState | undefined): boolean {

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatSetup } from "@/lib/page-data";
-import { sampleIdentity } from "@/lib/sample-identity";
+import type { ChatSetup } from "@/domain/page-data";
 import { FakeEventSource } from "@/testing/fake-event-source";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
+import { sampleIdentity } from "@/testing/sample-identity";
 import { ChatButton } from "./chat-button";
 
 function FakePanel() {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 function press(chat: ChatSetup, path = "/") {
-  return show(<ChatButton />, {
+  return renderWithPage(<ChatButton />, {
     path,
     identity: { ...sampleIdentity, chat },
     data: { "business-hours": [] },
@@ -27,7 +27,7 @@ function press(chat: ChatSetup, path = "/") {
 it("opens the panel, and gives the focus back when it is closed", async () => {
   const { user } = press({ provider: "own" });
   const button = screen.getByRole("button", { name: "Chat" });
-  expect(FakeEventSource.opened).toEqual([]);
+  expect(FakeEventSource.instances).toEqual([]);
   await user.click(button);
   expect(await screen.findByRole("dialog", { name: "Chat With Us" })).toBeVisible();
   expect(screen.getByLabelText("Your message")).toHaveFocus();
@@ -44,8 +44,8 @@ it("counts the answers that came while it was closed", async () => {
   await user.click(screen.getByRole("button", { name: "Chat" }));
   await user.click(await screen.findByRole("button", { name: "Close chat" }));
   const answer = { staff: true, author: "Pat", text: "Hello", sentAt: "2026-03-02T12:00:00Z" };
-  FakeEventSource.newest.tell("message", { ...answer, id: 1, key: "1" });
-  FakeEventSource.newest.tell("message", { ...answer, id: 2, key: "2" });
+  FakeEventSource.latest.emit("message", { ...answer, id: 1, key: "1" });
+  FakeEventSource.latest.emit("message", { ...answer, id: 2, key: "2" });
   await user.click(screen.getByRole("button", { name: "Chat 2 unread" }));
   expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
 });
@@ -56,7 +56,7 @@ it("shows addresses as text", async () => {
   await screen.findByRole("dialog");
   const text = "See https://bait.example/ <b>now</b>";
   const sentAt = "2026-03-02T12:00:00Z";
-  FakeEventSource.newest.tell("message", {
+  FakeEventSource.latest.emit("message", {
     id: 1,
     key: "1",
     staff: true,

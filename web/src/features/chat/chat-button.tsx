@@ -1,15 +1,15 @@
 import { MessageCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { usePage } from "@/lib/page-data";
-import { buttonStyle } from "@/ui/button";
+import { usePage } from "@/domain/page-data";
+import { buttonClass } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
-import { ChatFailure } from "./chat-failure";
-import { memory } from "./memory";
+import { ChatError } from "./chat-error";
+import { chatStorage } from "./chat-storage";
 
 type Panel = typeof import("./chat-panel")["ChatPanel"];
 
-const look = buttonStyle({
+const chatButtonClass = buttonClass({
   variant: "primary",
   size: "dock",
   className: "relative md:rounded-full md:shadow-lg noscript:hidden",
@@ -28,23 +28,23 @@ export function ChatButton() {
 /** The chat itself is loaded when the button is pressed, or when it was in use a while ago. */
 function OwnChatButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const { ChatPanel, failed, load, loadAgain } = useChatPanel();
+  const { ChatPanel, failed, load, retryLoad } = useChatPanel();
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
 
   useEffect(() => {
-    if (memory.isOpen() || memory.hasConversation()) load();
-    setOpen(memory.isOpen());
+    if (chatStorage.isOpen() || chatStorage.hasConversation()) load();
+    setOpen(chatStorage.isOpen());
   }, [load]);
 
   const show = (shown: boolean) => {
-    memory.keepOpen(shown);
+    chatStorage.setOpen(shown);
     setOpen(shown);
     if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
   const close = () => show(false);
-  const failure = open && <ChatFailure onRetry={loadAgain} onClose={close} />;
+  const failure = open && <ChatError onRetry={retryLoad} onClose={close} />;
   return (
     <>
       <button
@@ -52,7 +52,7 @@ function OwnChatButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className={look}
+        className={chatButtonClass}
         onClick={() => show(!open)}
       >
         <MessageCircle className="size-5" aria-hidden="true" />
@@ -89,7 +89,7 @@ function useChatPanel() {
       return false;
     }
   }, []);
-  const loadAgain = async () => {
+  const retryLoad = async () => {
     setChatPanel(undefined);
     if (await load()) return;
     // If the site answers nevertheless, this page is older than the site and asks for code that is
@@ -97,7 +97,7 @@ function useChatPanel() {
     const site = await fetch("/", { method: "HEAD" }).catch(() => undefined);
     if (site?.ok) location.reload();
   };
-  return { ChatPanel, failed, load, loadAgain };
+  return { ChatPanel, failed, load, retryLoad };
 }
 
 /** Loads another provider's script, which then shows a button of its own. */
@@ -117,7 +117,7 @@ function WidgetButton({ script }: { script: string }) {
     document.head.append(element);
   };
   return (
-    <button type="button" className={look} disabled={stage === "loading"} onClick={load}>
+    <button type="button" className={chatButtonClass} disabled={stage === "loading"} onClick={load}>
       <MessageCircle className="size-5" aria-hidden="true" />
       Chat
     </button>

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { hoursQuery } from "@/api/hours";
-import { weekOf } from "@/lib/hours";
-import { momentIn, openStateAt } from "@/lib/open-now";
-import { usePage } from "@/lib/page-data";
-import { isAway, patience, waitingSince } from "./availability";
+import { weekOf } from "@/domain/hours";
+import { momentIn, openStateAt } from "@/domain/open-now";
+import { usePage } from "@/domain/page-data";
+import { isAway, replyTimeoutMs, waitingSince } from "./availability";
+import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
 import { ContactForm } from "./contact-form";
 import { type Conversation, ConversationStore } from "./conversation";
-import { memory } from "./memory";
 import { MessageList } from "./message-list";
 
 interface ChatPanelProps {
@@ -24,13 +24,13 @@ interface ChatPanelProps {
 export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
   const [store] = useState(() => new ConversationStore());
   const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
-  useEffect(() => store.follow(), [store]);
+  useEffect(() => store.connect(), [store]);
   useUnread(conversation, open, onUnread);
 
   const started = Boolean(conversation.state?.started);
   const length = conversation.messages.length;
   useEffect(() => {
-    if (started && length > 0) memory.keepConversation();
+    if (started && length > 0) chatStorage.touchConversation();
   }, [started, length]);
 
   const [text, setText] = useState("");
@@ -50,8 +50,10 @@ export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
 function useUnread({ messages }: Conversation, open: boolean, onUnread: (count: number) => void) {
   useEffect(() => {
     const newest = messages.at(-1);
-    if (open && newest) memory.keepSeen(newest.id);
-    onUnread(messages.filter(({ staff, id }) => staff && id > memory.seenTo() && !open).length);
+    if (open && newest) chatStorage.setLastSeenId(newest.id);
+    onUnread(
+      messages.filter(({ staff, id }) => staff && id > chatStorage.lastSeenId() && !open).length,
+    );
   }, [messages, open, onUnread]);
 }
 
@@ -74,8 +76,8 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
   const hours = saved && openStateAt(weekOf(saved), momentIn(identity.timeZone, now));
   const away = isAway(state, hours);
   const since = waitingSince(messages);
-  const waits = since !== undefined && (away || now.getTime() - since >= patience);
-  const asks = waits && Boolean(state?.started) && !state?.contact;
+  const isWaiting = since !== undefined && (away || now.getTime() - since >= replyTimeoutMs);
+  const asksForContact = isWaiting && Boolean(state?.started) && !state?.contact;
   const phone = (
     <a href={`tel:${identity.phoneE164}`} className="whitespace-nowrap">
       {identity.phone}
@@ -122,17 +124,17 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
         }
         after={
           <>
-            {asks && (
+            {asksForContact && (
               <ContactForm
                 reason={
                   away
                     ? "How can we reach you when we are back?"
                     : "Sorry for the wait. How can we reach you if you have to go?"
                 }
-                onLeave={(name, contact) => store.leave(name, contact)}
+                onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
               />
             )}
-            {waits && state?.contact && (
+            {isWaiting && state?.contact && (
               <p className="text-soft">
                 Thank you, {state.name}. We will reach you at {state.contact}.
               </p>

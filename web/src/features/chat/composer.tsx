@@ -3,7 +3,7 @@ import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 
 /** How many characters a message may have. */
-export const longest = 2_000;
+export const maxMessageLength = 2_000;
 
 interface ComposerProps {
   label: string;
@@ -16,10 +16,10 @@ interface ComposerProps {
 /** Where a message is written. Enter sends it; with Shift it makes a new line. */
 export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
   const send = () => {
-    const words = text.trim();
-    if (!words) return;
+    const message = text.trim();
+    if (!message) return;
     onText("");
-    onSend(words);
+    onSend(message);
   };
   return (
     <form
@@ -34,7 +34,7 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         aria-label={label}
         placeholder={label}
         rows={2}
-        maxLength={longest}
+        maxLength={maxMessageLength}
         className="max-h-40 resize-none!"
         value={text}
         onChange={(event) => onText(event.target.value)}

@@ -29,22 +29,22 @@ const texts = () => store.snapshot().messages.map(({ text }) => text);
 beforeEach(() => {
   FakeEventSource.install();
   store = new ConversationStore();
-  store.follow();
+  store.connect();
 });
 
 it("keeps every message once and in order, however often it is told", () => {
-  for (const id of [1, 3, 2, 3, 1]) FakeEventSource.newest.tell("message", message(id, `m${id}`));
+  for (const id of [1, 3, 2, 3, 1]) FakeEventSource.latest.emit("message", message(id, `m${id}`));
   expect(texts()).toEqual(["m1", "m2", "m3"]);
 });
 
 it("asks for what came after the newest message it knows", () => {
   vi.useFakeTimers();
-  FakeEventSource.newest.tell("message", message(7, "m7"));
-  FakeEventSource.newest.lose(true);
+  FakeEventSource.latest.emit("message", message(7, "m7"));
+  FakeEventSource.latest.disconnect(true);
   expect(store.snapshot().connected).toBe(false);
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  expect(FakeEventSource.newest.url).toBe("/api/chat/events?after=7");
+  expect(FakeEventSource.latest.url).toBe("/api/chat/events?after=7");
 });
 
 it("shows a message at once and takes the server's in its place", async () => {
@@ -52,7 +52,7 @@ it("shows a message at once and takes the server's in its place", async () => {
   const sending = store.send("Hello", "k");
   expect(store.snapshot().drafts).toEqual([{ key: "k", text: "Hello" }]);
   // The stream may be faster than the answer.
-  FakeEventSource.newest.tell("message", message(1, "k", "Hello"));
+  FakeEventSource.latest.emit("message", message(1, "k", "Hello"));
   await sending;
   expect(store.snapshot()).toMatchObject({ drafts: [], messages: [{ id: 1 }] });
   expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
@@ -77,10 +77,10 @@ it("keeps what could not be sent and tries again under the same key", async () =
 });
 
 it("forgets a conversation that was deleted, but not what was said before it was known", () => {
-  FakeEventSource.newest.tell("state", { ...began, started: "" });
-  FakeEventSource.newest.tell("message", message(1, "m1"));
-  FakeEventSource.newest.tell("state", began);
+  FakeEventSource.latest.emit("state", { ...began, started: "" });
+  FakeEventSource.latest.emit("message", message(1, "m1"));
+  FakeEventSource.latest.emit("state", began);
   expect(texts()).toEqual(["m1"]);
-  FakeEventSource.newest.tell("state", { ...began, started: "" });
+  FakeEventSource.latest.emit("state", { ...began, started: "" });
   expect(texts()).toEqual([]);
 });

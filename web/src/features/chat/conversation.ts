@@ -1,9 +1,9 @@
 import {
   type ChatMessage,
   type ChatState,
-  followConversation,
   leaveContact,
   sendMessage,
+  subscribeToConversation,
 } from "@/api/chat";
 import { ApiError } from "@/api/client";
 
@@ -37,8 +37,8 @@ export class ConversationStore {
   readonly snapshot = (): Conversation => this.#now;
 
   /** Follows the conversation until it is told to stop. */
-  follow(): () => void {
-    return followConversation({
+  connect(): () => void {
+    return subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
       onState: (state) => {
         // Deleted, or another one after that: what was said before is gone.
@@ -57,7 +57,7 @@ export class ConversationStore {
     try {
       this.#keep(await sendMessage(key, text));
     } catch (error) {
-      const failure = failureText(error);
+      const failure = errorText(error);
       this.#set({
         drafts: this.#now.drafts.map((draft) =>
           draft.key === key ? { ...draft, failure } : draft,
@@ -67,12 +67,12 @@ export class ConversationStore {
   }
 
   /** Says how to be reached; returns why that failed, if it did. */
-  async leave(name: string, contact: string): Promise<string | undefined> {
+  async leaveContactDetails(name: string, contact: string): Promise<string | undefined> {
     try {
       await leaveContact({ name, contact });
       return undefined;
     } catch (error) {
-      return failureText(error);
+      return errorText(error);
     }
   }
 
@@ -99,7 +99,7 @@ export function newKey(): string {
   ).join("");
 }
 
-function failureText(error: unknown): string {
+function errorText(error: unknown): string {
   return (
     (error instanceof ApiError && error.serverMessage) ||
     "This could not be sent. Please check your connection."

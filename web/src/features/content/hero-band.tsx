@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** How the parts of the hero look. */
-export const heroStyle = {
+export const heroClass = {
   image:
     "absolute inset-x-0 top-0 -z-20 h-[400px] w-full object-cover object-[72%_50%] md:h-[500px] print:hidden",
   title: "max-w-[15ch] text-display",

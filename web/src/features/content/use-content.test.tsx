@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { serve, show } from "@/testing/show";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { useContent } from "./use-content";
 
 function Title() {
@@ -10,12 +10,12 @@ function Title() {
 const title = () => screen.getByRole("heading").textContent;
 
 it("shows what is stored", () => {
-  show(<Title />, { data: { content: [{ key: "hero_title", content: "Stored" }] } });
+  renderWithPage(<Title />, { data: { content: [{ key: "hero_title", content: "Stored" }] } });
   expect(title()).toBe("Stored");
 });
 
 it("falls back to the default where a key is absent, or while nothing is known", () => {
-  serve({});
-  show(<Title />);
+  mockApi({});
+  renderWithPage(<Title />);
   expect(title()).toBe("Protect Your Home From Unwanted Pests");
 });

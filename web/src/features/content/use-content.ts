@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ContentEntry, contentQuery } from "@/api/content";
-import { contentDefault } from "@/lib/content-templates";
-import { usePage } from "@/lib/page-data";
+import { contentDefault } from "@/domain/content-templates";
+import { usePage } from "@/domain/page-data";
 
 /** Looks up what is stored under a key; a missing key silently falls back to its default. */
 export function useContent(): (key: string) => string {

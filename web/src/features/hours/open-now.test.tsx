@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { OpenNow } from "./open-now";
 
 let comeNear: () => void;
@@ -23,7 +23,7 @@ afterEach(() => {
 it("tells in the company's time zone whether it is open, and keeps up with the clock", () => {
   // A Monday in winter, one minute before five in Texas.
   vi.setSystemTime("2026-01-05T22:59:00Z");
-  show(<OpenNow />, { data: { "business-hours": [] } });
+  renderWithPage(<OpenNow />, { data: { "business-hours": [] } });
   act(comeNear);
   expect(screen.getByRole("paragraph")).toHaveTextContent("Open now, until 5:00 PM");
   act(() => vi.advanceTimersByTime(60_000));
@@ -33,14 +33,14 @@ it("tells in the company's time zone whether it is open, and keeps up with the c
 it("says nothing when the hours cannot be read", () => {
   vi.setSystemTime("2026-01-05T18:00:00Z");
   const hours = [{ day: "monday", openTime: "early", closeTime: "late", isClosed: false }];
-  show(<OpenNow />, { data: { "business-hours": hours } });
+  renderWithPage(<OpenNow />, { data: { "business-hours": hours } });
   act(comeNear);
   expect(screen.getByRole("paragraph")).toBeEmptyDOMElement();
 });
 
 it("does not ask for the time before it comes near the screen", () => {
   const zones = vi.spyOn(Intl, "DateTimeFormat");
-  show(<OpenNow />, { data: { "business-hours": [] } });
+  renderWithPage(<OpenNow />, { data: { "business-hours": [] } });
   expect(zones).not.toHaveBeenCalled();
   expect(screen.getByRole("paragraph")).toBeEmptyDOMElement();
   act(comeNear);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DayHours, weekOf } from "@/lib/hours";
-import { momentIn, type OpenState, openStateAt } from "@/lib/open-now";
-import { usePage } from "@/lib/page-data";
+import { type DayHours, weekOf } from "@/domain/hours";
+import { momentIn, type OpenState, openStateAt } from "@/domain/open-now";
+import { usePage } from "@/domain/page-data";
 import { useSavedHours } from "./use-saved-hours";
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ export function OpenNow() {
   const { identity } = usePage();
   const saved = useSavedHours();
   const line = useRef<HTMLParagraphElement>(null);
-  const state = useOpenState(saved, identity.timeZone, useComesNear(line));
+  const state = useOpenState(saved, identity.timeZone, useNearViewport(line));
   return (
     // An unseen sentence, as long as they get, keeps the room in whatever face and width.
     <p
@@ -37,20 +37,24 @@ export function OpenNow() {
   );
 }
 
-function useOpenState(saved: DayHours[], timeZone: string, wanted: boolean): OpenState | undefined {
+function useOpenState(
+  saved: DayHours[],
+  timeZone: string,
+  enabled: boolean,
+): OpenState | undefined {
   const [state, setState] = useState<OpenState>();
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const update = () => setState(openStateAt(weekOf(saved), momentIn(timeZone, new Date())));
     update();
     const timer = setInterval(update, minute);
     return () => clearInterval(timer);
-  }, [saved, timeZone, wanted]);
+  }, [saved, timeZone, enabled]);
   return state;
 }
 
 /** Whether the element has been on the screen or close to it. */
-function useComesNear(element: RefObject<HTMLElement | null>): boolean {
+function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !element.current) return;

@@ -1,9 +1,9 @@
-import { formatDays, formatHours, runsOf, weekOf } from "@/lib/hours";
+import { formatDays, formatHours, groupDays, weekOf } from "@/domain/hours";
 import { useSavedHours } from "./use-saved-hours";
 
 /** The hours of the whole week, days with the same hours together. */
 export function OpeningHours() {
-  const runs = runsOf(weekOf(useSavedHours()));
+  const runs = groupDays(weekOf(useSavedHours()));
   return (
     <dl className="grid gap-2">
       {runs.map((run) => (

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { type Inline, parseInline } from "@/lib/body";
+import { type Inline, parseInline } from "@/domain/post-body";
 
 /** Running text with its inline marks. */
 export function InlineText({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import { type Block, parseBody } from "@/lib/body";
+import { type Block, parseBody } from "@/domain/post-body";
 import { InlineText } from "./inline-text";
 
 /** An article's text, for the public page and for the preview alike. */

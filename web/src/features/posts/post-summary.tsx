@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import type { Post } from "@/api/posts";
 import { formatDate } from "@/lib/dates";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { CoverPicture } from "@/ui/cover-picture";
 
 interface PostSummaryProps {
@@ -39,7 +39,7 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
         <p className="mt-3 mb-6 text-soft">{excerpt}</p>
         <Link
           href={`/blog/${slug}`}
-          className={buttonStyle({ variant: "outline", className: "mt-auto" })}
+          className={buttonClass({ variant: "outline", className: "mt-auto" })}
         >
           Read More
           <span className="sr-only">: {title}</span>

@@ -10,7 +10,7 @@ export function ReviewCard({ review }: { review: Review }) {
       <Stars rating={starRating} />
       {comment && <p className="whitespace-pre-line">{comment}</p>}
       <footer className="mt-auto flex items-center gap-3">
-        <Portrait name={reviewer.displayName} address={reviewer.profilePhotoUrl} />
+        <Portrait name={reviewer.displayName} photoUrl={reviewer.profilePhotoUrl} />
         <p className="leading-tight">
           <span className="block font-semibold">{reviewer.displayName}</span>
           <span className="text-[0.9rem] text-soft">{formatDate(createDay)}</span>
@@ -21,16 +21,16 @@ export function ReviewCard({ review }: { review: Review }) {
 }
 
 /** The reviewer's photo, or the first letter of the name where there is none. */
-function Portrait({ name, address }: { name: string; address: string }) {
+function Portrait({ name, photoUrl }: { name: string; photoUrl: string }) {
   const [broken, setBroken] = useState(false);
   return (
     <span
       className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-primary-tint font-display font-bold text-primary"
       aria-hidden="true"
     >
-      {address && !broken ? (
+      {photoUrl && !broken ? (
         <img
-          src={address}
+          src={photoUrl}
           alt=""
           width={44}
           height={44}

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Review } from "@/api/reviews";
-import { serve, show } from "@/testing/show";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { Reviews } from "./reviews";
 
 function review(number: number, starRating = "FIVE"): Review {
@@ -16,14 +16,14 @@ function review(number: number, starRating = "FIVE"): Review {
 }
 
 it("turns while the reviews load", () => {
-  serve({});
-  show(<Reviews />);
+  mockApi({});
+  renderWithPage(<Reviews />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading reviews...");
 });
 
 it("says so when they cannot be had", async () => {
-  serve({ "/api/google-reviews": 502 });
-  show(<Reviews />);
+  mockApi({ "/api/google-reviews": 502 });
+  renderWithPage(<Reviews />);
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Unable to load reviews. Please try again later.",
   );
@@ -31,8 +31,8 @@ it("says so when they cannot be had", async () => {
 });
 
 it("invites the first review", async () => {
-  serve({ "/api/google-reviews": [] });
-  show(<Reviews />);
+  mockApi({ "/api/google-reviews": [] });
+  renderWithPage(<Reviews />);
   expect(
     await screen.findByText("No reviews available yet. Be the first to review our services!"),
   ).toBeVisible();
@@ -40,7 +40,7 @@ it("invites the first review", async () => {
 });
 
 it("shows who gave how many stars, what they said and when", () => {
-  show(<Reviews />, { data: { "google-reviews": [review(1, "FOUR")] } });
+  renderWithPage(<Reviews />, { data: { "google-reviews": [review(1, "FOUR")] } });
   const card = screen.getByRole("article");
   expect(card).toHaveTextContent("4 out of 5 stars");
   expect(card).toHaveTextContent("Comment 1");
@@ -50,13 +50,13 @@ it("shows who gave how many stars, what they said and when", () => {
 });
 
 it("counts an unknown rating as no star", () => {
-  show(<Reviews />, { data: { "google-reviews": [review(1, "SPLENDID")] } });
+  renderWithPage(<Reviews />, { data: { "google-reviews": [review(1, "SPLENDID")] } });
   expect(screen.getByText("0 out of 5 stars")).toBeInTheDocument();
 });
 
 it("leaves none out, in the order in which they came", () => {
   const reviews = Array.from({ length: 9 }, (_, index) => review(index));
-  show(<Reviews />, { data: { "google-reviews": reviews } });
+  renderWithPage(<Reviews />, { data: { "google-reviews": reviews } });
   expect(screen.getAllByText(/^Comment/).map((comment) => comment.textContent)).toEqual(
     reviews.map(({ comment }) => comment),
   );
@@ -64,7 +64,7 @@ it("leaves none out, in the order in which they came", () => {
 
 it("shows thousands of reviews portion by portion", async () => {
   const reviews = Array.from({ length: 1000 }, (_, index) => review(index));
-  const { user } = show(<Reviews />, { data: { "google-reviews": reviews } });
+  const { user } = renderWithPage(<Reviews />, { data: { "google-reviews": reviews } });
   expect(screen.getAllByText(/^Comment/)).toHaveLength(24);
   await user.click(screen.getByText("Show more reviews"));
   await user.click(screen.getByRole("button", { name: "Show 18 of 976 older reviews" }));
@@ -73,8 +73,8 @@ it("shows thousands of reviews portion by portion", async () => {
 
 it("asks for all reviews when only the newest came with the page", async () => {
   const reviews = Array.from({ length: 30 }, (_, index) => review(index));
-  serve({ "/api/google-reviews": reviews });
-  const { user } = show(<Reviews />, {
+  mockApi({ "/api/google-reviews": reviews });
+  const { user } = renderWithPage(<Reviews />, {
     queries: [{ key: ["google-reviews"], data: reviews.slice(0, 24), partial: true }],
   });
   expect(screen.getAllByText(/^Comment/)).toHaveLength(24);

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, CloudOff, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { type Review, reviewsQuery } from "@/api/reviews";
-import { Button, buttonStyle } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { Button, buttonClass } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { ReviewCard } from "./review-card";
 
@@ -13,11 +13,11 @@ const shownMore = 18;
 /** The customers' reviews, newest first and none left out. */
 export function Reviews() {
   const { data: reviews, isPending } = useQuery(reviewsQuery);
-  if (isPending) return <Spinner label="Loading reviews..." quiet />;
+  if (isPending) return <Spinner label="Loading reviews..." labelHidden />;
   if (!reviews) {
     return (
       <div className="mt-8">
-        <Notice
+        <EmptyState
           role="alert"
           icon={<CloudOff />}
           title="Unable to load reviews. Please try again later."
@@ -28,7 +28,7 @@ export function Reviews() {
   if (reviews.length === 0) {
     return (
       <div className="mt-8">
-        <Notice
+        <EmptyState
           icon={<MessageSquareText />}
           title="No reviews available yet. Be the first to review our services!"
         />
@@ -45,7 +45,7 @@ export function Reviews() {
       {rest.length > 0 && (
         <details className="group mt-5">
           <summary
-            className={buttonStyle({
+            className={buttonClass({
               variant: "outline",
               className: "list-none group-open:mb-5 [&::-webkit-details-marker]:hidden",
             })}

@@ -1,13 +1,13 @@
 import { Star } from "lucide-react";
-import { mostStars, starsOf } from "@/lib/stars";
+import { maxStars, starCount } from "./star-rating";
 
 /** A rating as stars for the eye and as words for everybody else. */
 export function Stars({ rating }: { rating: string }) {
-  const count = starsOf(rating);
+  const count = starCount(rating);
   return (
     <p className="flex gap-0.5">
-      <span className="sr-only">{`${count} out of ${mostStars} stars`}</span>
-      {Array.from({ length: mostStars }, (_, index) => (
+      <span className="sr-only">{`${count} out of ${maxStars} stars`}</span>
+      {Array.from({ length: maxStars }, (_, index) => (
         <Star
           // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change places
           key={index}

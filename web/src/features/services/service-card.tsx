@@ -4,7 +4,7 @@ import type { Service } from "@/api/services";
 import { CheckList } from "@/ui/check-list";
 import { CoverPicture } from "@/ui/cover-picture";
 
-const mostFeatures = 3;
+const maxFeatures = 3;
 
 interface ServiceCardProps {
   service: Service;
@@ -42,7 +42,7 @@ export function ServiceCard({ service, brief = false, leading = false }: Service
           <p className="mt-2 text-soft">{shortDescription}</p>
           {!brief && features.length > 0 && (
             <div className="mt-4 text-[0.95rem]">
-              <CheckList items={features.slice(0, mostFeatures)} />
+              <CheckList items={features.slice(0, maxFeatures)} />
             </div>
           )}
           <p

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Service, serviceQuery, servicesQuery } from "@/api/services";
-import { fallbackServices } from "@/lib/fallback-services";
-import { usePage } from "@/lib/page-data";
+import { fallbackServices } from "@/domain/fallback-services";
+import { usePage } from "@/domain/page-data";
 
 /** The services to show, or undefined while they load; the static ones when the server has none. */
 export function useServices(): Service[] | undefined {
@@ -15,12 +15,12 @@ export function useServices(): Service[] | undefined {
 export function useService(slug: string): Service | null | undefined {
   const { identity } = usePage();
   const one = useQuery(serviceQuery(slug));
-  const standIn = fallbackServices(identity).find((service) => service.slug === slug);
+  const fallback = fallbackServices(identity).find((service) => service.slug === slug);
   const missing = !one.isPending && !one.data;
   // Only a server that has no services at all lets a static one stand in.
-  const all = useQuery({ ...servicesQuery, enabled: missing && standIn !== undefined });
+  const all = useQuery({ ...servicesQuery, enabled: missing && fallback !== undefined });
   if (one.data) return one.data;
-  if (missing && !standIn) return null;
+  if (missing && !fallback) return null;
   if (one.isPending || all.isPending) return undefined;
-  return (all.data?.length === 0 && standIn) || null;
+  return (all.data?.length === 0 && fallback) || null;
 }

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { SocialLinks } from "./social-links";
 
 const link = (platform: string) => ({
@@ -12,7 +12,7 @@ const link = (platform: string) => ({
 });
 
 it("shows the usual platforms until one is saved, and only Facebook leads somewhere", () => {
-  show(<SocialLinks />, { data: { "social-links": null } });
+  renderWithPage(<SocialLinks />, { data: { "social-links": null } });
   const links = screen.getAllByRole("link");
   expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
     ["Facebook", "https://www.facebook.com/loneoakpest.example"],
@@ -22,13 +22,13 @@ it("shows the usual platforms until one is saved, and only Facebook leads somewh
 });
 
 it("shows nothing when all saved links are switched off", () => {
-  show(<SocialLinks />, { data: { "social-links": [] } });
+  renderWithPage(<SocialLinks />, { data: { "social-links": [] } });
   expect(screen.queryAllByRole("link")).toEqual([]);
 });
 
 it("shows the saved links, named after their platforms", () => {
   const saved = [link("linkedin"), link("Nextdoor")];
-  show(<SocialLinks />, { data: { "social-links": saved } });
+  renderWithPage(<SocialLinks />, { data: { "social-links": saved } });
   const links = screen.getAllByRole("link");
   expect(links.map((each) => each.textContent)).toEqual(["LinkedIn", "Nextdoor"]);
   expect(links[0]).toHaveAttribute("target", "_blank");

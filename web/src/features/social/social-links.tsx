@@ -4,7 +4,7 @@ import { PlatformIcon } from "./platform-icon";
 import { findPlatform } from "./platforms";
 import { useSocialLinks } from "./use-social-links";
 
-const look = "grid size-11 place-items-center rounded-full border border-line";
+const linkClass = "grid size-11 place-items-center rounded-full border border-line";
 
 /** The company's social pages as a row of marks, if there are any. */
 export function SocialLinks() {
@@ -24,12 +24,12 @@ export function SocialLinks() {
             {url ? (
               <ExternalLink
                 href={url}
-                className={`${look} transition-colors hover:border-glow hover:text-accent`}
+                className={`${linkClass} transition-colors hover:border-glow hover:text-accent`}
               >
                 {mark}
               </ExternalLink>
             ) : (
-              <PlaceholderLink className={`${look} text-soft`}>{mark}</PlaceholderLink>
+              <PlaceholderLink className={`${linkClass} text-soft`}>{mark}</PlaceholderLink>
             )}
           </li>
         );

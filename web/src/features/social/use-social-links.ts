@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SocialLink, socialLinksQuery } from "@/api/social-links";
-import { type Identity, usePage } from "@/lib/page-data";
+import { type Identity, usePage } from "@/domain/page-data";
 
 /** The links to show: the saved active ones, or until one is saved the usual set. */
 export function useSocialLinks(): SocialLink[] {
   const { identity } = usePage();
   const { data: saved } = useQuery(socialLinksQuery);
-  return saved ?? usualLinks(identity);
+  return saved ?? defaultLinks(identity);
 }
 
 /** Only the first has a target. */
-function usualLinks({ facebookUrl }: Identity): SocialLink[] {
-  const addresses = { facebook: facebookUrl, instagram: "", twitter: "" };
-  return Object.entries(addresses).map(([platform, url], index) => ({
+function defaultLinks({ facebookUrl }: Identity): SocialLink[] {
+  const urls = { facebook: facebookUrl, instagram: "", twitter: "" };
+  return Object.entries(urls).map(([platform, url], index) => ({
     id: -1 - index,
     platform,
     url,

@@ -1,45 +1,162 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useMutation } from "@tanstack/react-query";
+import {
+  Clock,
+  ExternalLink,
+  FileText,
+  Images,
+  LogOut,
+  Newspaper,
+  Share2,
+  Wrench,
+} from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "wouter";
-import { userQuery } from "@/api/auth";
-import { SignInAgain } from "@/features/auth/admin/sign-in-again";
-import { ImagePickerProvider } from "@/features/images/admin/image-picker";
-import { usePage } from "@/lib/page-data";
-import { TooltipProvider } from "@/ui/admin/tooltip";
-import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
-import { Spinner } from "@/ui/spinner";
-import { BackOffice } from "./back-office";
+import { logout, type User } from "@/api/admin/auth";
+import { errorText } from "@/api/admin/client";
+import { LogoMark } from "@/art/logo-mark";
+import { usePage } from "@/domain/page-data";
+import { MessagesButton } from "@/features/chat/admin/messages-button";
+import { ContentPanel } from "@/features/content/admin/content-panel";
+import { HoursPanel } from "@/features/hours/admin/hours-panel";
+import { ImagesPanel } from "@/features/images/admin/images-panel";
+import type { UploadedImage } from "@/features/images/admin/uploaded-image";
+import { PostsPanel } from "@/features/posts/admin/posts-panel";
+import { ReviewStatus } from "@/features/reviews/admin/review-status";
+import { ServiceGallery } from "@/features/services/admin/service-gallery";
+import { ServicesPanel } from "@/features/services/admin/services-panel";
+import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
+import { ThemeControl } from "@/layout/theme-control";
+import { Tabs } from "@/ui/admin/tabs";
+import { toastError } from "@/ui/admin/toasts";
+import { Tooltip } from "@/ui/admin/tooltip";
+import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
+import { Button, buttonClass } from "@/ui/button";
+import { useTab } from "./use-tab";
 
-/** The back office for administrators; everybody else is sent where they belong. */
-export function Dashboard() {
-  const { identity } = usePage();
-  const { data: user, isPending } = useQuery(userQuery);
-  const [, navigate] = useLocation();
-  const isAdmin = user?.role === "admin";
-
-  useEffect(() => {
-    if (isPending || isAdmin) return;
-    navigate(user ? "/" : "/login", { replace: true });
-  }, [isPending, isAdmin, user, navigate]);
-
+/** The six tabs, what stands above them and what stands below. */
+export function Dashboard({ user }: { user: User }) {
+  const [tab, setTab] = useTab();
+  // Kept here, so that it survives a change of tabs.
+  const [images, setImages] = useState<UploadedImage[]>([]);
   return (
-    <div className="flex min-h-dvh flex-col bg-desk">
-      <title>{`Admin Dashboard | ${identity.name}`}</title>
-      {user && isAdmin ? (
-        <TooltipProvider>
-          <UnsavedChanges>
-            <ImagePickerProvider>
-              <BackOffice user={user} />
-              <SignInAgain username={user.username} />
-            </ImagePickerProvider>
-          </UnsavedChanges>
-        </TooltipProvider>
-      ) : (
-        <main className="m-auto">
-          <h1 className="sr-only">Admin Dashboard</h1>
-          <Spinner label="Loading..." />
-        </main>
-      )}
-    </div>
+    <>
+      <TopBar user={user} />
+      <main tabIndex={-1} className="wrap grow py-6 outline-none">
+        <h1 className="text-3xl">Admin Dashboard</h1>
+        <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <ReviewStatus />
+        <Tabs
+          label="Sections of the back office"
+          variant="bar"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: "content",
+              label: "Site Content",
+              icon: <FileText aria-hidden className="size-5" />,
+              panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
+            },
+            {
+              value: "services",
+              label: "Services",
+              icon: <Wrench aria-hidden className="size-5" />,
+              panel: <ServicesPanel />,
+            },
+            {
+              value: "posts",
+              label: "Blog Posts",
+              icon: <Newspaper aria-hidden className="size-5" />,
+              panel: <PostsPanel />,
+            },
+            {
+              value: "images",
+              label: "Images",
+              icon: <Images aria-hidden className="size-5" />,
+              panel: <ImagesPanel images={images} onImages={setImages} />,
+            },
+            {
+              value: "social",
+              label: "Social Media",
+              icon: <Share2 aria-hidden className="size-5" />,
+              panel: <SocialLinksPanel />,
+            },
+            {
+              value: "hours",
+              label: "Business Hours",
+              icon: <Clock aria-hidden className="size-5" />,
+              panel: <HoursPanel />,
+            },
+          ]}
+        />
+      </main>
+      <BottomBar />
+    </>
+  );
+}
+
+function TopBar({ user }: { user: User }) {
+  const { identity } = usePage();
+  return (
+    <header className="border-line border-b bg-surface">
+      <div className="wrap flex items-center justify-between gap-3 py-3 max-[22rem]:flex-wrap">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
+          <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
+            {identity.name}
+          </span>
+        </p>
+        <div className="flex flex-none items-center gap-1 sm:gap-3">
+          <Tooltip text="View Site" onlyNarrow>
+            <a
+              href="/"
+              target="_blank"
+              rel="noopener"
+              className={buttonClass({ variant: "ghost", size: "small", className: "max-sm:px-3" })}
+            >
+              <ExternalLink aria-hidden className="size-5" />
+              <span className="max-sm:sr-only">View Site</span>
+            </a>
+          </Tooltip>
+          <MessagesButton />
+          <LogoutButton key={user.username} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function LogoutButton() {
+  const [, navigate] = useLocation();
+  const { leave, discardAll } = useLeaveAdmin();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: logout,
+    onSuccess: () => {
+      discardAll();
+      navigate("/");
+    },
+    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
+  });
+  // Once it is done the next page is already loading.
+  const busy = isPending || isSuccess;
+  return (
+    <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
+      <LogOut aria-hidden className="size-4 max-sm:hidden" />
+      {busy ? "Logging out..." : "Logout"}
+    </Button>
+  );
+}
+
+function BottomBar() {
+  const { identity, year } = usePage();
+  return (
+    <footer className="border-line border-t">
+      <div className="wrap flex flex-wrap items-center justify-between gap-4 py-4 text-sm text-soft">
+        <p>
+          © {year} {identity.name}
+        </p>
+        <ThemeControl />
+      </div>
+    </footer>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useLocation } from "wouter";
-import { authKeys } from "@/api/auth";
+import { authKeys } from "@/api/admin/auth";
 import { LoginForm } from "@/features/auth/admin/login-form";
-import { Head } from "@/lib/head";
-import { toast } from "@/lib/toasts";
+import { Head } from "@/layout/head";
+import { toast } from "@/ui/admin/toasts";
 
 export function Login() {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useLeavingTab } from "@/ui/admin/unsaved-changes";
+import { useLeaveTab } from "@/ui/admin/unsaved-changes";
 
 const tabs = ["content", "services", "posts", "images", "social", "hours"] as const;
 export type Tab = (typeof tabs)[number];
@@ -10,10 +10,10 @@ export type Tab = (typeof tabs)[number];
  * link work; what is unsaved in it is not left behind without asking, not even by going back.
  */
 export function useTab(): [Tab, (tab: Tab) => void] {
-  const wanted = tabIn(useSearch());
+  const wanted = tabFromSearch(useSearch());
   const [shown, setShown] = useState(wanted);
   const [, navigate] = useLocation();
-  const { leave, isUnsaved } = useLeavingTab();
+  const { leave, isUnsaved } = useLeaveTab();
 
   useEffect(() => {
     if (wanted === shown) return;
@@ -21,18 +21,18 @@ export function useTab(): [Tab, (tab: Tab) => void] {
       setShown(wanted);
       return;
     }
-    navigate(addressOf(shown));
-    leave(() => navigate(addressOf(wanted)));
+    navigate(tabUrl(shown));
+    leave(() => navigate(tabUrl(wanted)));
   }, [wanted, shown, isUnsaved, leave, navigate]);
 
-  return [shown, (tab) => leave(() => navigate(addressOf(tab)))];
+  return [shown, (tab) => leave(() => navigate(tabUrl(tab)))];
 }
 
-function tabIn(search: string): Tab {
+function tabFromSearch(search: string): Tab {
   const name = new URLSearchParams(search).get("tab");
   return tabs.find((tab) => tab === name) ?? "content";
 }
 
-function addressOf(tab: Tab): string {
+function tabUrl(tab: Tab): string {
   return tab === "content" ? "/admin" : `/admin?tab=${tab}`;
 }

@@ -1,16 +1,16 @@
 import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
+import { missionStatement } from "@/domain/mission";
+import { type Identity, usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
 import { useContent, useContentImage } from "@/features/content/use-content";
-import { Head } from "@/lib/head";
-import { type Identity, usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
-import { buttonStyle } from "@/ui/button";
+import { Head } from "@/layout/head";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
 import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
-import { missionStatement } from "./mission";
 
 function values({ county, experience }: Identity) {
   return [
@@ -77,7 +77,7 @@ export function About() {
         </div>
       </Section>
 
-      <Section tone="pine" labelledBy="mission">
+      <Section variant="pine" labelledBy="mission">
         <figure className="mx-auto max-w-4xl text-center">
           <figcaption>
             <h2 id="mission" className="font-sans text-lg font-semibold tracking-normal text-glow">
@@ -103,7 +103,7 @@ export function About() {
         </ul>
       </Section>
 
-      <Section tone="sunken" labelledBy="team">
+      <Section variant="sunken" labelledBy="team">
         <Heading id="team">{content("team_section_title")}</Heading>
         <ul className="mt-10 grid gap-6 md:grid-cols-2">
           {identity.team.map(({ name, role, bio, imageUrl }) => (
@@ -125,7 +125,7 @@ export function About() {
           ))}
         </ul>
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <Link href="/contact" className={buttonStyle({ size: "large" })}>
+          <Link href="/contact" className={buttonClass({ size: "large" })}>
             Contact Our Team
           </Link>
           <p className="text-soft">A person answers, usually one of these two.</p>

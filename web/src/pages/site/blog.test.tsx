@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { serve, show } from "@/testing/show";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { Blog } from "./blog";
 
 const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
@@ -16,21 +16,21 @@ const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
 
 describe("the list", () => {
   it("says that it is loading", () => {
-    serve({});
-    show(<Blog />);
+    mockApi({});
+    renderWithPage(<Blog />);
     expect(screen.getByText("Loading blog posts...")).toBeVisible();
   });
 
   it("says when loading failed", async () => {
-    serve({ "/api/blog-posts": 500 });
-    show(<Blog />);
+    mockApi({ "/api/blog-posts": 500 });
+    renderWithPage(<Blog />);
     const notice = await screen.findByRole("alert");
     expect(notice).toHaveTextContent("Error loading blog posts");
     expect(notice).toHaveTextContent("Please try again later.");
   });
 
   it("says when there is nothing yet", () => {
-    show(<Blog />, { data: { "blog-posts": [] } });
+    renderWithPage(<Blog />, { data: { "blog-posts": [] } });
     expect(screen.getByText("No blog posts yet")).toBeVisible();
     expect(
       screen.getByText("Check back soon for helpful pest control tips and articles."),
@@ -38,7 +38,9 @@ describe("the list", () => {
   });
 
   it("shows title, excerpt, date and a way to each post", () => {
-    show(<Blog />, { data: { "blog-posts": [post("ants"), post("crickets", "no date")] } });
+    renderWithPage(<Blog />, {
+      data: { "blog-posts": [post("ants"), post("crickets", "no date")] },
+    });
     const [ants, crickets] = screen.getAllByRole("article");
     expect(ants).toHaveTextContent("Title of ants");
     expect(ants).toHaveTextContent("Excerpt of ants");
@@ -53,7 +55,9 @@ describe("the list", () => {
 
 describe("an article", () => {
   it("shows its title and its formatted text", () => {
-    show(<Blog slug="ants" />, { queries: [{ key: ["blog-posts", "ants"], data: post("ants") }] });
+    renderWithPage(<Blog slug="ants" />, {
+      queries: [{ key: ["blog-posts", "ants"], data: post("ants") }],
+    });
     expect(screen.getByRole("heading", { level: 1, name: "Title of ants" })).toBeVisible();
     expect(screen.getByRole("heading", { level: 2, name: "Why?" })).toBeVisible();
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["one", "two"]);
@@ -64,13 +68,13 @@ describe("an article", () => {
   });
 
   it("is found in the list when one comes from another page", async () => {
-    serve({ "/api/blog-posts": [post("ants"), post("mice")] });
-    show(<Blog slug="mice" />);
+    mockApi({ "/api/blog-posts": [post("ants"), post("mice")] });
+    renderWithPage(<Blog slug="mice" />);
     expect(await screen.findByRole("heading", { name: "Title of mice" })).toBeVisible();
   });
 
   it("that does not exist leaves only the header of the list, and is a 404", () => {
-    const { statuses } = show(<Blog slug="none" />, {
+    const { statuses } = renderWithPage(<Blog slug="none" />, {
       queries: [{ key: ["blog-posts", "none"], data: null }],
     });
     expect(screen.getByRole("heading", { level: 1, name: "Pest Control Blog" })).toBeVisible();
@@ -80,8 +84,8 @@ describe("an article", () => {
   });
 
   it("that cannot be loaded says so", async () => {
-    serve({ "/api/blog-posts": 503 });
-    show(<Blog slug="ants" />);
+    mockApi({ "/api/blog-posts": 503 });
+    renderWithPage(<Blog slug="ants" />);
     expect(await screen.findByText("Error loading blog posts")).toBeVisible();
   });
 });

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
 import { Link } from "wouter";
 import { type Post, postQuery, postsQuery } from "@/api/posts";
+import { usePage } from "@/domain/page-data";
+import { blogPosting, breadcrumbs } from "@/domain/structured-data";
 import { PostBody } from "@/features/posts/post-body";
 import { PostSummary } from "@/features/posts/post-summary";
+import { Head } from "@/layout/head";
 import { formatDate } from "@/lib/dates";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { blogPosting, breadcrumbs } from "@/lib/structured-data";
-import { buttonStyle } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { buttonClass } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
@@ -43,9 +43,9 @@ function PostList() {
 function Posts({ posts }: { posts: Post[] }) {
   if (posts.length === 0) {
     return (
-      <Notice icon={<Newspaper />} title="No blog posts yet">
+      <EmptyState icon={<Newspaper />} title="No blog posts yet">
         <p>Check back soon for helpful pest control tips and articles.</p>
-      </Notice>
+      </EmptyState>
     );
   }
   return (
@@ -123,7 +123,7 @@ function Article({ post }: { post: Post }) {
           <PostBody content={content} />
           <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
             <BackToList />
-            <Link href="/contact" className={buttonStyle({ variant: "outline" })}>
+            <Link href="/contact" className={buttonClass({ variant: "outline" })}>
               Ask Us About It
               <ArrowRight className="size-5" aria-hidden="true" />
             </Link>
@@ -160,8 +160,8 @@ function Loading() {
 
 function LoadingFailed() {
   return (
-    <Notice role="alert" icon={<CloudOff />} title="Error loading blog posts">
+    <EmptyState role="alert" icon={<CloudOff />} title="Error loading blog posts">
       <p>Please try again later.</p>
-    </Notice>
+    </EmptyState>
   );
 }

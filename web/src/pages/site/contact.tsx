@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
 import { useContent } from "@/features/content/use-content";
 import { OpenNow } from "@/features/hours/open-now";
 import { OpeningHours } from "@/features/hours/opening-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { useSocialLinks } from "@/features/social/use-social-links";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
+import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
@@ -19,7 +19,7 @@ export function Contact() {
   const content = useContent();
   const hasSocialLinks = useSocialLinks().length > 0;
   const hasChat = identity.chat.provider !== "none";
-  const linkLook =
+  const linkClass =
     "inline-flex min-h-11 items-center font-display text-lg font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
   return (
     <>
@@ -62,19 +62,19 @@ export function Contact() {
             </div>
           </div>
           <div className="grid gap-x-10 gap-y-8 rounded-3xl border border-line bg-surface p-7 sm:grid-cols-2 md:p-10">
-            <Way icon={<Phone />} title="Phone">
-              <a href={`tel:${identity.phoneE164}`} className={linkLook}>
+            <ContactMethod icon={<Phone />} title="Phone">
+              <a href={`tel:${identity.phoneE164}`} className={linkClass}>
                 {identity.phone}
               </a>
-            </Way>
-            <Way icon={<Mail />} title="Email">
-              <a href={`mailto:${identity.email}`} className={linkLook}>
+            </ContactMethod>
+            <ContactMethod icon={<Mail />} title="Email">
+              <a href={`mailto:${identity.email}`} className={linkClass}>
                 {identity.email}
               </a>
-            </Way>
-            <Way icon={<MapPin />} title="Location">
+            </ContactMethod>
+            <ContactMethod icon={<MapPin />} title="Location">
               <address className="not-italic">{content("office_address")}</address>
-            </Way>
+            </ContactMethod>
             {hasSocialLinks && (
               <div>
                 <h3 className="mb-3 text-lg">Follow Us</h3>
@@ -85,18 +85,18 @@ export function Contact() {
         </div>
         <div className="mt-5 grid gap-5 lg:grid-cols-[5fr_7fr]">
           <div className="rounded-3xl border border-line bg-surface p-7 md:p-10">
-            <Way icon={<CalendarClock />} title="Business Hours">
+            <ContactMethod icon={<CalendarClock />} title="Business Hours">
               <div className="mt-2 grid gap-5">
                 <OpenNow />
                 <OpeningHours />
               </div>
-            </Way>
+            </ContactMethod>
           </div>
           <ServiceMap embed={content("map_embed")} />
         </div>
       </Section>
 
-      <Section tone="sunken" labelledBy="service-area">
+      <Section variant="sunken" labelledBy="service-area">
         <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
           <Heading id="service-area">Where We Work</Heading>
           <div>
@@ -118,14 +118,14 @@ export function Contact() {
   );
 }
 
-interface WayProps {
+interface ContactMethodProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
 }
 
 /** One way to reach the company. */
-function Way({ icon, title, children }: WayProps) {
+function ContactMethod({ icon, title, children }: ContactMethodProps) {
   return (
     <div>
       <h3 className="mb-1 flex items-center gap-2.5 text-lg">

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { CustomerPortal } from "./customer-portal";
 
 const alert = vi.fn();
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 it("says what is wrong with each field and goes to the first of them", async () => {
-  const { user } = show(<CustomerPortal />, { data: { content: [] } });
+  const { user } = renderWithPage(<CustomerPortal />, { data: { content: [] } });
   await user.type(screen.getByLabelText("Email"), "nobody");
   await user.type(screen.getByLabelText("Password"), "1234567");
   await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -29,7 +29,7 @@ it("says that login comes later, and lets the password go nowhere", async () => 
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const fetch = vi.fn();
   vi.stubGlobal("fetch", fetch);
-  const { user } = show(<CustomerPortal />, { data: { content: [] } });
+  const { user } = renderWithPage(<CustomerPortal />, { data: { content: [] } });
   await user.type(screen.getByLabelText("Email"), "me@example.com");
   await user.type(screen.getByLabelText("Password"), "correct horse");
   await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
@@ -42,6 +42,6 @@ it("says that login comes later, and lets the password go nowhere", async () => 
 });
 
 it("gives its fields no names, so that a form sent without script carries nothing", () => {
-  const { container } = show(<CustomerPortal />, { data: { content: [] } });
+  const { container } = renderWithPage(<CustomerPortal />, { data: { content: [] } });
   expect(container.querySelectorAll("form [name]")).toHaveLength(0);
 });

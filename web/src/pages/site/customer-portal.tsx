@@ -1,8 +1,8 @@
 import { BellRing, CalendarPlus, CreditCard, History } from "lucide-react";
 import { Link } from "wouter";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
+import { usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
+import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";

@@ -1,13 +1,13 @@
+import { weekOf } from "@/domain/hours";
+import { usePage } from "@/domain/page-data";
+import { localBusiness } from "@/domain/structured-data";
 import { useSavedHours } from "@/features/hours/use-saved-hours";
 import { Reviews } from "@/features/reviews/reviews";
 import { useSocialLinks } from "@/features/social/use-social-links";
-import { Head } from "@/lib/head";
-import { weekOf } from "@/lib/hours";
-import { usePage } from "@/lib/page-data";
-import { localBusiness } from "@/lib/structured-data";
+import { CallToAction } from "@/layout/call-to-action";
+import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
-import { CallToAction } from "./call-to-action";
 import { BlogTeaser } from "./home/blog-teaser";
 import { FeaturedServices } from "./home/featured-services";
 import { Hero } from "./home/hero";
@@ -20,14 +20,14 @@ export function Home() {
   const page = usePage();
   const { identity } = page;
   const week = weekOf(useSavedHours());
-  const socialAddresses = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
+  const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
       <Head
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        structuredData={[localBusiness(page, week, socialAddresses)]}
+        structuredData={[localBusiness(page, week, socialUrls)]}
       />
       <Hero />
       <PortalBanner />
@@ -35,7 +35,7 @@ export function Home() {
       <WhoWeServe />
       <WhyChooseUs />
       <Owners />
-      <Section tone="surface" labelledBy="reviews">
+      <Section variant="surface" labelledBy="reviews">
         <Heading id="reviews">What Our Customers Say</Heading>
         <Reviews />
       </Section>

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
-import { Head } from "@/lib/head";
-import { buttonStyle } from "@/ui/button";
+import { Head } from "@/layout/head";
+import { buttonClass } from "@/ui/button";
 import { Section } from "@/ui/section";
 
 export function NotFound() {
@@ -21,7 +21,7 @@ export function NotFound() {
         />
         <h1 className="text-display">404 Page Not Found</h1>
         <p className="mt-4 text-lead text-soft">Did you forget to add the page to the router?</p>
-        <Link href="/" className={buttonStyle({ className: "mt-8" })}>
+        <Link href="/" className={buttonClass({ className: "mt-8" })}>
           Back to Home
         </Link>
       </Section>

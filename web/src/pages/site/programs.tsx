@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
-import { buttonStyle } from "@/ui/button";
+import { usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
+import { Head } from "@/layout/head";
+import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
@@ -91,7 +91,7 @@ export function Programs() {
               <p className="mt-2 mb-5 max-w-[60ch] text-soft">{description}</p>
               <CheckList items={points} />
               <div className="mt-auto pt-6">
-                <Link href="/contact" className={buttonStyle()}>
+                <Link href="/contact" className={buttonClass()}>
                   Get Started Today
                 </Link>
               </div>
@@ -99,7 +99,7 @@ export function Programs() {
           ))}
         </div>
       </Section>
-      <Section tone="pine" labelledBy="which-program">
+      <Section variant="pine" labelledBy="which-program">
         <div className="grid items-end gap-8 lg:grid-cols-[1.4fr_1fr]">
           <div>
             <Heading id="which-program">Not sure which one fits?</Heading>
@@ -109,10 +109,10 @@ export function Programs() {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Link href="/contact" className={buttonStyle({ variant: "glow", size: "large" })}>
+            <Link href="/contact" className={buttonClass({ variant: "glow", size: "large" })}>
               Contact Us
             </Link>
-            <Link href="/services" className={buttonStyle({ variant: "outline", size: "large" })}>
+            <Link href="/services" className={buttonClass({ variant: "outline", size: "large" })}>
               View Our Services
               <ArrowRight className="size-5" aria-hidden="true" />
             </Link>

@@ -2,13 +2,13 @@ import { ArrowLeft, ImageOff, Phone, SearchX } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Service } from "@/api/services";
+import { usePage } from "@/domain/page-data";
+import { fillTemplate } from "@/domain/service-template";
+import { breadcrumbs, serviceOffer } from "@/domain/structured-data";
 import { ServiceStyles } from "@/features/services/service-styles";
 import { useService } from "@/features/services/use-services";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs, serviceOffer } from "@/lib/structured-data";
-import { fillTemplate } from "@/lib/template";
-import { buttonStyle } from "@/ui/button";
+import { Head } from "@/layout/head";
+import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
@@ -21,7 +21,7 @@ export function ServiceDetail({ slug }: { slug: string }) {
   const loading = (
     <div className="grid min-h-[60vh] place-items-center">
       <Head title="Services" description="A service of ours." noindex />
-      <Spinner label="Loading service..." quiet />
+      <Spinner label="Loading service..." labelHidden />
     </div>
   );
   if (service === undefined) return loading;
@@ -81,12 +81,12 @@ function ServicePage({ service }: { service: Service }) {
               )}
             </div>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Link href="/contact" className={buttonStyle({ size: "large" })}>
+              <Link href="/contact" className={buttonClass({ size: "large" })}>
                 Request a Free Quote
               </Link>
               <a
                 href={`tel:${identity.phoneE164}`}
-                className={buttonStyle({ variant: "outline", size: "large" })}
+                className={buttonClass({ variant: "outline", size: "large" })}
               >
                 <Phone className="size-5" aria-hidden="true" />
                 {identity.phone}
@@ -109,7 +109,7 @@ function ServicePage({ service }: { service: Service }) {
 
 function BackToServices() {
   return (
-    <Link href="/services" className={buttonStyle({ variant: "outline", className: "mt-12" })}>
+    <Link href="/services" className={buttonClass({ variant: "outline", className: "mt-12" })}>
       <ArrowLeft className="size-5" aria-hidden="true" />
       Back to Services
     </Link>

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Service } from "@/api/services";
-import { serve, show } from "@/testing/show";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { FeaturedServices } from "./home/featured-services";
 import { ServiceDetail } from "./service-detail";
 import { Services } from "./services";
@@ -27,7 +27,7 @@ const names = () =>
 
 it("only the picture where the page opens is fetched at once", () => {
   const services = [service("Ants"), service("Roaches"), service("Scorpions")];
-  show(<Services />, { data: { content: [], services } });
+  renderWithPage(<Services />, { data: { content: [], services } });
   const loading = screen
     .getAllByRole("article")
     .map((card) => card.querySelector("img")?.getAttribute("loading"));
@@ -37,12 +37,12 @@ it("only the picture where the page opens is fetched at once", () => {
 describe("on the home page", () => {
   it("only featured services appear", () => {
     const services = [service("Ants"), service("Termites", { featuredOnHome: true })];
-    show(<FeaturedServices />, { data: { services } });
+    renderWithPage(<FeaturedServices />, { data: { services } });
     expect(names()).toEqual(["Termites"]);
   });
 
   it("the static services are not featured, so the section keeps its heading and its link", () => {
-    show(<FeaturedServices />, { data: { services: [] } });
+    renderWithPage(<FeaturedServices />, { data: { services: [] } });
     expect(names()).toEqual([]);
     expect(screen.getByRole("heading", { name: "Our Services" })).toBeVisible();
     expect(screen.getByRole("link", { name: "View All Services" })).toHaveAttribute(
@@ -52,15 +52,15 @@ describe("on the home page", () => {
   });
 
   it("a mark turns while they load", () => {
-    serve({});
-    show(<FeaturedServices />);
+    mockApi({});
+    renderWithPage(<FeaturedServices />);
     expect(screen.getByRole("status")).toBeInTheDocument();
   });
 });
 
 describe("on the list", () => {
   it("a card shows at most three features", () => {
-    show(<Services />, { data: { content: [], services: [service("Ants")] } });
+    renderWithPage(<Services />, { data: { content: [], services: [service("Ants")] } });
     const card = screen.getByRole("article");
     expect(
       within(card)
@@ -73,8 +73,8 @@ describe("on the list", () => {
     ["when the server has none", []],
     ["when loading fails, without an error", 500],
   ])("the static services stand in %s", async (_, answer) => {
-    serve({ "/api/services": answer });
-    show(<Services />, { data: { content: [] } });
+    mockApi({ "/api/services": answer });
+    renderWithPage(<Services />, { data: { content: [] } });
     await screen.findByText("New Construction");
     expect(names()).toEqual(["Residential", "Commercial", "New Construction"]);
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe("on the list", () => {
       { key: "services_title", content: "What we do" },
       { key: "services_subtitle", content: "And how" },
     ];
-    show(<Services />, { data: { content, services: [] } });
+    renderWithPage(<Services />, { data: { content, services: [] } });
     expect(screen.getByRole("heading", { level: 1, name: "What we do" })).toBeVisible();
     expect(screen.getByText("And how")).toBeVisible();
   });
@@ -93,7 +93,7 @@ describe("on the list", () => {
 
 describe("the page of a service", () => {
   const at = (slug: string, data: Service | null, services?: Service[]) =>
-    show(<ServiceDetail slug={slug} />, {
+    renderWithPage(<ServiceDetail slug={slug} />, {
       data: services ? { services } : {},
       queries: [{ key: ["services", slug], data }],
     });
@@ -136,20 +136,20 @@ describe("the page of a service", () => {
   });
 
   it("that fails to load is shown as missing too", async () => {
-    serve({ "/api/services/ants": 500 });
-    show(<ServiceDetail slug="ants" />);
+    mockApi({ "/api/services/ants": 500 });
+    renderWithPage(<ServiceDetail slug="ants" />);
     expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
   });
 
   it("can be a static one while the server has none", async () => {
-    serve({ "/api/services/residential": 404, "/api/services": [] });
-    show(<ServiceDetail slug="residential" />);
+    mockApi({ "/api/services/residential": 404, "/api/services": [] });
+    renderWithPage(<ServiceDetail slug="residential" />);
     expect(await screen.findByRole("heading", { level: 1, name: "Residential" })).toBeVisible();
   });
 
   it("cannot be a static one once the server has services", async () => {
-    serve({ "/api/services/residential": 404, "/api/services": [service("Ants")] });
-    show(<ServiceDetail slug="residential" />);
+    mockApi({ "/api/services/residential": 404, "/api/services": [service("Ants")] });
+    renderWithPage(<ServiceDetail slug="residential" />);
     expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
   });
 });

@@ -1,13 +1,13 @@
+import { usePage } from "@/domain/page-data";
+import { breadcrumbs } from "@/domain/structured-data";
 import { useContent } from "@/features/content/use-content";
 import { ServiceCard } from "@/features/services/service-card";
 import { useServices } from "@/features/services/use-services";
-import { Head } from "@/lib/head";
-import { usePage } from "@/lib/page-data";
-import { breadcrumbs } from "@/lib/structured-data";
+import { CallToAction } from "@/layout/call-to-action";
+import { Head } from "@/layout/head";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
-import { CallToAction } from "./call-to-action";
 
 export function Services() {
   const { identity, baseUrl } = usePage();
@@ -32,7 +32,7 @@ export function Services() {
             ))}
           </div>
         ) : (
-          <Spinner label="Loading services..." quiet />
+          <Spinner label="Loading services..." labelHidden />
         )}
       </Section>
       <CallToAction />

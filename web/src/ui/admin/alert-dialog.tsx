@@ -1,8 +1,8 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Button } from "../button";
-import { focusAgain } from "./dialog";
+import { restoreFocus } from "./dialog";
+import { useSaveShortcut } from "./save-shortcut";
 
 interface AlertDialogProps {
   title: string;
@@ -38,7 +38,7 @@ export function AlertDialog({
             event.preventDefault();
             // What was confirmed may have taken that away and focused what stands there now.
             const moved = document.activeElement !== document.body;
-            if (lastFocused?.isConnected || !moved) focusAgain(lastFocused);
+            if (lastFocused?.isConnected || !moved) restoreFocus(lastFocused);
           }}
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
@@ -49,7 +49,7 @@ export function AlertDialog({
                 {cancelLabel}
               </Button>
             </Radix.Cancel>
-            <Button variant="danger" size="small" disabled={pending} onClick={onConfirm}>
+            <Button variant="destructive" size="small" disabled={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 
-const tones = {
-  good: "border-good text-good",
-  bad: "border-bad text-bad",
-  quiet: "border-edge text-soft",
+const variants = {
+  success: "border-good text-good",
+  destructive: "border-bad text-bad",
+  neutral: "border-edge text-soft",
   primary: "border-primary text-primary",
 };
 
 interface BadgeProps {
-  tone?: keyof typeof tones;
+  variant?: keyof typeof variants;
   children: ReactNode;
 }
 
 /** A word or two about the state of something. */
-export function Badge({ tone = "quiet", children }: BadgeProps) {
+export function Badge({ variant = "neutral", children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center whitespace-nowrap rounded-full border px-2.5 py-0.5 font-semibold text-xs ${tones[tone]}`}
+      className={`inline-flex items-center whitespace-nowrap rounded-full border px-2.5 py-0.5 font-semibold text-xs ${variants[variant]}`}
     >
       {children}
     </span>

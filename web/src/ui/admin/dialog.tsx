@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { IconButton } from "./icon-button";
 import { EscapeContext } from "./tooltip";
 
-const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-6xl" };
+const sizes = { medium: "sm:max-w-lg", large: "sm:max-w-2xl", xlarge: "sm:max-w-6xl" };
 
 // A form is filled in from its first control on, not from the close button above it.
 const firstControl =
@@ -13,7 +13,7 @@ const firstControl =
 export interface DialogProps {
   title: string;
   description?: ReactNode;
-  width?: keyof typeof widths;
+  size?: keyof typeof sizes;
   /** Somebody wants to leave: by Escape, by the close button, or by pressing beside the dialog. */
   onClose: () => void;
   /** What gets focus back, if it is not what had it when the dialog opened. */
@@ -28,7 +28,7 @@ export interface DialogProps {
 export function Dialog({
   title,
   description,
-  width = "md",
+  size = "medium",
   onClose,
   opener,
   children,
@@ -40,7 +40,7 @@ export function Dialog({
         <Radix.Portal>
           <div className="dialog-backdrop" />
           <Radix.Content
-            className={`dialog ${widths[width]}`}
+            className={`dialog ${sizes[size]}`}
             // Radix warns about a dialog that has no description unless told that this is meant.
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={(event) => {
@@ -51,7 +51,7 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              focusAgain(opener ?? lastFocused);
+              restoreFocus(opener ?? lastFocused);
             }}
           >
             <header className="flex items-start gap-3 border-line border-b px-4 py-3 sm:px-6 sm:py-4">
@@ -76,7 +76,7 @@ export function Dialog({
 }
 
 /** Gives focus back to an element, or to the page when the element is gone. */
-export function focusAgain(element: Element | null): void {
+export function restoreFocus(element: Element | null): void {
   const target = element?.isConnected ? element : document.querySelector("main");
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

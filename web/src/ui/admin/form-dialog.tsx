@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
+import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
 
 interface FormDialogProps extends DialogProps {
@@ -12,7 +12,7 @@ interface FormDialogProps extends DialogProps {
   /** Whether something was typed that is not saved. */
   dirty: boolean;
   /** Why the last attempt to save failed, for as long as the form is open. */
-  problem?: string;
+  error?: string;
   /** Leaves the checks to onSubmit instead of the browser. */
   noValidate?: boolean;
   onSubmit: () => void;
@@ -27,7 +27,7 @@ export function FormDialog({
   pendingLabel = submitLabel,
   pending,
   dirty,
-  problem,
+  error,
   noValidate,
   onSubmit,
   onClose,
@@ -38,7 +38,7 @@ export function FormDialog({
   const fields = useRef<HTMLDivElement>(null);
   const leave = useUnsavedChanges(dirty);
   useSaveShortcut(form);
-  useStandstill(fields, pending);
+  useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog may be opened from another form's dialog; React would hand its submit on to that.
@@ -55,9 +55,9 @@ export function FormDialog({
         onSubmit={submit}
       >
         {/* In sight wherever one has scrolled, and not where notifications appear. */}
-        {problem && (
+        {error && (
           <p role="alert" className="mx-4 mt-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
-            {problem}
+            {error}
           </p>
         )}
         <DialogBody>
@@ -82,17 +82,20 @@ export function FormDialog({
  * Lets nothing be typed or pressed for a while: it would not be in what is being saved. Disabled
  * fields would do as well, but lose the focus.
  */
-function useStandstill(part: RefObject<HTMLElement | null>, on: boolean) {
+function useFreezeInputs(container: RefObject<HTMLElement | null>, frozen: boolean) {
   useEffect(() => {
-    if (!on) return;
-    const listening = new AbortController();
-    const refuse = (event: Event) => {
+    if (!frozen) return;
+    const controller = new AbortController();
+    const block = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
     };
     for (const kind of ["beforeinput", "click"]) {
-      part.current?.addEventListener(kind, refuse, { capture: true, signal: listening.signal });
+      container.current?.addEventListener(kind, block, {
+        capture: true,
+        signal: controller.signal,
+      });
     }
-    return () => listening.abort();
-  }, [part, on]);
+    return () => controller.abort();
+  }, [container, frozen]);
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 interface FormFieldProps {
   label: string;
   /** Marks the label with an asterisk. */
-  starred?: boolean;
+  required?: boolean;
   hint?: ReactNode;
   /** Quiet remarks on what was typed; they stop nobody. */
   notes?: string[];
@@ -12,7 +12,7 @@ interface FormFieldProps {
 }
 
 /** A control with its label above it and what there is to say about it below. */
-export function FormField({ label, starred = false, hint, notes = [], children }: FormFieldProps) {
+export function FormField({ label, required = false, hint, notes = [], children }: FormFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const notesId = `${id}-notes`;
@@ -21,7 +21,7 @@ export function FormField({ label, starred = false, hint, notes = [], children }
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 inline-block font-semibold">
         {label}
-        {starred && <span aria-hidden="true"> *</span>}
+        {required && <span aria-hidden="true"> *</span>}
       </label>
       {children({ id, "aria-describedby": described || undefined })}
       {hint && (

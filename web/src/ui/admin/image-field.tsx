@@ -1,8 +1,8 @@
 import { Images, Upload } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useImagePicker } from "@/lib/image-picker";
 import { Button } from "../button";
 import { FormField } from "./form-field";
+import { useImagePicker } from "./image-picker";
 import { Input } from "./input";
 
 interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {

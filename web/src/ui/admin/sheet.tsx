@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { focusAgain } from "./dialog";
+import { restoreFocus } from "./dialog";
 import { IconButton } from "./icon-button";
 import { EscapeContext } from "./tooltip";
 
@@ -31,7 +31,7 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              focusAgain(lastFocused);
+              restoreFocus(lastFocused);
             }}
           >
             <div className="flex items-center gap-2 border-line border-b px-4 py-3">

@@ -10,12 +10,12 @@ interface TableProps {
 
 // Where a cell stands on a phone, where a row is a small card of two lines: what the record is and
 // its state, below it the rest, and at the end of both what can be done.
-const places = {
-  name: "max-md:col-span-2 max-md:row-start-1",
-  state: "max-md:col-start-3 max-md:row-start-1",
-  below: "max-md:col-span-3 max-md:row-start-2",
-  from: "max-md:col-start-1 max-md:row-start-2",
-  to: "max-md:col-span-2 max-md:col-start-2 max-md:row-start-2",
+const areas = {
+  title: "max-md:col-span-2 max-md:row-start-1",
+  status: "max-md:col-start-3 max-md:row-start-1",
+  details: "max-md:col-span-3 max-md:row-start-2",
+  detailsStart: "max-md:col-start-1 max-md:row-start-2",
+  detailsEnd: "max-md:col-span-2 max-md:col-start-2 max-md:row-start-2",
   actions: "max-md:col-start-4 max-md:row-span-2 max-md:row-start-1",
 };
 
@@ -67,20 +67,16 @@ export function TableRow({ children }: { children: ReactNode }) {
 
 interface TableCellProps {
   /** Where it stands in a row on a phone. */
-  place: keyof typeof places;
+  area: keyof typeof areas;
   className?: string;
   children: ReactNode;
 }
 
-export function TableCell({ place, className, children }: TableCellProps) {
+export function TableCell({ area, className, children }: TableCellProps) {
   return (
     <td
       role="cell"
-      className={clsx(
-        "wrap-anywhere align-middle md:px-3 md:py-2 lg:px-4",
-        places[place],
-        className,
-      )}
+      className={clsx("wrap-anywhere align-middle md:px-3 md:py-2 lg:px-4", areas[area], className)}
     >
       {children}
     </td>

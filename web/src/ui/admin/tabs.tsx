@@ -7,7 +7,7 @@ interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: { value: Value; label: string; icon?: ReactNode; panel: ReactNode }[];
-  look?: "bar" | "pills";
+  variant?: "bar" | "pills";
 }
 
 const lists = {
@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   tabs,
-  look = "pills",
+  variant = "pills",
 }: TabsProps<Value>) {
   return (
     <Radix.Root
@@ -36,9 +36,9 @@ export function Tabs<Value extends string>({
       // Opening a panel may load data or ask about unsaved changes: focus alone must not do it.
       activationMode="manual"
     >
-      <Radix.List aria-label={label} className={lists[look]}>
+      <Radix.List aria-label={label} className={lists[variant]}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className={triggers[look]}>
+          <Radix.Trigger key={tab.value} value={tab.value} className={triggers[variant]}>
             {tab.icon}
             {tab.label}
           </Radix.Trigger>

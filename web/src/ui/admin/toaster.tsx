@@ -2,7 +2,7 @@ import { Toast as Radix } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { type Toast, toasts } from "@/lib/toasts";
+import { type Toast, toasts } from "./toasts";
 
 const hotkey = "F8";
 const none: readonly Toast[] = [];

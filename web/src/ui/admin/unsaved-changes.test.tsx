@@ -1,22 +1,17 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import {
-  UnsavedChanges,
-  useLeavingOffice,
-  useLeavingTab,
-  useUnsavedChanges,
-} from "./unsaved-changes";
+import { UnsavedChanges, useLeaveAdmin, useLeaveTab, useUnsavedChanges } from "./unsaved-changes";
 
 interface FormProps {
   name: string;
   dirty: boolean;
-  place?: "office";
+  scope?: "admin";
   onLeave: () => void;
 }
 
-function Form({ name, dirty, place, onLeave }: FormProps) {
-  const leave = useUnsavedChanges(dirty, place);
+function Form({ name, dirty, scope, onLeave }: FormProps) {
+  const leave = useUnsavedChanges(dirty, scope);
   return (
     <button type="button" onClick={() => leave(onLeave)}>
       Leave {name}
@@ -25,24 +20,24 @@ function Form({ name, dirty, place, onLeave }: FormProps) {
 }
 
 function Exits({ onLeave }: { onLeave: () => void }) {
-  const tab = useLeavingTab();
-  const office = useLeavingOffice();
+  const tab = useLeaveTab();
+  const admin = useLeaveAdmin();
   return (
     <>
       <button type="button" onClick={() => tab.leave(onLeave)}>
         Leave tab
       </button>
-      <button type="button" onClick={() => office.leave(onLeave)}>
-        Leave office
+      <button type="button" onClick={() => admin.leave(onLeave)}>
+        Leave back office
       </button>
-      <button type="button" onClick={office.letGo}>
+      <button type="button" onClick={admin.discardAll}>
         Let go
       </button>
     </>
   );
 }
 
-function setUp(...forms: Pick<FormProps, "dirty" | "place">[]) {
+function setUp(...forms: Pick<FormProps, "dirty" | "scope">[]) {
   const onLeave = vi.fn();
   render(
     <UnsavedChanges>
@@ -93,20 +88,20 @@ test("leaving the tab asks when any form is dirty, and then nobody asks again", 
   expect(browserAsks()).toBe(false);
 });
 
-test("what outlives the tab is asked about only when the office is left", async () => {
-  const { onLeave, press } = setUp({ dirty: true, place: "office" });
+test("what outlives the tab is asked about only when the admin is left", async () => {
+  const { onLeave, press } = setUp({ dirty: true, scope: "admin" });
   expect(browserAsks()).toBe(true);
   await press("Leave tab");
   expect(onLeave).toHaveBeenCalledOnce();
-  await press("Leave office");
+  await press("Leave back office");
   expect(onLeave).toHaveBeenCalledOnce();
   await press("Discard Changes");
   expect(onLeave).toHaveBeenCalledTimes(2);
 });
 
-test("leaving the office guards everything until it has come off", async () => {
+test("leaving the admin guards everything until it has come off", async () => {
   const { press } = setUp(dirty);
-  await press("Leave office");
+  await press("Leave back office");
   await press("Discard Changes");
   expect(browserAsks()).toBe(true);
   await press("Let go");
@@ -117,6 +112,6 @@ test("nobody asks when nothing is unsaved", async () => {
   const { onLeave, press } = setUp(clean);
   expect(browserAsks()).toBe(false);
   await press("Leave tab");
-  await press("Leave office");
+  await press("Leave back office");
   expect(onLeave).toHaveBeenCalledTimes(2);
 });

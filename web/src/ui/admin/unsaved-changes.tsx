@@ -10,11 +10,11 @@ import {
 import { AlertDialog } from "./alert-dialog";
 
 /** What has to be left for something unsaved to be lost. */
-type Place = "tab" | "office";
+type Scope = "tab" | "admin";
 
 interface Guard {
   /** The forms that hold something unsaved. */
-  unsaved: Map<object, Place>;
+  unsaved: Map<object, Scope>;
   /** Runs leave once the person agrees to lose what is unsaved. */
   ask: (leave: () => void) => void;
 }
@@ -62,16 +62,16 @@ type Leave = (leave: () => void) => void;
  * Says whether a form holds something unsaved, and where one must stay for it to be kept; returns
  * how to leave that form.
  */
-export function useUnsavedChanges(dirty: boolean, place: Place = "tab"): Leave {
+export function useUnsavedChanges(dirty: boolean, scope: Scope = "tab"): Leave {
   const guard = use(GuardContext);
   const [form] = useState(() => ({}));
   useEffect(() => {
     if (!dirty || !guard) return;
-    guard.unsaved.set(form, place);
+    guard.unsaved.set(form, scope);
     return () => {
       guard.unsaved.delete(form);
     };
-  }, [dirty, guard, form, place]);
+  }, [dirty, guard, form, scope]);
   return useCallback(
     (leave) => {
       if (dirty && guard) guard.ask(leave);
@@ -82,11 +82,11 @@ export function useUnsavedChanges(dirty: boolean, place: Place = "tab"): Leave {
 }
 
 /** How to leave the tab, and whether that would lose something. */
-export function useLeavingTab(): { leave: Leave; isUnsaved: () => boolean } {
+export function useLeaveTab(): { leave: Leave; isUnsaved: () => boolean } {
   const guard = use(GuardContext);
   return useMemo(() => {
     const inTab = () =>
-      [...(guard?.unsaved ?? [])].flatMap(([form, place]) => (place === "tab" ? [form] : []));
+      [...(guard?.unsaved ?? [])].flatMap(([form, scope]) => (scope === "tab" ? [form] : []));
     return {
       isUnsaved: () => inTab().length > 0,
       leave: (leave) => {
@@ -107,7 +107,7 @@ export function useLeavingTab(): { leave: Leave; isUnsaved: () => boolean } {
  * How to leave the back office. Everything stays guarded, because that may yet fail, until one lets
  * go of it.
  */
-export function useLeavingOffice(): { leave: Leave; letGo: () => void } {
+export function useLeaveAdmin(): { leave: Leave; discardAll: () => void } {
   const guard = use(GuardContext);
   return useMemo(
     () => ({
@@ -115,7 +115,7 @@ export function useLeavingOffice(): { leave: Leave; letGo: () => void } {
         if (guard && guard.unsaved.size > 0) guard.ask(leave);
         else leave();
       },
-      letGo: () => guard?.unsaved.clear(),
+      discardAll: () => guard?.unsaved.clear(),
     }),
     [guard],
   );

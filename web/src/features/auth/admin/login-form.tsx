@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { failureText } from "@/api/admin-client";
-import { login, type User } from "@/api/auth";
+import { login, type User } from "@/api/admin/auth";
+import { errorText } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
-import { useSaveShortcut } from "@/lib/save-shortcut";
-import { toastFailure } from "@/lib/toasts";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 
@@ -38,11 +38,11 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
       login(values.username, values.password),
     onSuccess: (answer) => {
       if (answer.success) onSuccess(answer.user);
-      else toastFailure("Login failed", answer.message || wrongCredentials);
+      else toastError("Login failed", answer.message || wrongCredentials);
     },
     onError: (error) => {
       const refused = error instanceof ApiError && error.status === 401;
-      toastFailure("Login failed", failureText(error, refused ? wrongCredentials : unknownFailure));
+      toastError("Login failed", errorText(error, refused ? wrongCredentials : unknownFailure));
     },
   });
 
@@ -86,7 +86,7 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
         error={missing.password ? "Password is required" : undefined}
         onChange={() => setMissing({ ...missing, password: false })}
       />
-      <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
+      <Button type="submit" variant="primary" fullWidth disabled={signIn.isPending}>
         {signIn.isPending ? "Logging in..." : "Log in"}
       </Button>
     </form>

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { adminRequest } from "@/api/admin-client";
-import type { User } from "@/api/auth";
-import { toasts } from "@/lib/toasts";
-import { show } from "@/testing/show";
+import type { User } from "@/api/admin/auth";
+import { adminRequest } from "@/api/admin/client";
+import { renderWithPage } from "@/testing/render";
+import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { SignInAgain } from "./sign-in-again";
 
@@ -27,14 +27,14 @@ beforeEach(() => {
 
 /** Has a request refused because the session is over. */
 async function expire() {
-  const { user } = show(
+  const { user } = renderWithPage(
     <TooltipProvider>
       <SignInAgain username="ada" />
     </TooltipProvider>,
   );
   const answered = vi.fn();
   await act(async () => {
-    void adminRequest("POST", "/api/admin/x").then(answered);
+    void adminRequest("GET", "/api/admin/content").then(answered);
   });
   const password = await screen.findByLabelText("Password");
   return { user, answered, password };

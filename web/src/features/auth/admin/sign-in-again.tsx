@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { onExpiredSession } from "@/api/admin-client";
-import { authKeys, type User } from "@/api/auth";
-import { toastFailure } from "@/lib/toasts";
+import { authKeys, type User } from "@/api/admin/auth";
+import { onSessionExpired } from "@/api/admin/client";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { toastError } from "@/ui/admin/toasts";
 import { LoginForm } from "./login-form";
 
 /** Asks for a new sign-in, in front of whatever is open, when the session has expired. */
@@ -12,7 +12,7 @@ export function SignInAgain({ username }: { username: string }) {
   const [waiting, setWaiting] = useState<((signedIn: boolean) => void)[]>([]);
 
   useEffect(
-    () => onExpiredSession(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
+    () => onSessionExpired(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
     [],
   );
 
@@ -24,7 +24,7 @@ export function SignInAgain({ username }: { username: string }) {
   const enter = (user: User | undefined) => {
     // Whoever may not be here would be sent to the site, and what is open here would be lost.
     if (user && user.role !== "admin") {
-      toastFailure(
+      toastError(
         "Login failed",
         "This account may not edit the site. Please sign in as an administrator.",
       );

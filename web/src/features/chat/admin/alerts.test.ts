@@ -46,38 +46,38 @@ afterEach(() => {
 });
 
 it("tells of a message by two notes and a notification", () => {
-  alerts.tell("New message", "Termites!");
+  alerts.notify("New message", "Termites!");
   expect(notes).toHaveBeenCalledTimes(2);
   expect(shown).toHaveBeenCalledExactlyOnceWith("New message", "Termites!");
 });
 
 it("keeps still when it is turned off", async () => {
-  await alerts.turn(false);
-  alerts.tell("New message", "Termites!");
+  await alerts.setEnabled(false);
+  alerts.notify("New message", "Termites!");
   expect(notes).not.toHaveBeenCalled();
   expect(shown).not.toHaveBeenCalled();
 });
 
 it("shows no notification without permission or to somebody who is looking", () => {
   FakeNotification.permission = "denied";
-  alerts.tell("New message", "Termites!");
+  alerts.notify("New message", "Termites!");
   FakeNotification.permission = "granted";
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
-  alerts.tell("New message", "Termites!");
+  alerts.notify("New message", "Termites!");
   expect(shown).not.toHaveBeenCalled();
   expect(notes).toHaveBeenCalledTimes(4);
 });
 
 it("makes no sound before somebody has used the page", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
-  alerts.tell("New message", "Termites!");
+  alerts.notify("New message", "Termites!");
   expect(notes).not.toHaveBeenCalled();
 });
 
 it("asks for permission when it is turned on, and only while there is no answer", async () => {
   FakeNotification.permission = "default";
-  await alerts.turn(true);
+  await alerts.setEnabled(true);
   FakeNotification.permission = "denied";
-  await alerts.turn(true);
+  await alerts.setEnabled(true);
   expect(asked).toHaveBeenCalledOnce();
 });

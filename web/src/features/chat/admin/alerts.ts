@@ -2,10 +2,10 @@ const key = "perimeter-chat-alerts";
 
 /** Whether this browser tells of new messages by sound and, if it may, by a notification. */
 export const alerts = {
-  areOn: () => localStorage.getItem(key) !== "off",
+  isEnabled: () => localStorage.getItem(key) !== "off",
 
   /** Turns them on or off; turning on is the moment to ask for permission. */
-  async turn(on: boolean): Promise<void> {
+  async setEnabled(on: boolean): Promise<void> {
     localStorage.setItem(key, on ? "on" : "off");
     if (on && "Notification" in window && Notification.permission === "default") {
       await Notification.requestPermission();
@@ -13,8 +13,8 @@ export const alerts = {
   },
 
   /** Tells of a message. */
-  tell(title: string, text: string): void {
-    if (!alerts.areOn()) return;
+  notify(title: string, text: string): void {
+    if (!alerts.isEnabled()) return;
     chime();
     if (!("Notification" in window) || Notification.permission !== "granted") return;
     if (document.visibilityState === "visible") return;

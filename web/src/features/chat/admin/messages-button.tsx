@@ -1,13 +1,13 @@
 import { MessagesSquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { usePage } from "@/lib/page-data";
-import { NotLoaded } from "@/ui/admin/not-loaded";
+import { usePage } from "@/domain/page-data";
+import { ChunkError } from "@/ui/admin/chunk-error";
 import { Sheet } from "@/ui/admin/sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { Button } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { useInbox } from "./use-inbox";
-import { useUnsent } from "./use-unsent";
+import { useReplyDrafts } from "./use-reply-drafts";
 
 const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,
@@ -20,14 +20,14 @@ export function MessagesButton() {
 
 function InboxButton() {
   const { unread } = useInbox();
-  const unsent = useUnsent();
+  const replyDrafts = useReplyDrafts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Tooltip text="Messages" onlyNarrow>
         <Button
-          variant="quiet"
+          variant="ghost"
           size="small"
           className="relative max-sm:px-3"
           onClick={() => setOpen(true)}
@@ -46,12 +46,12 @@ function InboxButton() {
         <ErrorBoundary
           fallback={
             <Sheet title="Messages" onClose={close}>
-              <NotLoaded />
+              <ChunkError />
             </Sheet>
           }
         >
           <Suspense>
-            <MessagesSheet unsent={unsent} onClose={close} />
+            <MessagesSheet replyDrafts={replyDrafts} onClose={close} />
           </Suspense>
         </ErrorBoundary>
       )}

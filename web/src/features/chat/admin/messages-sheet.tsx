@@ -1,32 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Bell, BellOff, MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { type ConversationSummary, inboxQuery } from "@/api/admin-chat";
+import { type ConversationSummary, inboxQuery } from "@/api/admin/chat";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { QueryError } from "@/ui/admin/query-error";
 import { Sheet } from "@/ui/admin/sheet";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { alerts } from "./alerts";
 import { RepliesEditor } from "./replies-editor";
 import { Thread } from "./thread";
-import { nameOf } from "./use-inbox";
-import type { Unsent } from "./use-unsent";
+import { visitorName } from "./use-inbox";
+import type { ReplyDrafts } from "./use-reply-drafts";
 
 interface MessagesSheetProps {
-  unsent: Unsent;
+  replyDrafts: ReplyDrafts;
   onClose: () => void;
 }
 
 /** The visitors' conversations: all of them, or one. */
-export function MessagesSheet({ unsent, onClose }: MessagesSheetProps) {
+export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
   const { data: inbox, error, refetch } = useQuery(inboxQuery);
   const [chosen, setChosen] = useState<string>();
   const conversation = inbox?.conversations.find(({ id }) => id === chosen);
   return (
     <Sheet
-      title={conversation ? nameOf(conversation) : "Messages"}
+      title={conversation ? visitorName(conversation) : "Messages"}
       actions={
         conversation ? (
           <IconButton
@@ -41,22 +41,22 @@ export function MessagesSheet({ unsent, onClose }: MessagesSheetProps) {
       onClose={onClose}
     >
       {!inbox && !error && <Spinner label="Loading messages..." />}
-      {error && <LoadFailure what="the messages" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the messages" error={error} onRetry={refetch} />}
       {inbox && conversation && (
         <Thread
           key={conversation.id}
           summary={conversation}
           replies={inbox.replies}
-          unsent={unsent}
+          replyDrafts={replyDrafts}
         />
       )}
       {inbox && !conversation && (
         <div className="min-h-0 flex-1 overflow-y-auto">
           {inbox.conversations.length === 0 && (
             <div className="p-4">
-              <Notice icon={<MessagesSquare />} title="No messages yet">
+              <EmptyState icon={<MessagesSquare />} title="No messages yet">
                 When a visitor writes in the chat, it shows up here at once.
-              </Notice>
+              </EmptyState>
             </div>
           )}
           <ul>
@@ -66,7 +66,7 @@ export function MessagesSheet({ unsent, onClose }: MessagesSheetProps) {
               </li>
             ))}
           </ul>
-          <RepliesEditor saved={inbox.replies} unsent={unsent} />
+          <RepliesEditor saved={inbox.replies} replyDrafts={replyDrafts} />
         </div>
       )}
     </Sheet>
@@ -87,8 +87,8 @@ function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
       onClick={onChoose}
     >
       <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(conversation)}</span>
-        {unread > 0 && <Badge tone="primary">{unread} new</Badge>}
+        <span className="min-w-0 flex-1 truncate font-semibold">{visitorName(conversation)}</span>
+        {unread > 0 && <Badge variant="primary">{unread} new</Badge>}
         {closed && <Badge>Closed</Badge>}
         <time dateTime={updatedAt} className="text-sm text-soft">
           {new Date(updatedAt).toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" })}
@@ -103,14 +103,14 @@ function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
 }
 
 function AlertsSwitch() {
-  const [on, setOn] = useState(alerts.areOn);
+  const [on, setOn] = useState(alerts.isEnabled);
   return (
     <IconButton
       label={on ? "Turn sound and notifications off" : "Turn sound and notifications on"}
       icon={on ? <Bell aria-hidden /> : <BellOff aria-hidden />}
       onClick={() => {
         setOn(!on);
-        void alerts.turn(!on);
+        void alerts.setEnabled(!on);
       }}
     />
   );

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ConversationSummary } from "@/api/admin-chat";
+import type { ConversationSummary } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { MessagesButton } from "./messages-button";
 
@@ -69,7 +69,7 @@ function look(state: DocumentVisibilityState): void {
 }
 
 async function openMessages() {
-  const { user } = show(
+  const { user } = renderWithPage(
     <TooltipProvider>
       <MessagesButton />
     </TooltipProvider>,
@@ -90,7 +90,7 @@ it("counts what arrived behind another tab as read once somebody looks again", a
   look("hidden");
   office.unread = 1;
   office.messages.push({ ...(office.messages[0] as ChatMessage), id: 2, key: "2", text: "Hello?" });
-  FakeEventSource.newest.tell("changed", {});
+  FakeEventSource.latest.emit("changed", {});
   await screen.findByText("Hello?");
   expect(office.readTo).toEqual([]);
   look("visible");
@@ -160,7 +160,7 @@ it("keeps quick replies that are being edited until they are saved", async () =>
   await user.keyboard("{Escape}");
   // Meanwhile a colleague edits them too: what was saved here does not hide that.
   office.replies = ["One moment."];
-  FakeEventSource.newest.tell("changed", {});
+  FakeEventSource.latest.emit("changed", {});
   await press(/^Messages/);
   await waitFor(() => expect(repliesBox()).toHaveValue("One moment."));
 });

@@ -1,35 +1,35 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { adminChatKeys, saveReplies } from "@/api/admin-chat";
-import { failureText } from "@/api/admin-client";
-import { toast, toastFailure } from "@/lib/toasts";
+import { adminChatKeys, saveReplies } from "@/api/admin/chat";
+import { errorText } from "@/api/admin/client";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
-import type { Unsent } from "./use-unsent";
+import type { ReplyDrafts } from "./use-reply-drafts";
 
 interface RepliesEditorProps {
   saved: string[];
-  unsent: Unsent;
+  replyDrafts: ReplyDrafts;
 }
 
 /** The answers that are kept at hand, one per line. */
-export function RepliesEditor({ saved, unsent }: RepliesEditorProps) {
+export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
-  const { replies, setReplies } = unsent;
+  const { quickReplies, setQuickReplies } = replyDrafts;
   const savedText = saved.join("\n");
-  const text = replies ?? savedText;
+  const text = quickReplies ?? savedText;
   // What is not saved yet should meet the eye of whoever comes back.
-  const [open] = useState(replies !== undefined);
+  const [open] = useState(quickReplies !== undefined);
   const save = useMutation({
-    mutationFn: (words: string) => saveReplies(words.split("\n")),
+    mutationFn: (text: string) => saveReplies(text.split("\n")),
     onSuccess: async (_, words) => {
       await client.invalidateQueries({ queryKey: adminChatKeys.all });
       // Somebody may have gone on typing meanwhile.
-      setReplies((now) => (now === words ? undefined : now));
+      setQuickReplies((now) => (now === words ? undefined : now));
       toast({ title: "Quick replies saved" });
     },
-    onError: (error) => toastFailure("Save failed", failureText(error, error.message)),
+    onError: (error) => toastError("Save failed", errorText(error, error.message)),
   });
   return (
     <details open={open} className="p-4">
@@ -42,7 +42,9 @@ export function RepliesEditor({ saved, unsent }: RepliesEditorProps) {
         rows={6}
         className="mt-2"
         value={text}
-        onChange={({ target }) => setReplies(target.value === savedText ? undefined : target.value)}
+        onChange={({ target }) =>
+          setQuickReplies(target.value === savedText ? undefined : target.value)
+        }
       />
       <Button
         variant="primary"

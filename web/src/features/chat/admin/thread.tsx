@@ -2,43 +2,43 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import {
   adminChatKeys,
-  answerVisitor,
   type ConversationSummary,
-  changeConversation,
   deleteConversation,
+  sendReply,
   threadQuery,
-} from "@/api/admin-chat";
-import { failureText } from "@/api/admin-client";
-import { toastFailure } from "@/lib/toasts";
+  updateConversation,
+} from "@/api/admin/chat";
+import { errorText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Select } from "@/ui/admin/select";
+import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { Composer, longest } from "../composer";
+import { Composer, maxMessageLength } from "../composer";
 import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
-import type { Unsent } from "./use-unsent";
-import { useVisible } from "./use-visible";
+import { usePageVisible } from "./use-page-visible";
+import type { ReplyDrafts } from "./use-reply-drafts";
 
 interface ThreadProps {
   summary: ConversationSummary;
   replies: string[];
-  unsent: Unsent;
+  replyDrafts: ReplyDrafts;
 }
 
 /** One conversation, to read and to answer. */
-export function Thread({ summary, replies, unsent }: ThreadProps) {
+export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
   const { id, contact, page, closed } = summary;
   const { data } = useQuery(threadQuery(id));
   const messages = data?.messages ?? [];
-  const { drafts, send } = useAnswers(id, messages.length, unsent);
-  const { text } = unsent.answerTo(id);
-  const write = (words: string) => unsent.write(id, words);
+  const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
+  const { text } = replyDrafts.draftFor(id);
+  const write = (draft: string) => replyDrafts.write(id, draft);
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(summary, messages.at(-1)?.id);
   useEffect(() => {
     box.current?.focus();
     // Half an answer may stand there already; it goes on where it stopped.
-    box.current?.setSelectionRange(longest, longest);
+    box.current?.setSelectionRange(maxMessageLength, maxMessageLength);
   }, []);
   return (
     <>
@@ -61,7 +61,7 @@ export function Thread({ summary, replies, unsent }: ThreadProps) {
             aria-label="Quick reply"
             value=""
             onChange={(event) => {
-              write(withReply(text, event.target.value));
+              write(appendReply(text, event.target.value));
               box.current?.focus();
             }}
           >
@@ -78,23 +78,23 @@ export function Thread({ summary, replies, unsent }: ThreadProps) {
 }
 
 /** A quick reply goes after what is typed already. */
-function withReply(text: string, reply: string): string {
+function appendReply(text: string, reply: string): string {
   const typed = text.trimEnd();
   return typed ? `${typed} ${reply}` : reply;
 }
 
 /** Answers on their way: each stays in sight until the conversation shows it. */
-function useAnswers(id: string, length: number, { answerTo, changeDrafts }: Unsent) {
+function useSendReply(id: string, length: number, { draftFor, updatePending }: ReplyDrafts) {
   const client = useQueryClient();
   const send = async (text: string, key = newKey()) => {
-    changeDrafts(id, (all) => [...all.filter((draft) => draft.key !== key), { key, text }]);
+    updatePending(id, (all) => [...all.filter((draft) => draft.key !== key), { key, text }]);
     try {
-      await answerVisitor(id, key, text);
+      await sendReply(id, key, text);
       await client.invalidateQueries({ queryKey: adminChatKeys.all });
-      changeDrafts(id, (all) => all.filter((draft) => draft.key !== key));
+      updatePending(id, (all) => all.filter((draft) => draft.key !== key));
     } catch (error) {
-      const failure = failureText(error, "This could not be sent.");
-      changeDrafts(id, (all) =>
+      const failure = errorText(error, "This could not be sent.");
+      updatePending(id, (all) =>
         all.map((draft) => (draft.key === key ? { ...draft, failure } : draft)),
       );
     }
@@ -104,15 +104,15 @@ function useAnswers(id: string, length: number, { answerTo, changeDrafts }: Unse
     .getQueryData(threadQuery(id).queryKey)
     ?.messages.slice(0, length)
     .map(({ key }) => key);
-  return { drafts: answerTo(id).drafts.filter(({ key }) => !shown?.includes(key)), send };
+  return { drafts: draftFor(id).pending.filter(({ key }) => !shown?.includes(key)), send };
 }
 
 /** Says that what is in sight has been read. */
 function useMarkRead({ id, unread }: ConversationSummary, newest: number | undefined) {
   const { mutate } = useMutation({
-    mutationFn: (readTo: number) => changeConversation(id, { readTo }),
+    mutationFn: (readTo: number) => updateConversation(id, { readTo }),
   });
-  const visible = useVisible();
+  const visible = usePageVisible();
   useEffect(() => {
     if (unread > 0 && newest && visible) mutate(newest);
   }, [unread, newest, visible, mutate]);
@@ -123,10 +123,10 @@ function ThreadActions({ id, closed }: { id: string; closed: boolean }) {
   const [asking, setAsking] = useState(false);
   const options = {
     onSuccess: () => client.invalidateQueries({ queryKey: adminChatKeys.all }),
-    onError: (error: Error) => toastFailure("Update failed", failureText(error, error.message)),
+    onError: (error: Error) => toastError("Update failed", errorText(error, error.message)),
   };
   const close = useMutation({
-    mutationFn: () => changeConversation(id, { closed: !closed }),
+    mutationFn: () => updateConversation(id, { closed: !closed }),
     ...options,
   });
   const remove = useMutation({ mutationFn: () => deleteConversation(id), ...options });
@@ -140,7 +140,7 @@ function ThreadActions({ id, closed }: { id: string; closed: boolean }) {
       >
         {closed ? "Reopen" : "Close Conversation"}
       </Button>
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
         Delete
       </Button>
       {asking && (

@@ -1,16 +1,24 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { adminChatKeys, type ConversationSummary, followInbox, inboxQuery } from "@/api/admin-chat";
+import {
+  adminChatKeys,
+  type ConversationSummary,
+  inboxQuery,
+  subscribeToInbox,
+} from "@/api/admin/chat";
 import { alerts } from "./alerts";
-import { useVisible } from "./use-visible";
+import { usePageVisible } from "./use-page-visible";
 
 /** The conversations as they are now, for as long as somebody needs them. */
 export function useInbox() {
   const client = useQueryClient();
-  const visible = useVisible();
+  const visible = usePageVisible();
   useEffect(
     () =>
-      followInbox(visible, () => void client.invalidateQueries({ queryKey: adminChatKeys.all })),
+      subscribeToInbox(
+        visible,
+        () => void client.invalidateQueries({ queryKey: adminChatKeys.all }),
+      ),
     [client, visible],
   );
   const inbox = useQuery(inboxQuery);
@@ -29,13 +37,13 @@ function useAlerts(conversations: ConversationSummary[] | undefined) {
     const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
     const newest = conversations.find((conversation) => conversation.unread > 0);
     if (known.current !== undefined && unread > known.current && newest) {
-      alerts.tell(`Message from ${nameOf(newest)}`, newest.lastText);
+      alerts.notify(`Message from ${visitorName(newest)}`, newest.lastText);
     }
     known.current = unread;
   }, [conversations]);
 }
 
 /** What to call a visitor. */
-export function nameOf({ name }: { name: string }): string {
+export function visitorName({ name }: { name: string }): string {
   return name || "Visitor";
 }

@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
-import type { ContentChange } from "@/api/admin-content";
-import { contentTemplates } from "@/lib/content-templates";
+import type { ContentEdit } from "@/api/admin/content";
+import { contentTemplates } from "@/domain/content-templates";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
-import { StoredMark, useTemplate } from "./editable";
+import { StoredBadge, useTemplate } from "./editable";
 import { InlineEditor } from "./inline-editor";
 
 const keys = contentTemplates.flatMap(({ section, key }) => (section === "contact" ? [key] : []));
 
 interface ContactPreviewProps {
   /** Edits an item in the dialog, which is the way while editing in place is off. */
-  onEdit: (item: ContentChange) => void;
+  onEdit: (item: ContentEdit) => void;
 }
 
 /** The pieces of the contact page, one below the other. */
@@ -27,9 +27,9 @@ export function ContactPreview({ onEdit }: ContactPreviewProps) {
 
 function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
   const { template, item, value } = useTemplate(name);
-  const { on, active, open } = useContentEditing();
+  const { enabled, active, open } = useContentEditing();
   const { key, section, type, label } = template;
-  if (on && active?.key === name) {
+  if (enabled && active?.key === name) {
     return (
       <li className="py-5">
         <h3 className="mb-2 text-lg">{label}</h3>
@@ -42,12 +42,12 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
       <div
-        className={clsx("min-w-0 flex-1 rounded-lg", on && "cursor-text hover:bg-glow/20")}
-        onClick={() => on && open(name)}
+        className={clsx("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
+        onClick={() => enabled && open(name)}
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-lg">{label}</h3>
-          <StoredMark stored={item !== undefined} />
+          <StoredBadge stored={item !== undefined} />
         </div>
         <p
           className={
@@ -62,7 +62,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         size="small"
         aria-label={`Edit ${label}`}
         onClick={() =>
-          on
+          enabled
             ? open(name)
             : onEdit({ id: item?.id, basedOn: item?.updatedAt, key, section, type, value })
         }

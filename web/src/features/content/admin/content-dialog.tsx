@@ -1,6 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
-import { type ContentChange, contentTypes, sections } from "@/api/admin-content";
-import { claimNotes } from "@/lib/claims";
+import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
+import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -12,20 +12,20 @@ import { useSaveContentItem } from "./use-save-content-item";
 
 interface ContentDialogProps {
   title: "Edit Content" | "Add New Content";
-  item: ContentChange;
+  item: ContentEdit;
   onClose: () => void;
 }
 
 export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
   const { save, isPending } = useSaveContentItem(onClose);
-  const { register, control, watch, handleSubmit, formState } = useForm<ContentChange>({
+  const { register, control, watch, handleSubmit, formState } = useForm<ContentEdit>({
     defaultValues: item,
   });
   const [currentType, currentValue] = watch(["type", "value"]);
   return (
     <FormDialog
       title={title}
-      width="lg"
+      size="large"
       submitLabel={title === "Edit Content" ? "Save Changes" : "Add Content"}
       pendingLabel="Saving..."
       pending={isPending}

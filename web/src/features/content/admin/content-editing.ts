@@ -1,16 +1,16 @@
 import { createContext, use } from "react";
-import type { ContentItem } from "@/api/admin-content";
+import type { ContentItem } from "@/api/admin/content";
 
 interface Draft {
   text: string;
   /** What was stored when the typing began. */
-  basis: ContentItem | undefined;
+  original: ContentItem | undefined;
 }
 
 /** What the pieces of a preview share while a section is edited. */
 export interface ContentEditing {
   /** Whether a click on a text edits it. */
-  on: boolean;
+  enabled: boolean;
   /** What is stored under a key, if anything is. */
   stored: (key: string) => ContentItem | undefined;
   /** The piece whose inline editor is open, and what was typed there; null if nothing was. */

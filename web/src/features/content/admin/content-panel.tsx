@@ -3,12 +3,12 @@ import { MousePointerClick, Pencil, Plus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import {
   adminContentQuery,
-  type ContentChange,
+  type ContentEdit,
   type ContentItem,
   type Section,
-} from "@/api/admin-content";
-import { LoadFailure } from "@/ui/admin/load-failure";
+} from "@/api/admin/content";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
 import { Tabs } from "@/ui/admin/tabs";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
@@ -30,13 +30,13 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
   const [view, setView] = useState<"visual" | "table">("visual");
   const [section, setSection] = useState<Section>("home");
-  const [dialog, setDialog] = useState<{ item: ContentChange; isNew: boolean } | null>(null);
-  const [on, setOn] = useState(false);
+  const [dialog, setDialog] = useState<{ item: ContentEdit; isNew: boolean } | null>(null);
+  const [enabled, setEnabled] = useState(false);
   const [active, setActive] = useState<ContentEditing["active"]>(null);
   const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);
 
   /** Does something that closes the inline editor. */
-  const closing = (then: () => void) =>
+  const closeEditorThen = (then: () => void) =>
     leaveInline(() => {
       setActive(null);
       then();
@@ -44,20 +44,20 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const editing = useMemo<ContentEditing>(() => {
     const stored = (key: string) => items.find((item) => item.key === key);
     return {
-      on,
+      enabled,
       stored,
       active,
       open: (key) => leaveInline(() => setActive({ key, draft: null })),
       change: (text) =>
         setActive((current) => {
           if (!current || text === null) return current && { ...current, draft: null };
-          const { basis } = current.draft ?? { basis: stored(current.key) };
-          return { ...current, draft: { text, basis } };
+          const { original } = current.draft ?? { original: stored(current.key) };
+          return { ...current, draft: { text, original } };
         }),
       close: () => setActive(null),
       leave: () => leaveInline(() => setActive(null)),
     };
-  }, [on, items, active, leaveInline]);
+  }, [enabled, items, active, leaveInline]);
   const add = () =>
     setDialog({
       item: { key: "", section: view === "visual" ? section : "home", type: "text", value: "" },
@@ -67,7 +67,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const visual = (
     <VisualEditor
       section={section}
-      onSection={(next) => closing(() => setSection(next))}
+      onSection={(next) => closeEditorThen(() => setSection(next))}
       serviceGallery={serviceGallery}
       onAdd={add}
       onEdit={(item) => setDialog({ item, isNew: false })}
@@ -79,13 +79,13 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
       actions={
         <>
           <Button
-            variant={on ? "primary" : "outline"}
+            variant={enabled ? "primary" : "outline"}
             size="small"
-            aria-pressed={on}
-            onClick={() => closing(() => setOn(!on))}
+            aria-pressed={enabled}
+            onClick={() => closeEditorThen(() => setEnabled(!enabled))}
           >
             <Pencil aria-hidden className="size-4" />
-            {on ? "Editing Mode On" : "Enable Editing"}
+            {enabled ? "Editing Mode On" : "Enable Editing"}
           </Button>
           <Button variant="primary" size="small" onClick={add}>
             <Plus aria-hidden className="size-5" />
@@ -94,7 +94,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
         </>
       }
     >
-      {on && (
+      {enabled && (
         <p
           role="status"
           className="mb-5 flex items-center gap-3 rounded-xl border border-primary bg-primary-tint p-3"
@@ -104,13 +104,13 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
         </p>
       )}
       {isPending && <Spinner label="Loading site content..." />}
-      {error && <LoadFailure what="the site content" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the site content" error={error} onRetry={refetch} />}
       {!isPending && !error && (
         <ContentEditingContext value={editing}>
           <Tabs
             label="View"
             value={view}
-            onChange={(next) => closing(() => setView(next))}
+            onChange={(next) => closeEditorThen(() => setView(next))}
             tabs={[
               { value: "visual", label: "Visual Editor", panel: visual },
               {

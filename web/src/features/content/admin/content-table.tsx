@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import type { ContentItem } from "@/api/admin-content";
+import type { ContentItem } from "@/api/admin/content";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { sectionLabels } from "./labels";
@@ -30,16 +30,16 @@ export function ContentTable({ items, onEdit }: ContentTableProps) {
     >
       {items.map((item) => (
         <TableRow key={item.id}>
-          <TableCell place="state" className="max-md:text-sm max-md:text-soft">
+          <TableCell area="status" className="max-md:text-sm max-md:text-soft">
             {sectionLabels[item.section]}
           </TableCell>
-          <TableCell place="name" className="font-mono text-[0.85em]">
+          <TableCell area="title" className="font-mono text-[0.85em]">
             {item.key}
           </TableCell>
-          <TableCell place="below">
+          <TableCell area="details">
             <span className="line-clamp-2 break-words">{item.value}</span>
           </TableCell>
-          <TableCell place="actions">
+          <TableCell area="actions">
             <IconButton label={`Edit ${item.key}`} icon={<Pencil />} onClick={() => onEdit(item)} />
           </TableCell>
         </TableRow>

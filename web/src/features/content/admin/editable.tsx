@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { contentTemplates } from "@/lib/content-templates";
-import { usePage } from "@/lib/page-data";
+import { contentTemplates } from "@/domain/content-templates";
+import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
@@ -27,14 +27,14 @@ interface EditableProps {
 /** A piece of a preview that can be edited where it stands while editing is on. */
 export function Editable({ name, className, children }: EditableProps) {
   const { template, item, value } = useTemplate(name);
-  const { on, active, open } = useContentEditing();
-  const isActive = on && active?.key === name;
-  const button = useFocusAfter(isActive);
+  const { enabled, active, open } = useContentEditing();
+  const isActive = enabled && active?.key === name;
+  const button = useRefocus(isActive);
 
   const onClick = (event: MouseEvent) => {
     // Links inside a preview lead nowhere.
     event.preventDefault();
-    if (on && !isActive) open(name);
+    if (enabled && !isActive) open(name);
   };
   if (isActive) return <InlineEditor template={template} value={value} />;
   return (
@@ -43,7 +43,7 @@ export function Editable({ name, className, children }: EditableProps) {
     <div
       className={clsx(
         "relative rounded-lg",
-        on &&
+        enabled &&
           "cursor-text outline-2 outline-primary outline-dashed outline-offset-4 hover:bg-glow/20",
         className,
       )}
@@ -51,8 +51,8 @@ export function Editable({ name, className, children }: EditableProps) {
     >
       {children(value)}
       <div className="mt-2 flex items-center gap-2 font-sans">
-        <StoredMark stored={item !== undefined} />
-        {on && (
+        <StoredBadge stored={item !== undefined} />
+        {enabled && (
           <button
             ref={button}
             type="button"
@@ -69,16 +69,18 @@ export function Editable({ name, className, children }: EditableProps) {
 }
 
 /** Says whether something is stored for a piece or the template's text still stands. */
-export function StoredMark({ stored }: { stored: boolean }) {
+export function StoredBadge({ stored }: { stored: boolean }) {
   return (
     <span className="inline-flex rounded-full bg-surface">
-      <Badge tone={stored ? "primary" : "quiet"}>{stored ? "Edited" : "Default template"}</Badge>
+      <Badge variant={stored ? "primary" : "neutral"}>
+        {stored ? "Edited" : "Default template"}
+      </Badge>
     </span>
   );
 }
 
 /** Focuses a button once what took its place has gone. */
-function useFocusAfter(replaced: boolean) {
+function useRefocus(replaced: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasReplaced = useRef(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { Phone, ShieldCheck } from "lucide-react";
-import { contentDefault } from "@/lib/content-templates";
-import { usePage } from "@/lib/page-data";
-import { buttonStyle } from "@/ui/button";
+import { contentDefault } from "@/domain/content-templates";
+import { usePage } from "@/domain/page-data";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
-import { HeroBand, heroStyle } from "../hero-band";
+import { HeroBand, heroClass } from "../hero-band";
 import { useContentEditing } from "./content-editing";
 import { Editable, useTemplate } from "./editable";
 
@@ -17,15 +17,15 @@ export function HomePreview() {
   return (
     <>
       <HeroBand
-        image={<img src={image} alt="" className={heroStyle.image} />}
+        image={<img src={image} alt="" className={heroClass.image} />}
         title={
           <Editable name="hero_title">
-            {(text) => <h3 className={heroStyle.title}>{text}</h3>}
+            {(text) => <h3 className={heroClass.title}>{text}</h3>}
           </Editable>
         }
         subtitle={
           <Editable name="hero_subtitle">
-            {(text) => <p className={heroStyle.subtitle}>{text}</p>}
+            {(text) => <p className={heroClass.subtitle}>{text}</p>}
           </Editable>
         }
         actions={
@@ -33,7 +33,7 @@ export function HomePreview() {
             <Editable name="cta_text">
               {(text) => (
                 <span
-                  className={buttonStyle({
+                  className={buttonClass({
                     variant: "glow",
                     size: "large",
                     className: "md:whitespace-normal",
@@ -45,7 +45,7 @@ export function HomePreview() {
             </Editable>
             <div>
               <span
-                className={buttonStyle({
+                className={buttonClass({
                   variant: "outline",
                   size: "large",
                   className: "border-ink bg-pine/60",

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from "react";
-import { claimNotes } from "@/lib/claims";
-import type { ContentTemplate } from "@/lib/content-templates";
-import { useSaveShortcut } from "@/lib/save-shortcut";
+import { claimNotes } from "@/domain/admin/claims";
+import type { ContentTemplate } from "@/domain/content-templates";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { ImageSources } from "@/ui/admin/image-field";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";
@@ -26,7 +26,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const { save, isPending } = useSaveContentItem(close);
   useSaveShortcut(form);
 
-  const { text, basis } = active?.draft ?? { text: value, basis: stored(key) };
+  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !isPending) leave();
@@ -43,7 +43,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isPending) return;
-        save({ id: basis?.id, basedOn: basis?.updatedAt, key, section, type, value: text });
+        save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
       }}
     >
       <Textarea

@@ -1,4 +1,4 @@
-import type { ContentType, Section } from "@/api/admin-content";
+import type { ContentType, Section } from "@/api/admin/content";
 
 /** What the sections are called. */
 export const sectionLabels: Record<Section, string> = {

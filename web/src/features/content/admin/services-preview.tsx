@@ -1,6 +1,6 @@
 import { ImageIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Editable } from "./editable";
@@ -41,7 +41,7 @@ function SampleDetail() {
           <div className="mt-5">
             <CheckList items={["First feature", "Second feature", "Third feature"]} />
           </div>
-          <span className={buttonStyle({ className: "mt-6" })}>Request a Free Quote</span>
+          <span className={buttonClass({ className: "mt-6" })}>Request a Free Quote</span>
         </div>
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { failureText, removalNote } from "@/api/admin-client";
-import { type ContentChange, useSaveContent } from "@/api/admin-content";
-import { toast, toastFailure } from "@/lib/toasts";
+import { errorText, removalNote } from "@/api/admin/client";
+import { type ContentEdit, useSaveContent } from "@/api/admin/content";
+import { toast, toastError } from "@/ui/admin/toasts";
 
 /** Saves a content item and says how it went. */
 export function useSaveContentItem(onSaved: () => void) {
   const { mutate, isPending } = useSaveContent();
-  const save = (item: ContentChange) =>
+  const save = (item: ContentEdit) =>
     mutate(item, {
       onSuccess: (answer) => {
         toast({
@@ -15,9 +15,9 @@ export function useSaveContentItem(onSaved: () => void) {
         onSaved();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating site content."),
+          errorText(error, "An error occurred while updating site content."),
         ),
     });
   return { save, isPending };

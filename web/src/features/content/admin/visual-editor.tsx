@@ -1,8 +1,8 @@
 import { LayoutTemplate, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ContentChange, type Section, sections } from "@/api/admin-content";
+import { type ContentEdit, type Section, sections } from "@/api/admin/content";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { AboutPreview } from "./about-preview";
 import { ContactPreview } from "./contact-preview";
 import { HomePreview } from "./home-preview";
@@ -14,7 +14,7 @@ interface VisualEditorProps {
   onSection: (section: Section) => void;
   serviceGallery: ReactNode;
   onAdd: () => void;
-  onEdit: (item: ContentChange) => void;
+  onEdit: (item: ContentEdit) => void;
 }
 
 /** The sections of the site as they look, one at a time. */
@@ -48,12 +48,12 @@ export function VisualEditor({
         {section === "contact" && <ContactPreview onEdit={onEdit} />}
         {(section === "blog" || section === "footer" || section === "general") && (
           <div className="p-5">
-            <Notice icon={<LayoutTemplate />} title="No template available for this section.">
+            <EmptyState icon={<LayoutTemplate />} title="No template available for this section.">
               <Button variant="primary" size="small" className="mt-3" onClick={onAdd}>
                 <Plus aria-hidden className="size-5" />
                 Add New Content
               </Button>
-            </Notice>
+            </EmptyState>
           </div>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DayHours } from "@/api/hours";
-import { show } from "@/testing/show";
+import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { HoursDialog } from "./hours-dialog";
 
 function open(day: DayHours["day"], record?: DayHours) {
-  show(
+  renderWithPage(
     <TooltipProvider>
       <HoursDialog day={day} record={record} onClose={() => {}} />
     </TooltipProvider>,

@@ -1,13 +1,13 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { useSaveHours } from "@/api/admin-hours";
+import { errorText } from "@/api/admin/client";
+import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, formatHours, weekOf } from "@/lib/hours";
-import { toast, toastFailure } from "@/lib/toasts";
+import { dayName, formatHours, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { toast, toastError } from "@/ui/admin/toasts";
 
 interface HoursDialogProps {
   day: DayHours["day"];
@@ -31,9 +31,9 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
         onClose();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating business hours."),
+          errorText(error, "An error occurred while updating business hours."),
         ),
     }),
   );

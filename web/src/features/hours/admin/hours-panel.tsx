@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { adminHoursQuery } from "@/api/admin-hours";
+import { adminHoursQuery } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, weekdays, weekOf } from "@/lib/hours";
+import { dayName, weekdays, weekOf } from "@/domain/hours";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Spinner } from "@/ui/spinner";
 import { HoursDialog } from "./hours-dialog";
@@ -21,7 +21,7 @@ export function HoursPanel() {
   return (
     <Panel title="Business Hours">
       {!saved && !error && <Spinner label="Loading business hours..." />}
-      {error && <LoadFailure what="the business hours" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the business hours" error={error} onRetry={refetch} />}
       {saved && (
         <Table
           label="Business Hours"
@@ -64,21 +64,21 @@ function DayRow({ day, record, isClosed, onEdit }: DayRowProps) {
   const hasTimes = record !== undefined && !record.isClosed;
   return (
     <TableRow>
-      <TableCell place="name" className="font-semibold">
+      <TableCell area="title" className="font-semibold">
         {name}
       </TableCell>
-      <TableCell place="from">{timeText(record, record?.openTime)}</TableCell>
+      <TableCell area="detailsStart">{timeText(record, record?.openTime)}</TableCell>
       {/* Without columns it takes a dash to see that the two belong together. */}
       <TableCell
-        place="to"
+        area="detailsEnd"
         className={hasTimes ? "max-md:before:mr-2 max-md:before:content-['–'_/_'']" : "max-md:pl-3"}
       >
         {timeText(record, record?.closeTime)}
       </TableCell>
-      <TableCell place="state">
-        <Badge tone={isClosed ? "bad" : "good"}>{isClosed ? "Closed" : "Open"}</Badge>
+      <TableCell area="status">
+        <Badge variant={isClosed ? "destructive" : "success"}>{isClosed ? "Closed" : "Open"}</Badge>
       </TableCell>
-      <TableCell place="actions">
+      <TableCell area="actions">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
       </TableCell>
     </TableRow>

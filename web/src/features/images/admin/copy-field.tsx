@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
 import { useRef } from "react";
-import { copyText } from "@/lib/clipboard";
-import { toast, toastFailure } from "@/lib/toasts";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
+import { copyText } from "./clipboard";
 
 /** The address of an image, to look at and to copy. */
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -15,7 +15,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       return;
     }
     box.current?.select();
-    toastFailure("Not copied", "The browser did not allow it. The address is selected instead.");
+    toastError("Not copied", "The browser did not allow it. The address is selected instead.");
   };
   return (
     <FormField label={label}>

@@ -1,19 +1,21 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { ImagePickerContext } from "@/lib/image-picker";
-import { useSaveShortcut } from "@/lib/save-shortcut";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { ImagePickerContext } from "@/ui/admin/image-picker";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { LibraryBrowser } from "./library-browser";
 import { UploadDialog } from "./upload-dialog";
 
-type Take = (url: string) => void;
+type OnPick = (url: string) => void;
 
 /** Lets every form inside it upload a picture or choose one from the library. */
 export function ImagePickerProvider({ children }: { children: ReactNode }) {
-  const [request, setRequest] = useState<{ from: "device" | "library"; take: Take } | null>(null);
+  const [request, setRequest] = useState<{ from: "device" | "library"; onPick: OnPick } | null>(
+    null,
+  );
   const picker = useMemo(
     () => ({
-      upload: (take: Take) => setRequest({ from: "device", take }),
-      choose: (take: Take) => setRequest({ from: "library", take }),
+      upload: (onPick: OnPick) => setRequest({ from: "device", onPick }),
+      choose: (onPick: OnPick) => setRequest({ from: "library", onPick }),
     }),
     [],
   );
@@ -22,12 +24,16 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
     <ImagePickerContext value={picker}>
       {children}
       {request?.from === "device" && (
-        <UploadDialog most={1} onUploaded={([url]) => url && request.take(url)} onClose={close} />
+        <UploadDialog
+          maxFiles={1}
+          onUploaded={([url]) => url && request.onPick(url)}
+          onClose={close}
+        />
       )}
       {request?.from === "library" && (
         <LibraryDialog
           onPick={(url) => {
-            request.take(url);
+            request.onPick(url);
             close();
           }}
           onClose={close}
@@ -37,13 +43,13 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function LibraryDialog({ onPick, onClose }: { onPick: Take; onClose: () => void }) {
+function LibraryDialog({ onPick, onClose }: { onPick: OnPick; onClose: () => void }) {
   useSaveShortcut();
   return (
     <Dialog
       title="Choose from Library"
       description="Press the image that you want to use."
-      width="xl"
+      size="xlarge"
       onClose={onClose}
     >
       <DialogBody>

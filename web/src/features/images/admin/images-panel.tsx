@@ -1,16 +1,16 @@
 import { ImagePlus, Upload } from "lucide-react";
 import { useState } from "react";
-import { toast } from "@/lib/toasts";
 import { Panel } from "@/ui/admin/panel";
+import { toast } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { ImageDetails } from "./image-details";
 import { LibraryPanel } from "./library-panel";
 import { Thumbnail } from "./thumbnail";
 import { UploadDialog } from "./upload-dialog";
 import { type UploadedImage, uploadedImages } from "./uploaded-image";
 
-const mostAtOnce = 5;
+const maxFiles = 5;
 
 interface ImagesPanelProps {
   images: UploadedImage[];
@@ -27,7 +27,7 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
       <Panel title="Image Manager" description="Upload and manage images for your website content">
         <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-edge border-dashed bg-paper p-6 text-center">
           <ImagePlus aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
-          <p className="text-soft">Up to {mostAtOnce} images at once</p>
+          <p className="text-soft">Up to {maxFiles} images at once</p>
           <Button variant="primary" size="small" onClick={() => setUploading(true)}>
             <Upload aria-hidden className="size-4" />
             Upload Images
@@ -36,9 +36,9 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
       </Panel>
       <Panel title={`Uploaded Images (${images.length})`}>
         {images.length === 0 ? (
-          <Notice icon={<ImagePlus />} title="No images uploaded yet">
+          <EmptyState icon={<ImagePlus />} title="No images uploaded yet">
             Upload your first image to get started
-          </Notice>
+          </EmptyState>
         ) : (
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
             {images.map((image) => (
@@ -69,7 +69,7 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
       <LibraryPanel />
       {uploading && (
         <UploadDialog
-          most={mostAtOnce}
+          maxFiles={maxFiles}
           onUploaded={(urls) => onImages((all) => [...uploadedImages(urls, new Date()), ...all])}
           onClose={() => setUploading(false)}
         />

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Images } from "lucide-react";
 import { useState } from "react";
-import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin-images";
-import { formatBytes } from "@/lib/bytes";
-import { useSettled } from "@/lib/settled";
+import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin/images";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { QueryError } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
+import { formatBytes } from "./format-bytes";
+import { useDebouncedValue } from "./use-debounced-value";
 
 const sortLabels: Record<ImageSort, string> = {
   newest: "Newest first",
@@ -28,9 +28,9 @@ export function LibraryBrowser({ onPick }: LibraryBrowserProps) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<ImageSort>("newest");
   const [page, setPage] = useState(1);
-  const settled = useSettled(search);
+  const debouncedSearch = useDebouncedValue(search);
   const { data, error, refetch } = useQuery({
-    ...libraryQuery({ search: settled, sort, page }),
+    ...libraryQuery({ search: debouncedSearch, sort, page }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -69,14 +69,14 @@ export function LibraryBrowser({ onPick }: LibraryBrowserProps) {
         </FormField>
       </div>
       {!data && !error && <Spinner label="Loading images..." />}
-      {error && <LoadFailure what="the images" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the images" error={error} onRetry={refetch} />}
       {data?.images.length === 0 && (
-        <Notice
+        <EmptyState
           icon={<Images />}
-          title={settled === "" ? "The library is empty" : "No image matches the search"}
+          title={debouncedSearch === "" ? "The library is empty" : "No image matches the search"}
         >
-          {settled === "" && "Every image that you upload is kept here."}
-        </Notice>
+          {debouncedSearch === "" && "Every image that you upload is kept here."}
+        </EmptyState>
       )}
       {data && data.images.length > 0 && (
         <>

@@ -1,17 +1,17 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin-images";
-import { formatBytes } from "@/lib/bytes";
-import { usePage } from "@/lib/page-data";
-import { toast, toastFailure } from "@/lib/toasts";
+import { errorText } from "@/api/admin/client";
+import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin/images";
+import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
+import { formatBytes } from "./format-bytes";
 
 const kinds = { content: "Site content", service: "Service", post: "Blog post" };
 
@@ -36,14 +36,14 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
           onClose();
         },
         onError: (error) =>
-          toastFailure("Update failed", failureText(error, "The image could not be updated.")),
+          toastError("Update failed", errorText(error, "The image could not be updated.")),
       },
     ),
   );
   return (
     <FormDialog
       title="Library Image"
-      width="lg"
+      size="large"
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       pending={save.isPending}
@@ -145,7 +145,7 @@ function DeleteImageDialog({ image, onCancel, onDeleted }: DeleteImageDialogProp
             onDeleted();
           },
           onError: (error) =>
-            toastFailure("Delete failed", failureText(error, "The image could not be deleted.")),
+            toastError("Delete failed", errorText(error, "The image could not be deleted.")),
         })
       }
     >

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LibraryImage } from "@/api/admin-images";
+import type { LibraryImage } from "@/api/admin/images";
 import { Panel } from "@/ui/admin/panel";
 import { LibraryBrowser } from "./library-browser";
 import { LibraryImageDialog } from "./library-image-dialog";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { imageKeys } from "@/api/admin-images";
-import { useSaveShortcut } from "@/lib/save-shortcut";
-import { toast } from "@/lib/toasts";
+import { imageKeys } from "@/api/admin/images";
+import { ChunkError } from "@/ui/admin/chunk-error";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
-import { NotLoaded } from "@/ui/admin/not-loaded";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { toast } from "@/ui/admin/toasts";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 
@@ -12,28 +12,28 @@ import { Spinner } from "@/ui/spinner";
 const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
 
 interface UploadDialogProps {
-  most: number;
+  maxFiles: number;
   onUploaded: (urls: string[]) => void;
   onClose: () => void;
 }
 
 /** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
-export function UploadDialog({ most, onUploaded, onClose }: UploadDialogProps) {
+export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   useSaveShortcut();
   return (
     <Dialog
-      title={most === 1 ? "Upload Image" : "Upload Images"}
+      title={maxFiles === 1 ? "Upload Image" : "Upload Images"}
       description="Images only, up to 5MB each"
-      width="lg"
+      size="large"
       onClose={onClose}
     >
       <DialogBody>
         <div className="min-h-[350px]">
-          <ErrorBoundary fallback={<NotLoaded />}>
+          <ErrorBoundary fallback={<ChunkError />}>
             <Suspense fallback={<Spinner label="Loading..." />}>
               <Uploader
-                most={most}
+                maxFiles={maxFiles}
                 onUploaded={(urls, someFailed) => {
                   toast({ title: "Image uploaded successfully!" });
                   void queryClient.invalidateQueries({ queryKey: imageKeys.all });

@@ -2,39 +2,39 @@ import AwsS3, { type AwsBody } from "@uppy/aws-s3";
 import Uppy, { type Meta } from "@uppy/core";
 import Dashboard from "@uppy/react/dashboard";
 import { useEffect, useEffectEvent, useState } from "react";
-import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin-images";
-import { storedImageUrl } from "@/lib/upload-url";
+import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin/images";
+import { storedImageUrl } from "./upload-url";
 import "@/styles/uploader.css";
-import { explain } from "./upload-failure";
+import { rethrowWithServerMessage } from "./upload-error";
 
-const mostBytes = 5_242_880;
-const longestName = 120;
+const maxBytes = 5_242_880;
+const maxNameLength = 120;
 
 interface UploaderProps {
   /** How many pictures may be sent at once. */
-  most: number;
+  maxFiles: number;
   /** Called with the addresses of the pictures that arrived, and whether some did not. */
   onUploaded: (urls: string[], someFailed: boolean) => void;
 }
 
 /** Picks pictures, shows them, and sends them when told to. */
-export function Uploader({ most, onUploaded }: UploaderProps) {
-  const [{ uppy, addressOf }] = useState(() => createUppy(most));
+export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
+  const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
   const [problems, setProblems] = useState<string[]>([]);
   const finish = useEffectEvent(onUploaded);
   useEffect(() => {
-    const report = (name: string | undefined, { message }: Error) => {
+    const addProblem = (name: string | undefined, { message }: Error) => {
       const problem = name ? `${name}: ${message}` : message;
       setProblems((all) => [...all.filter((other) => other !== problem), problem]);
     };
     uppy.on("upload", () => setProblems([]));
-    uppy.on("restriction-failed", (file, error) => report(file?.name, error));
-    uppy.on("upload-error", (file, error) => report(file?.name, error));
+    uppy.on("restriction-failed", (file, error) => addProblem(file?.name, error));
+    uppy.on("upload-error", (file, error) => addProblem(file?.name, error));
     uppy.on("complete", ({ successful = [], failed = [] }) => {
-      if (successful.length > 0) finish(successful.map(addressOf), failed.length > 0);
+      if (successful.length > 0) finish(successful.map(imageUrlOf), failed.length > 0);
     });
     return () => uppy.destroy();
-  }, [uppy, addressOf]);
+  }, [uppy, imageUrlOf]);
   return (
     <>
       <Dashboard
@@ -57,35 +57,35 @@ export function Uploader({ most, onUploaded }: UploaderProps) {
 }
 
 /** Makes an upload that asks the server for an address for each file and sends the file there. */
-function createUppy(most: number) {
+function createUppy(maxFiles: number) {
   const tickets = new Map<string, UploadTicket>();
   const uppy = new Uppy<Meta, AwsBody>({
     autoProceed: false,
     restrictions: {
-      maxNumberOfFiles: most,
-      maxFileSize: mostBytes,
+      maxNumberOfFiles: maxFiles,
+      maxFileSize: maxBytes,
       allowedFileTypes: ["image/*"],
     },
   }).use(AwsS3, {
     shouldUseMultipart: false,
     getUploadParameters: async ({ id, name, type, size }) => {
       const ticket = await requestUpload({
-        name: name.slice(0, longestName),
+        name: name.slice(0, maxNameLength),
         type,
         size: size ?? undefined,
-      }).catch(explain);
+      }).catch(rethrowWithServerMessage);
       tickets.set(id, ticket);
       return { method: "PUT", url: ticket.uploadURL, headers: { "Content-Type": type } };
     },
     uploadPartBytes: async (upload) => {
-      const sent = await AwsS3.uploadPartBytes(upload).catch(explain);
+      const sent = await AwsS3.uploadPartBytes(upload).catch(rethrowWithServerMessage);
       const { url } = upload.signature;
       const ticket = [...tickets.values()].find(({ uploadURL }) => uploadURL === url);
-      if (ticket) await finishUpload(ticket).catch(explain);
+      if (ticket) await finishUpload(ticket).catch(rethrowWithServerMessage);
       return sent;
     },
   });
-  const addressOf = ({ id, uploadURL = "" }: { id: string; uploadURL?: string }) =>
+  const imageUrlOf = ({ id, uploadURL = "" }: { id: string; uploadURL?: string }) =>
     tickets.get(id)?.imageUrl ?? storedImageUrl(uploadURL, location.origin);
-  return { uppy, addressOf };
+  return { uppy, imageUrlOf };
 }

@@ -1,16 +1,16 @@
 import { useDeferredValue } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type PostChange, useSavePost } from "@/api/admin-posts";
+import { errorText } from "@/api/admin/client";
+import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
-import { claimNotes } from "@/lib/claims";
+import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
-import { toast, toastFailure } from "@/lib/toasts";
-import { BusyMark } from "@/ui/admin/busy-mark";
+import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
 
@@ -24,12 +24,12 @@ const required = ["title", "slug", "excerpt", "content"] as const;
 
 export function PostDialog({ post, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostChange>({
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
     defaultValues: valuesOf(post),
   });
   const submit = handleSubmit((values) => {
     if (required.some((field) => values[field].trim() === "")) {
-      toastFailure("Error", "Please fill in all required fields");
+      toastError("Error", "Please fill in all required fields");
       return;
     }
     save.mutate(values, {
@@ -37,7 +37,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
         toast({ title: "Success", description: message });
         onClose();
       },
-      onError: (error) => toastFailure("Error", failureText(error, "Failed to save blog post")),
+      onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
     });
   });
   const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
@@ -45,11 +45,11 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
   return (
     <FormDialog
       title={post ? "Edit Blog Post" : "Create New Blog Post"}
-      width="xl"
+      size="xlarge"
       submitLabel={label}
       pendingLabel={
         <>
-          <BusyMark />
+          <ButtonSpinner />
           {label}
         </>
       }
@@ -61,7 +61,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
     >
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <FormField label="Title" starred notes={claimNotes(title)}>
+          <FormField label="Title" required notes={claimNotes(title)}>
             {(props) => (
               <Input
                 {...props}
@@ -76,7 +76,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
           </FormField>
           <FormField
             label="URL Slug"
-            starred
+            required
             hint={<span className="break-all">/blog/{watch("slug")}</span>}
           >
             {(props) => (
@@ -88,12 +88,12 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
             name="imageUrl"
             render={({ field }) => <ImageField label="Blog Post Image" {...field} />}
           />
-          <FormField label="Excerpt" starred notes={claimNotes(excerpt)}>
+          <FormField label="Excerpt" required notes={claimNotes(excerpt)}>
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
           </FormField>
           <FormField
             label="Content"
-            starred
+            required
             hint="Use double line breaks for paragraphs, '-' for lists and '|' for tables. Basic markdown is supported."
             notes={claimNotes(content)}
           >
@@ -114,7 +114,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-function valuesOf(post: Post | undefined): PostChange {
+function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };

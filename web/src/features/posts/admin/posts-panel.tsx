@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "@/api/admin-client";
-import { useDeletePost } from "@/api/admin-posts";
+import { errorText } from "@/api/admin/client";
+import { useDeletePost } from "@/api/admin/posts";
 import { type Post, postsQuery } from "@/api/posts";
-import { usePage } from "@/lib/page-data";
-import { toast, toastFailure } from "@/lib/toasts";
+import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 
@@ -32,14 +32,14 @@ export function PostsPanel() {
       }
     >
       {!posts && !error && <Spinner label="Loading blog posts..." />}
-      {error && <LoadFailure what="the blog posts" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
       {posts?.length === 0 && (
-        <Notice icon={<Newspaper />} title="No blog posts yet">
+        <EmptyState icon={<Newspaper />} title="No blog posts yet">
           <p>Create your first blog post to get started</p>
           <Button variant="primary" size="small" className="mt-4" onClick={() => setEditing("new")}>
             Create First Post
           </Button>
-        </Notice>
+        </EmptyState>
       )}
       {posts && posts.length > 0 && (
         <ul className="grid grid-cols-1 gap-4">
@@ -117,8 +117,7 @@ function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }
             toast({ title: "Success", description: message });
             onClose();
           },
-          onError: (error) =>
-            toastFailure("Error", failureText(error, "Failed to delete blog post")),
+          onError: (error) => toastError("Error", errorText(error, "Failed to delete blog post")),
         })
       }
     >

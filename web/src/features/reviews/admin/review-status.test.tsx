@@ -1,14 +1,14 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { serve, show } from "@/testing/show";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { ReviewStatus } from "./review-status";
 
 const path = "/api/admin/google-reviews";
 const problem = "Google no longer accepts this site's permission. Make a new refresh token.";
 
 it("says how many reviews there are and when they were fetched, in the company's time", async () => {
-  serve({ [path]: { configured: true, count: 12, asOf: "2026-03-03T02:05:00Z", problem: "" } });
-  show(<ReviewStatus />);
+  mockApi({ [path]: { configured: true, count: 12, asOf: "2026-03-03T02:05:00Z", problem: "" } });
+  renderWithPage(<ReviewStatus />);
   expect(await screen.findByText(/12 Google reviews/)).toHaveTextContent(
     /^12 Google reviews, last fetched March 2, 2026 at 8:05\sPM\.$/,
   );
@@ -16,30 +16,30 @@ it("says how many reviews there are and when they were fetched, in the company's
 });
 
 it("says what to do when access was lost, beside the last good fetch", async () => {
-  serve({ [path]: { configured: true, count: 1, asOf: "2026-03-03T02:05:00Z", problem } });
-  show(<ReviewStatus />);
+  mockApi({ [path]: { configured: true, count: 1, asOf: "2026-03-03T02:05:00Z", problem } });
+  renderWithPage(<ReviewStatus />);
   const status = await screen.findByRole("status");
   expect(status).toHaveTextContent("1 Google review, last fetched March 2, 2026");
   expect(status).toHaveTextContent(problem);
 });
 
 it("says what to do when nothing could ever be fetched", async () => {
-  serve({ [path]: { configured: true, count: 0, problem } });
-  show(<ReviewStatus />);
+  mockApi({ [path]: { configured: true, count: 0, problem } });
+  renderWithPage(<ReviewStatus />);
   expect(await screen.findByRole("status")).toHaveTextContent(
     `Google reviews could not be fetched yet. ${problem}`,
   );
 });
 
 it("says that reviews are not connected", async () => {
-  serve({ [path]: { configured: false, count: 0, problem: "" } });
-  show(<ReviewStatus />);
+  mockApi({ [path]: { configured: false, count: 0, problem: "" } });
+  renderWithPage(<ReviewStatus />);
   expect(await screen.findByText(/not connected/)).toBeVisible();
 });
 
 it("says nothing when it does not know", async () => {
-  serve({ [path]: 503 });
-  const { container } = show(<ReviewStatus />);
+  mockApi({ [path]: 503 });
+  const { container } = renderWithPage(<ReviewStatus />);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
   expect(container).toBeEmptyDOMElement();
 });

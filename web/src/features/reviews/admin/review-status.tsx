@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star, TriangleAlert } from "lucide-react";
-import { reviewStatusQuery, type ReviewStatus as Status } from "@/api/admin-reviews";
-import { usePage } from "@/lib/page-data";
+import { reviewStatusQuery, type ReviewStatus as Status } from "@/api/admin/reviews";
+import { usePage } from "@/domain/page-data";
 
 /** Says when the Google reviews were last fetched, and what to do if they no longer can be. */
 export function ReviewStatus() {

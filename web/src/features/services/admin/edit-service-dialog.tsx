@@ -1,8 +1,8 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type ServiceChange, useSaveService } from "@/api/admin-services";
+import { errorText } from "@/api/admin/client";
+import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
-import { claimNotes } from "@/lib/claims";
+import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -10,7 +10,7 @@ import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
-import { saveOutcome } from "./save-outcome";
+import { saveCallbacks } from "./save-callbacks";
 
 interface Values {
   name: string;
@@ -37,14 +37,14 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   return (
     <FormDialog
       title="Edit Service"
-      width="lg"
+      size="large"
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
-      problem={save.error ? failureText(save.error, "") : undefined}
+      error={save.error ? errorText(save.error, "") : undefined}
       onSubmit={handleSubmit((changed) =>
-        save.mutate(changeOf(service, changed), saveOutcome(onClose)),
+        save.mutate(changeOf(service, changed), saveCallbacks(onClose)),
       )}
       onClose={onClose}
     >
@@ -90,7 +90,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   );
 }
 
-function changeOf({ id, updatedAt }: Service, values: Values): ServiceChange {
+function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
   return {
     id,

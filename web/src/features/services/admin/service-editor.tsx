@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { useSaveService } from "@/api/admin-services";
+import { errorText } from "@/api/admin/client";
+import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
-import { claimNotes } from "@/lib/claims";
+import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
-import { toast, toastFailure } from "@/lib/toasts";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
@@ -68,16 +68,16 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         onClose();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating the service."),
+          errorText(error, "An error occurred while updating the service."),
         ),
     }),
   );
   return (
     <FormDialog
       title={service ? "Edit Service" : "Add Service"}
-      width="lg"
+      size="large"
       opener={opener}
       submitLabel={service ? "Save Changes" : "Add Service"}
       pendingLabel="Saving..."

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ImagePlus, Pencil, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { type Service, servicesQuery } from "@/api/services";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { ServiceEditor } from "./service-editor";
@@ -23,7 +23,7 @@ export function ServiceGallery() {
         </Button>
       </div>
       {!services && !error && <Spinner label="Loading services..." />}
-      {error && <LoadFailure what="the services" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the services" error={error} onRetry={refetch} />}
       {services && (
         <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
           {services.map((service) => (

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, Pencil, Wrench } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { type Service, servicesQuery } from "@/api/services";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { EditServiceDialog } from "./edit-service-dialog";
 import { ServicePicture } from "./service-picture";
@@ -33,9 +33,9 @@ export function ServicesPanel() {
     <div className="grid gap-6">
       <Panel title="Manage Services">
         {!services && !error && <Spinner label="Loading services..." />}
-        {error && <LoadFailure what="the services" error={error} onRetry={refetch} />}
+        {error && <QueryError what="the services" error={error} onRetry={refetch} />}
         {services?.length === 0 && (
-          <Notice
+          <EmptyState
             icon={<Wrench />}
             title="No services available. Add services from the Site Content section."
           />

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { failureText } from "@/api/admin-client";
-import { unchanged, useSaveService } from "@/api/admin-services";
+import { errorText } from "@/api/admin/client";
+import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
-import { claimNotes } from "@/lib/claims";
-import { useSaveShortcut } from "@/lib/save-shortcut";
-import { toastFailure } from "@/lib/toasts";
-import { BusyMark } from "@/ui/admin/busy-mark";
+import { claimNotes } from "@/domain/admin/claims";
+import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { FormField } from "@/ui/admin/form-field";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
+import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
-import { saveOutcome } from "./save-outcome";
+import { saveCallbacks } from "./save-callbacks";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
@@ -31,7 +31,7 @@ interface TemplateEditorProps {
 export interface TemplateDraft {
   template: string;
   /** The service as it was when the typing began. */
-  basis: Service;
+  original: Service;
 }
 
 /** Edits the template of one service's page. */
@@ -49,18 +49,18 @@ export function TemplateEditor({
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
   // Of this service: the last save may have been another's.
-  const problem = save.variables?.id === service?.id && failureText(save.error, "");
+  const problem = save.variables?.id === service?.id && errorText(save.error, "");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     if (!service) {
-      toastFailure("No service selected", "Please select a service to update its template.");
+      toastError("No service selected", "Please select a service to update its template.");
       return;
     }
     save.mutate(
-      { ...unchanged(service), template, basedOn: basisOf(service, draft) },
-      saveOutcome(() => onDraft(null)),
+      { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
+      saveCallbacks(() => onDraft(null)),
     );
   };
 
@@ -81,8 +81,10 @@ export function TemplateEditor({
             value={template}
             onChange={({ target }) => {
               if (!service) return;
-              const { basis } = draft ?? { basis: service };
-              onDraft(target.value === service.template ? null : { template: target.value, basis });
+              const { original } = draft ?? { original: service };
+              onDraft(
+                target.value === service.template ? null : { template: target.value, original },
+              );
             }}
           />
         )}
@@ -94,7 +96,7 @@ export function TemplateEditor({
       )}
       <div>
         <Button type="submit" variant="primary" size="small" disabled={save.isPending}>
-          {save.isPending && <BusyMark />}
+          {save.isPending && <ButtonSpinner />}
           Save Template
         </Button>
       </div>
@@ -126,7 +128,7 @@ export function TemplateEditor({
           <p className="text-soft">Select a service to edit its detail page template.</p>
         )}
         {chosenId !== "" && !service && !error && <Spinner label="Loading the template..." />}
-        {error && <LoadFailure what="the template" error={error} onRetry={refetch} />}
+        {error && <QueryError what="the template" error={error} onRetry={refetch} />}
         {service && (
           <Tabs
             label="Template"
@@ -148,7 +150,7 @@ export function TemplateEditor({
 }
 
 /** The state that a template was written from; what else of its service was saved since does not matter. */
-function basisOf(service: Service, draft: TemplateDraft | null): string {
-  const replaced = draft !== null && draft.basis.template !== service.template;
-  return replaced ? draft.basis.updatedAt : service.updatedAt;
+function baseVersion(service: Service, draft: TemplateDraft | null): string {
+  const replaced = draft !== null && draft.original.template !== service.template;
+  return replaced ? draft.original.updatedAt : service.updatedAt;
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { templatePreviewQuery } from "@/api/admin-template-preview";
+import { templatePreviewQuery } from "@/api/admin/template-preview";
 import type { Service } from "@/api/services";
-import { fitIntoPage } from "@/lib/stored-html";
-import { fillTemplate } from "@/lib/template";
+import { fillTemplate } from "@/domain/service-template";
+import { adaptStoredHtml } from "@/lib/stored-html";
 import { HtmlFrame } from "@/ui/admin/html-frame";
-import { LoadFailure } from "@/ui/admin/load-failure";
+import { QueryError } from "@/ui/admin/query-error";
 import { Spinner } from "@/ui/spinner";
 
 interface TemplatePreviewProps {
@@ -26,8 +26,8 @@ export function TemplatePreview({ service, template }: TemplatePreviewProps) {
       </p>
     );
   }
-  if (error) return <LoadFailure what="the preview" error={error} onRetry={refetch} />;
+  if (error) return <QueryError what="the preview" error={error} onRetry={refetch} />;
   if (!data) return <Spinner label="Loading the preview..." />;
-  const html = fitIntoPage(data.html);
+  const html = adaptStoredHtml(data.html);
   return <HtmlFrame title={`Preview of ${service.name}`} html={html} css={data.css} />;
 }

@@ -1,12 +1,12 @@
 import { Controller, useForm } from "react-hook-form";
-import { failureText } from "@/api/admin-client";
-import { type SocialLinkChange, useSaveSocialLink } from "@/api/admin-social-links";
+import { errorText } from "@/api/admin/client";
+import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
-import { toast, toastFailure } from "@/lib/toasts";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 
@@ -16,11 +16,11 @@ interface SocialLinkDialogProps {
   onClose: () => void;
 }
 
-const blank: SocialLinkChange = { platform: "", url: "", icon: "", active: true };
+const blank: SocialLinkEdit = { platform: "", url: "", icon: "", active: true };
 
 export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
-  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkChange>({
+  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkEdit>({
     defaultValues: link ?? blank,
   });
   const submit = handleSubmit((values) =>
@@ -33,9 +33,9 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
         onClose();
       },
       onError: (error) =>
-        toastFailure(
+        toastError(
           "Update failed",
-          failureText(error, "An error occurred while updating social link."),
+          errorText(error, "An error occurred while updating social link."),
         ),
     }),
   );

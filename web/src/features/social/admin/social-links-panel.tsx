@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { adminSocialLinksQuery } from "@/api/admin-social-links";
+import { adminSocialLinksQuery } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
-import { LoadFailure } from "@/ui/admin/load-failure";
 import { Panel } from "@/ui/admin/panel";
+import { QueryError } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PlatformIcon } from "../platform-icon";
 import { findPlatform } from "../platforms";
@@ -30,11 +30,11 @@ export function SocialLinksPanel() {
       }
     >
       {!links && !error && <Spinner label="Loading social links..." />}
-      {error && <LoadFailure what="the social links" error={error} onRetry={refetch} />}
+      {error && <QueryError what="the social links" error={error} onRetry={refetch} />}
       {links?.length === 0 && (
-        <Notice icon={<Link2 />} title="No social links saved yet">
+        <EmptyState icon={<Link2 />} title="No social links saved yet">
           Until you add one, the site shows its default links.
-        </Notice>
+        </EmptyState>
       )}
       {links && links.length > 0 && (
         <Table
@@ -66,7 +66,7 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
   const name = findPlatform(platform)?.name ?? platform;
   return (
     <TableRow>
-      <TableCell place="name" className="max-md:font-semibold">
+      <TableCell area="title" className="max-md:font-semibold">
         <span className="flex items-center gap-2.5">
           <span className="flex-none text-soft max-[22.5rem]:hidden">
             <PlatformIcon platform={icon || platform} />
@@ -74,7 +74,7 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
           <span className="min-w-0">{name}</span>
         </span>
       </TableCell>
-      <TableCell place="below">
+      <TableCell area="details">
         <a
           href={url}
           target="_blank"
@@ -84,10 +84,10 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
           {url}
         </a>
       </TableCell>
-      <TableCell place="state">
-        <Badge tone={active ? "good" : "quiet"}>{active ? "Active" : "Inactive"}</Badge>
+      <TableCell area="status">
+        <Badge variant={active ? "success" : "neutral"}>{active ? "Active" : "Inactive"}</Badge>
       </TableCell>
-      <TableCell place="actions">
+      <TableCell area="actions">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
       </TableCell>
     </TableRow>

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
 
-const frame =
+const frameClass =
   "relative min-h-80 overflow-hidden rounded-3xl border border-line bg-sunken [&_iframe]:absolute [&_iframe]:inset-0 [&_iframe]:size-full [&_iframe]:border-0";
 
 /** The map of the service area. It comes from another site, so it loads only when asked for. */
 export function ServiceMap({ embed }: { embed: string }) {
   const [shown, setShown] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The button that was pressed has gone; the focus goes on to what it brought.
   useEffect(() => {
-    if (shown) place.current?.querySelector("iframe")?.focus();
+    if (shown) container.current?.querySelector("iframe")?.focus();
   }, [shown]);
   if (shown || !embed.includes("<iframe")) {
-    return <Html ref={place} className={frame} html={embed} />;
+    return <Html ref={container} className={frameClass} html={embed} />;
   }
   return (
-    <div className={frame}>
+    <div className={frameClass}>
       <img
         src="/art/office.svg"
         alt=""

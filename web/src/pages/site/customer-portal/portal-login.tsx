@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
-import { type PortalLoginErrors, validatePortalLogin } from "@/lib/portal-login";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";
 import { PlaceholderLink } from "@/ui/placeholder-link";
+import { type PortalLoginErrors, validatePortalLogin } from "./validate-login";
 
-const notYet = "Portal login will be integrated later.";
+const notAvailableText = "Portal login will be integrated later.";
 
 /**
  * The portal's login form. There is nothing behind it yet. Its fields carry no names, so that a
@@ -17,7 +17,7 @@ export function PortalLogin() {
   const passwordField = useRef<HTMLInputElement>(null);
   const rememberField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<PortalLoginErrors>({});
-  const [answer, setAnswer] = useState("");
+  const [status, setStatus] = useState("");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,15 +26,15 @@ export function PortalLogin() {
     const rememberMe = rememberField.current?.checked ?? false;
     const found = validatePortalLogin({ email, password });
     setErrors(found);
-    setAnswer("");
+    setStatus("");
     if (found.email || found.password) {
       (found.email ? emailField : passwordField).current?.focus();
       return;
     }
     // biome-ignore lint/suspicious/noConsole: all that a submission does for now
     console.log("Portal login", { email, rememberMe });
-    setAnswer(notYet);
-    window.alert(notYet);
+    setStatus(notAvailableText);
+    window.alert(notAvailableText);
   };
 
   return (
@@ -59,11 +59,11 @@ export function PortalLogin() {
           Forgot password?
         </PlaceholderLink>
       </div>
-      <Button type="submit" variant="primary" size="large" wide>
+      <Button type="submit" variant="primary" size="large" fullWidth>
         Log in
       </Button>
       <p role="status" className="min-h-[1.6em] font-semibold">
-        {answer}
+        {status}
       </p>
     </form>
   );

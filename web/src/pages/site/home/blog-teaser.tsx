@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { formatDate } from "@/lib/dates";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 
@@ -22,7 +22,7 @@ export function BlogTeaser() {
     <Section labelledBy="blog-teaser">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <Heading id="blog-teaser">From Our Blog</Heading>
-        <Link href="/blog" className={buttonStyle({ variant: "outline" })}>
+        <Link href="/blog" className={buttonClass({ variant: "outline" })}>
           View All Articles
           <ArrowRight className="size-5" aria-hidden="true" />
         </Link>

@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { usePage } from "@/domain/page-data";
 import { ServiceCard } from "@/features/services/service-card";
 import { useServices } from "@/features/services/use-services";
-import { usePage } from "@/lib/page-data";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
@@ -23,12 +23,12 @@ export function FeaturedServices() {
             found, and name a price before anything is opened or sprayed.
           </p>
         </div>
-        <Link href="/services" className={buttonStyle({ variant: "outline" })}>
+        <Link href="/services" className={buttonClass({ variant: "outline" })}>
           View All Services
           <ArrowRight className="size-5" aria-hidden="true" />
         </Link>
       </div>
-      {!featured && <Spinner label="Loading services..." quiet />}
+      {!featured && <Spinner label="Loading services..." labelHidden />}
       {featured && featured.length > 0 && (
         <div className="mt-10 grid gap-5 md:grid-cols-2">
           {featured.map((service) => (

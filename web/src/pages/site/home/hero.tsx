@@ -1,9 +1,9 @@
 import { Phone } from "lucide-react";
 import { Link } from "wouter";
-import { HeroBand, heroStyle } from "@/features/content/hero-band";
+import { usePage } from "@/domain/page-data";
+import { HeroBand, heroClass } from "@/features/content/hero-band";
 import { useContent, useContentImage } from "@/features/content/use-content";
-import { usePage } from "@/lib/page-data";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 
 export function Hero() {
@@ -20,20 +20,20 @@ export function Hero() {
           width={1600}
           height={900}
           fetchPriority="high"
-          className={heroStyle.image}
+          className={heroClass.image}
         />
       }
       title={
-        <h1 id="hero" className={heroStyle.title}>
+        <h1 id="hero" className={heroClass.title}>
           {content("hero_title")}
         </h1>
       }
-      subtitle={<p className={heroStyle.subtitle}>{content("hero_subtitle")}</p>}
+      subtitle={<p className={heroClass.subtitle}>{content("hero_subtitle")}</p>}
       actions={
         <>
           <Link
             href="/contact"
-            className={buttonStyle({
+            className={buttonClass({
               variant: "glow",
               size: "large",
               className: "whitespace-normal! text-center",
@@ -43,7 +43,7 @@ export function Hero() {
           </Link>
           <a
             href={`tel:${identity.phoneE164}`}
-            className={buttonStyle({
+            className={buttonClass({
               variant: "outline",
               size: "large",
               className: "border-ink bg-pine/60",

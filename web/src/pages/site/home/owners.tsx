@@ -1,15 +1,15 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { usePage } from "@/lib/page-data";
-import { missionStatement } from "@/pages/site/mission";
-import { buttonStyle } from "@/ui/button";
+import { missionStatement } from "@/domain/mission";
+import { usePage } from "@/domain/page-data";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 
 export function Owners() {
   const { identity } = usePage();
   return (
-    <Section tone="sunken" labelledBy="owners">
+    <Section variant="sunken" labelledBy="owners">
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <div className="perimeter mx-2.5">
           <img
@@ -54,7 +54,7 @@ export function Owners() {
           </li>
         ))}
       </ul>
-      <Link href="/about" className={buttonStyle({ variant: "outline", className: "mt-10" })}>
+      <Link href="/about" className={buttonClass({ variant: "outline", className: "mt-10" })}>
         Read Our Story
         <ArrowRight className="size-5" aria-hidden="true" />
       </Link>

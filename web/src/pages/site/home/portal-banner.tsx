@@ -1,5 +1,5 @@
 import { ArrowUpRight } from "lucide-react";
-import { usePage } from "@/lib/page-data";
+import { usePage } from "@/domain/page-data";
 import { ExternalLink } from "@/ui/external-link";
 
 export function PortalBanner() {

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { usePage } from "@/lib/page-data";
+import { usePage } from "@/domain/page-data";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
@@ -26,7 +26,7 @@ const customers = [
 export function WhoWeServe() {
   const { identity } = usePage();
   return (
-    <Section tone="pine" labelledBy="who-we-serve">
+    <Section variant="pine" labelledBy="who-we-serve">
       <Heading id="who-we-serve">Who We Serve</Heading>
       <ul className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-3">
         {customers.map(({ name, picture, text }) => (

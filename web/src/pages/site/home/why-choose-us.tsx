@@ -1,8 +1,8 @@
 import { ArrowRight, BadgeCheck, Handshake, Leaf, MapPin } from "lucide-react";
 import { Link } from "wouter";
+import { type Identity, usePage } from "@/domain/page-data";
 import { useContent } from "@/features/content/use-content";
-import { type Identity, usePage } from "@/lib/page-data";
-import { buttonStyle } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 
@@ -41,7 +41,7 @@ export function WhyChooseUs() {
         <p className="mt-4 mb-6 text-lead text-soft">
           A small company with {identity.experience}, and its name on every promise.
         </p>
-        <Link href="/about" className={buttonStyle({ variant: "outline" })}>
+        <Link href="/about" className={buttonClass({ variant: "outline" })}>
           Learn More About Us
           <ArrowRight className="size-5" aria-hidden="true" />
         </Link>

@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError, request, type Schema } from "../client";
+
+export type User = Schema<"User">;
+
+export const authKeys = { user: ["auth", "user"] as const };
+
+/** The signed-in user, or null. */
+export const userQuery = queryOptions({
+  queryKey: authKeys.user,
+  queryFn: async () => {
+    try {
+      const { success, user } = await request("GET", "/api/auth/user");
+      return success && user ? user : null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export function login(username: string, password: string) {
+  return request("POST", "/api/auth/login", { body: { username, password } });
+}
+
+export function logout() {
+  return request("POST", "/api/auth/logout");
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import { openEventStream } from "@/lib/event-stream";
+import type { ChatMessage } from "../chat";
+import type { Schema } from "../client";
+import { getAdminData, sendChange } from "./client";
+
+export type ConversationSummary = Schema<"ConversationSummary">;
+
+export const adminChatKeys = { all: ["admin", "chat"] as const };
+
+/** All conversations and the quick replies. The event stream says when to fetch them again. */
+export const inboxQuery = queryOptions({
+  queryKey: [...adminChatKeys.all, "inbox"],
+  queryFn: () => getAdminData("/api/admin/chat"),
+});
+
+/** One conversation with its messages. */
+export function threadQuery(id: string) {
+  return queryOptions({
+    queryKey: [...adminChatKeys.all, "thread", id],
+    queryFn: () => getAdminData("/api/admin/chat/{id}", { path: { id } }),
+  });
+}
+
+/**
+ * Calls onChange whenever any conversation changes. While `present` is true, visitors see that
+ * somebody is online.
+ */
+export function subscribeToInbox(present: boolean, onChange: () => void): () => void {
+  return openEventStream({
+    url: () => `/api/admin/chat/events?present=${present}`,
+    on: { changed: onChange },
+  });
+}
+
+/** Sends a message to a visitor. Sending it again with the same key has no effect. */
+export async function sendReply(id: string, key: string, text: string): Promise<ChatMessage> {
+  const { data } = await sendChange("POST", "/api/admin/chat/{id}/messages", {
+    path: { id },
+    body: { key, text },
+  });
+  return data as ChatMessage;
+}
+
+export function updateConversation(id: string, change: Schema<"ConversationChange">) {
+  return sendChange("POST", "/api/admin/chat/{id}", { path: { id }, body: change });
+}
+
+export function deleteConversation(id: string) {
+  return sendChange("DELETE", "/api/admin/chat/{id}", { path: { id } });
+}
+
+export function saveReplies(replies: string[]) {
+  return sendChange("POST", "/api/admin/chat/replies", { body: { replies } });
+}

@@ -1,0 +1,66 @@
+import { ApiError, assertSuccess, type Envelope, request } from "../client";
+import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from "../operations";
+import { withFieldLabels } from "./field-labels";
+
+let askToSignIn: (() => Promise<boolean>) | undefined;
+
+/**
+ * Registers how to ask for a new sign-in when the session has expired; `ask` resolves to whether
+ * somebody signed in. If so, the refused request is sent again. Returns a function that unregisters.
+ */
+export function onSessionExpired(ask: () => Promise<boolean>): () => void {
+  askToSignIn = ask;
+  return () => {
+    askToSignIn = undefined;
+  };
+}
+
+/** Sends a request that needs a session, again after a new sign-in if the session has expired. */
+export async function withSession<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const expired = error instanceof ApiError && error.status === 401;
+    if (expired && (await askToSignIn?.())) return send();
+    throw error;
+  }
+}
+
+/** Calls an operation that needs a session. */
+export function adminRequest<M extends Method, P extends PathFor<M>>(
+  method: M,
+  path: P,
+  ...options: RequestOptions<M, P>
+): Promise<ResponseBody<M, P>> {
+  return withSession(() => request(method, path, ...options));
+}
+
+/** Gets the data inside the envelope of an operation that needs a session. */
+export async function getAdminData<P extends PathFor<"GET">>(
+  path: P,
+  ...options: RequestOptions<"GET", P>
+): Promise<ResponseData<"GET", P>> {
+  const envelope = await adminRequest("GET", path, ...options);
+  return assertSuccess(envelope as Envelope<ResponseData<"GET", P>>).data as ResponseData<"GET", P>;
+}
+
+/** Sends a change. A response without success is thrown, whatever its status. */
+export async function sendChange<M extends "POST" | "DELETE", P extends PathFor<M>>(
+  method: M,
+  path: P,
+  ...options: RequestOptions<M, P>
+): Promise<Envelope<ResponseData<M, P>>> {
+  const envelope = await adminRequest(method, path, ...options);
+  return assertSuccess(envelope as Envelope<ResponseData<M, P>>);
+}
+
+/** The server's message about a failed request, or the fallback if it gave none. */
+export function errorText(error: unknown, fallback: string): string {
+  const message = error instanceof ApiError && error.serverMessage;
+  return message ? withFieldLabels(message) : fallback;
+}
+
+/** The part of a response's message that lists what was removed from HTML; empty if nothing was. */
+export function removalNote({ message = "" }: Envelope<unknown>): string {
+  return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
+}

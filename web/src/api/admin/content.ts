@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Schema } from "../client";
+import { contentKeys } from "../content";
+import { getAdminData, sendChange } from "./client";
+import { useAdminMutation } from "./use-admin-mutation";
+
+export type Section = Schema<"ContentItem">["section"];
+export const sections: Section[] = [
+  "home",
+  "about",
+  "services",
+  "contact",
+  "blog",
+  "footer",
+  "general",
+];
+
+export type ContentType = Schema<"ContentItem">["type"];
+export const contentTypes: ContentType[] = ["text", "html", "image"];
+
+export type ContentItem = Schema<"ContentItem">;
+
+/** A content item to save; without an id it is created. */
+export type ContentEdit = Omit<ContentItem, "id" | "updatedAt"> & {
+  id?: number;
+  /** updatedAt of the version that was edited; the server refuses the edit if it is outdated. */
+  basedOn?: string;
+};
+
+export const adminContentKeys = { all: ["admin", "content"] as const };
+
+export const adminContentQuery = queryOptions({
+  queryKey: adminContentKeys.all,
+  queryFn: () => getAdminData("/api/admin/content"),
+});
+
+export function useSaveContent() {
+  return useAdminMutation(
+    (item: ContentEdit) => sendChange("POST", "/api/admin/content", { body: item }),
+    [adminContentKeys.all, contentKeys.all],
+  );
+}

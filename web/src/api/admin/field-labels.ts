@@ -1,0 +1,29 @@
+const labels: Record<string, string> = {
+  alt: "Alternative Text",
+  closeTime: "Closing Time",
+  content: "Content",
+  excerpt: "Excerpt",
+  features: "Features",
+  fullDescription: "Full Description",
+  icon: "Icon",
+  imageUrl: "Image URL",
+  key: "Key",
+  name: "Name",
+  openTime: "Opening Time",
+  platform: "Platform",
+  section: "Section",
+  shortDescription: "Short Description",
+  slug: "Slug",
+  template: "Template",
+  title: "Title",
+  type: "Type",
+  url: "URL",
+  value: "Content",
+};
+
+/** A sentence of the server that names a field of the API, with the name that stands in the form. */
+export function withFieldLabels(message: string): string {
+  return message.replace(/^The field "(\w+)"/, (start, name: string) =>
+    labels[name] ? `The field "${labels[name]}"` : start,
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import { assertSuccess, type Envelope, fetchJson, type Schema } from "../client";
+import { adminRequest, getAdminData, sendChange, withSession } from "./client";
+import { useAdminMutation } from "./use-admin-mutation";
+
+/** An image in the library. */
+export type LibraryImage = Schema<"Image">;
+
+export const imageSorts = ["newest", "oldest", "name", "largest"] as const;
+export type ImageSort = (typeof imageSorts)[number];
+
+interface LibraryQuery {
+  search: string;
+  sort: ImageSort;
+  page: number;
+}
+
+export const imageKeys = { all: ["admin", "images"] as const };
+
+/** One page of the library. */
+export function libraryQuery({ search, sort, page }: LibraryQuery) {
+  return queryOptions({
+    queryKey: [...imageKeys.all, search, sort, page],
+    queryFn: () => getAdminData("/api/admin/images", { query: { search, sort, page } }),
+    // Any edit elsewhere can change where an image is used.
+    staleTime: 0,
+  });
+}
+
+export function useSaveImage() {
+  return useAdminMutation(
+    (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", { body: image }),
+    [imageKeys.all],
+  );
+}
+
+/** Deletes an image even if it is in use, so ask for confirmation first. */
+export function useDeleteImage() {
+  return useAdminMutation(
+    (id: string) =>
+      sendChange("DELETE", "/api/admin/images/{id}", { path: { id }, query: { confirm: true } }),
+    [imageKeys.all],
+  );
+}
+
+/** Where to send an image file, and the URL it will have, if the server knows that already. */
+export type UploadTicket = Pick<Schema<"UploadOutputBody">, "uploadURL"> &
+  Partial<Schema<"UploadOutputBody">>;
+
+/** Asks for a URL to which one image file may be sent. */
+export function requestUpload(file: Schema<"UploadRequest">): Promise<UploadTicket> {
+  return adminRequest("POST", "/api/admin/images/upload-url", { body: file });
+}
+
+/** Has the server check a file that was sent to external storage. */
+export async function finishUpload({ finishUrl }: UploadTicket): Promise<void> {
+  if (!finishUrl) return;
+  assertSuccess(await withSession(() => fetchJson<Envelope<unknown>>("POST", finishUrl)));
+}

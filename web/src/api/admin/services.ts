@@ -1,0 +1,20 @@
+import type { Schema } from "../client";
+import { type Service, serviceKeys } from "../services";
+import { sendChange } from "./client";
+import { useAdminMutation } from "./use-admin-mutation";
+
+/** A service to save; without an id it is created. Fields that are left out keep their values. */
+export type ServiceEdit = Schema<"ServiceEdit">;
+
+/** An edit that saves a service as it is. */
+export function toServiceEdit(service: Service): Required<Omit<ServiceEdit, "basedOn">> {
+  const { image: _, updatedAt: __, ...fields } = service;
+  return fields;
+}
+
+export function useSaveService() {
+  return useAdminMutation(
+    (service: ServiceEdit) => sendChange("POST", "/api/admin/service", { body: service }),
+    [serviceKeys.all],
+  );
+}

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { ApiError, type Envelope } from "../client";
+import { useAdminMutation } from "./use-admin-mutation";
+
+/** The hook with a server that answers when told to. */
+function setUp() {
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  const answers: { succeed: () => void; fail: () => void; clash: () => void }[] = [];
+  const send = vi.fn(
+    (_: string) =>
+      new Promise<Envelope<unknown>>((resolve, reject) =>
+        answers.push({
+          succeed: () => resolve({ success: true }),
+          fail: () => reject(new Error("no luck")),
+          clash: () => reject(new ApiError(409, "", "Conflict")),
+        }),
+      ),
+  );
+  const { result } = renderHook(() => useAdminMutation(send, [["links"], ["admin", "links"]]), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  const settle = (how: "succeed" | "fail" | "clash") =>
+    act(async () => {
+      answers.at(-1)?.[how]();
+      await vi.waitFor(() => expect(result.current.isPending).toBe(false));
+    });
+  return { result, send, settle, invalidate };
+}
+
+test("a second click before the next render sends nothing and tells nobody", async () => {
+  const { result, send, settle } = setUp();
+  const [first, second] = [vi.fn(), vi.fn()];
+  await act(async () => {
+    result.current.mutate("a link", { onSuccess: first });
+    result.current.mutate("a link", { onSuccess: second });
+  });
+  await settle("succeed");
+  expect(send).toHaveBeenCalledOnce();
+  expect(first).toHaveBeenCalledOnce();
+  expect(second).not.toHaveBeenCalled();
+});
+
+test.each(["succeed", "fail"] as const)(
+  "the next change goes out after one did %s",
+  async (how) => {
+    const { result, send, settle } = setUp();
+    await act(async () => result.current.mutate("one"));
+    await settle(how);
+    await act(async () => result.current.mutate("another"));
+    expect(send.mock.calls.map(([change]) => change)).toEqual(["one", "another"]);
+  },
+);
+
+test.each([
+  ["when it was made", "succeed", [["links"], ["admin", "links"]]],
+  ["when somebody else was quicker", "clash", [["links"], ["admin", "links"]]],
+  ["but not when it failed", "fail", []],
+] as const)("what a change affects is fetched anew %s", async (_, how, fetched) => {
+  const { result, settle, invalidate } = setUp();
+  await act(async () => result.current.mutate("one"));
+  await settle(how);
+  expect(invalidate.mock.calls.map(([filter]) => filter?.queryKey)).toEqual(fetched);
+});

@@ -1,0 +1,35 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ApiError, type Envelope } from "../client";
+
+/**
+ * Sends changes to the server, one at a time, and invalidates the affected queries. It also does so
+ * after a 409, because then somebody else has changed the record.
+ * `isPending` only becomes true with the next render. The ref keeps a double click from sending the
+ * change twice before that.
+ */
+export function useAdminMutation<Change>(
+  send: (change: Change) => Promise<Envelope<unknown>>,
+  affected: readonly QueryKey[],
+) {
+  const queryClient = useQueryClient();
+  const inFlight = useRef(false);
+  const refetchAffected = () =>
+    Promise.all(affected.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: send,
+    onSuccess: refetchAffected,
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.status === 409) void refetchAffected();
+    },
+    onSettled: () => {
+      inFlight.current = false;
+    },
+  });
+  const mutateOnce: typeof mutate = (...args) => {
+    if (inFlight.current) return;
+    inFlight.current = true;
+    mutate(...args);
+  };
+  return { mutate: mutateOnce, isPending, error, variables };
+}

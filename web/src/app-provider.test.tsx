@@ -1,0 +1,79 @@
+import { QueryClient } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Link, useLocation } from "wouter";
+import { usePage } from "@/domain/page-data";
+import { sampleIdentity } from "@/testing/sample-identity";
+import { AppProvider } from "./app-provider";
+
+function Where() {
+  const [path] = useLocation();
+  return (
+    <>
+      <output>{path}</output>
+      <span title="visit">{usePage().revisits}</span>
+    </>
+  );
+}
+
+function show(serverPath: string) {
+  const page = {
+    path: serverPath,
+    year: 2025,
+    identity: sampleIdentity,
+    baseUrl: "https://pest.example",
+    queries: [],
+  };
+  render(
+    <AppProvider page={page} queryClient={new QueryClient()} owns={(path) => path !== "/login"}>
+      <Where />
+      <Link href="/about">About</Link>
+      <Link href="/login?next=/admin">Login</Link>
+    </AppProvider>,
+  );
+}
+
+const path = () => screen.getByRole("status").textContent;
+
+beforeEach(() => history.replaceState(null, "", "/"));
+
+test("an address that leads to nothing is shown under the path that the server gave it", () => {
+  history.replaceState(null, "", "/services/no-such-thing");
+  show("/services/-");
+  expect(path()).toBe("/services/-");
+});
+
+test("the address counts again as soon as one moves on, and not when one comes back", async () => {
+  history.replaceState(null, "", "/services/no-such-thing");
+  show("/services/-");
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  expect(path()).toBe("/about");
+  await act(async () => history.pushState(null, "", "/services/no-such-thing"));
+  expect(path()).toBe("/services/-");
+});
+
+test("a link to the page that is shown already counts as a visit, not as history", async () => {
+  show("/");
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  const entries = history.length;
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  expect(path()).toBe("/about");
+  expect(screen.getByTitle("visit")).toHaveTextContent("2");
+  expect(history.length).toBe(entries);
+});
+
+test("the document is marked once everything answers", () => {
+  delete document.documentElement.dataset.started;
+  show("/");
+  expect(document.documentElement).toHaveAttribute("data-started");
+});
+
+test("what the other bundle shows is a full page load", async () => {
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+  show("/");
+  await userEvent.click(screen.getByRole("link", { name: "Login" }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/login?next=/admin");
+  expect(path()).toBe("/");
+});

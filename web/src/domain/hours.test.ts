@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import {
+  type DayHours,
+  formatDays,
+  formatHours,
+  formatMinutes,
+  groupDays,
+  openMinutes,
+  parseTime,
+  summarizeWeek,
+  weekOf,
+} from "./hours";
+
+const day = (name: string, openTime: string, closeTime: string, isClosed = false): DayHours => ({
+  day: name,
+  openTime,
+  closeTime,
+  isClosed,
+});
+
+describe("weekOf", () => {
+  it("shows the usual hours of every day that was never saved", () => {
+    expect(weekOf([]).map(formatHours)).toEqual([
+      ...Array<string>(5).fill("8:00 AM to 5:00 PM"),
+      "9:00 AM to 2:00 PM",
+      "Closed",
+    ]);
+  });
+
+  it("shows a saved day as it was saved and leaves the others alone", () => {
+    const week = weekOf([day("wednesday", "by appointment", "dusk"), day("friday", "", "", true)]);
+    expect(week.map(formatHours)).toEqual([
+      "8:00 AM to 5:00 PM",
+      "8:00 AM to 5:00 PM",
+      "by appointment to dusk",
+      "8:00 AM to 5:00 PM",
+      "Closed",
+      "9:00 AM to 2:00 PM",
+      "Closed",
+    ]);
+  });
+});
+
+describe("runsOf", () => {
+  it("joins the days of the usual week", () => {
+    const lines = groupDays(weekOf([])).map(
+      (run) => `${formatDays(run)}: ${formatHours(run.hours)}`,
+    );
+    expect(lines).toEqual([
+      "Monday to Friday: 8:00 AM to 5:00 PM",
+      "Saturday: 9:00 AM to 2:00 PM",
+      "Sunday: Closed",
+    ]);
+  });
+
+  it("does not join days with another day between them", () => {
+    const week = weekOf([day("wednesday", "", "", true)]);
+    expect(groupDays(week).map(formatDays)).toEqual([
+      "Monday to Tuesday",
+      "Wednesday",
+      "Thursday to Friday",
+      "Saturday",
+      "Sunday",
+    ]);
+  });
+});
+
+describe("summarizeWeek", () => {
+  it.each<[name: string, saved: DayHours[], lines: string[]]>([
+    ["nothing saved", [], ["Mon-Fri 8AM-5PM"]],
+    [
+      "a saved Saturday",
+      [day("saturday", "9:00 AM", "1:30 PM")],
+      ["Mon-Fri 8AM-5PM", "Sat 9AM-1:30PM"],
+    ],
+    ["a Saturday like the rest", [day("saturday", "8:00 AM", "5:00 PM")], ["Mon-Sat 8AM-5PM"]],
+    ["a closed Sunday", [day("sunday", "", "", true)], ["Mon-Fri 8AM-5PM", "Sun Closed"]],
+    [
+      "a different Wednesday",
+      [day("wednesday", "10:00 AM", "late")],
+      ["Mon-Tue 8AM-5PM", "Wed 10AM-late", "Thu-Fri 8AM-5PM"],
+    ],
+  ])("writes %s", (_, saved, lines) => {
+    expect(summarizeWeek(saved)).toEqual(lines);
+  });
+});
+
+describe("parseTime", () => {
+  it.each([
+    ["9:00 AM", 540],
+    ["9am", 540],
+    ["9 a.m.", 540],
+    ["12:00 AM", 0],
+    ["12:30 pm", 750],
+    ["5:05 PM", 1025],
+    [" 17:30 ", 1050],
+    ["0:15", 15],
+  ])("reads %j", (text, minutes) => {
+    expect(parseTime(text)).toBe(minutes);
+  });
+
+  it.each(["", "noon", "9", "13:00 PM", "0 am", "24:00", "9:60 AM", "9:00 AM sharp"])(
+    "cannot read %j",
+    (text) => {
+      expect(parseTime(text)).toBeUndefined();
+    },
+  );
+
+  it("reads back every minute that formatMinutes writes", () => {
+    for (let minutes = 0; minutes < 24 * 60; minutes++) {
+      expect(parseTime(formatMinutes(minutes))).toBe(minutes);
+      expect(parseTime(formatMinutes(minutes, ""))).toBe(minutes);
+    }
+  });
+});
+
+describe("openMinutes", () => {
+  it("is known only for an open day whose times can be read and follow each other", () => {
+    expect(openMinutes(day("monday", "8:00 AM", "5:00 PM"))).toEqual({ opens: 480, closes: 1020 });
+    expect(openMinutes(day("monday", "8:00 AM", "5:00 PM", true))).toBeUndefined();
+    expect(openMinutes(day("monday", "early", "5:00 PM"))).toBeUndefined();
+    expect(openMinutes(day("monday", "5:00 PM", "8:00 AM"))).toBeUndefined();
+  });
+});

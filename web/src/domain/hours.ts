@@ -1,0 +1,135 @@
+/** When the company is open on one weekday; times are free text such as "9:00 AM". */
+export interface DayHours {
+  day: string;
+  openTime: string;
+  closeTime: string;
+  isClosed: boolean;
+}
+
+/** The days in the order in which they are shown. */
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+const workday = { openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false };
+
+const defaultHours: DayHours[] = weekdays.map((day) => {
+  if (day === "saturday")
+    return { day, openTime: "9:00 AM", closeTime: "2:00 PM", isClosed: false };
+  if (day === "sunday") return { day, openTime: "", closeTime: "", isClosed: true };
+  return { day, ...workday };
+});
+
+/** The whole week: each day as it was saved, or its default. */
+export function weekOf(saved: DayHours[]): DayHours[] {
+  return defaultHours.map((day) => saved.find((record) => record.day === day.day) ?? day);
+}
+
+/** Days in a row that keep the same hours. */
+export interface DayRange {
+  first: string;
+  last: string;
+  hours: DayHours;
+}
+
+/** Joins days that follow one another and keep the same hours. */
+export function groupDays(days: DayHours[]): DayRange[] {
+  const runs: DayRange[] = [];
+  for (const hours of days) {
+    const run = runs.at(-1);
+    if (run && isNextDay(run.last, hours.day) && formatHours(run.hours) === formatHours(hours)) {
+      run.last = hours.day;
+    } else {
+      runs.push({ first: hours.day, last: hours.day, hours });
+    }
+  }
+  return runs;
+}
+
+function isNextDay(day: string, next: string): boolean {
+  return weekdays[dayIndex(day) + 1] === next;
+}
+
+/** The place of a day in the week, Monday at 0. */
+export function dayIndex(day: string): number {
+  const names: readonly string[] = weekdays;
+  return names.indexOf(day);
+}
+
+/** "Monday to Friday", or the one day's name. */
+export function formatDays({ first, last }: DayRange): string {
+  return first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
+}
+
+/** "8:00 AM to 5:00 PM", or "Closed". */
+export function formatHours(hours: DayHours): string {
+  return hours.isClosed ? "Closed" : `${hours.openTime} to ${hours.closeTime}`;
+}
+
+/** The name of a day as people write it. */
+export function dayName(day: string): string {
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
+/**
+ * The week in a few short lines, such as "Mon-Fri 8AM-5PM". The weekend is
+ * told only once somebody has saved it, so that the usual line stays short.
+ */
+export function summarizeWeek(saved: DayHours[]): string[] {
+  const shown = weekOf(saved).filter(
+    ({ day }, index) => index < 5 || saved.some((record) => record.day === day),
+  );
+  return groupDays(shown).map(({ first, last, hours }) => {
+    const days = first === last ? shortDay(first) : `${shortDay(first)}-${shortDay(last)}`;
+    const times = `${shortTime(hours.openTime)}-${shortTime(hours.closeTime)}`;
+    return `${days} ${hours.isClosed ? "Closed" : times}`;
+  });
+}
+
+function shortDay(day: string): string {
+  return dayName(day).slice(0, 3);
+}
+
+function shortTime(time: string): string {
+  const minutes = parseTime(time);
+  return minutes === undefined ? time : formatMinutes(minutes, "");
+}
+
+const clockTime = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
+
+/** Reads a time such as "9:00 AM", "9am" or "17:00" as minutes after midnight. */
+export function parseTime(text: string): number | undefined {
+  const match = clockTime.exec(text.trim());
+  if (!match) return undefined;
+  const [, hourText = "", minuteText, half] = match;
+  const hour = Number(hourText);
+  const minute = Number(minuteText ?? 0);
+  if (minute > 59) return undefined;
+  if (!half) return minuteText && hour < 24 ? hour * 60 + minute : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return ((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + minute;
+}
+
+/** Writes minutes after midnight as "5:00 PM", or as "5PM" when nothing stands between. */
+export function formatMinutes(minutes: number, space = " "): string {
+  const hour = Math.floor(minutes / 60);
+  const minute = minutes % 60;
+  const half = hour < 12 ? "AM" : "PM";
+  const shownMinute = minute === 0 && space === "" ? "" : `:${String(minute).padStart(2, "0")}`;
+  return `${hour % 12 || 12}${shownMinute}${space}${half}`;
+}
+
+/** When a day opens and closes in minutes, if that can be read from its times. */
+export function openMinutes(hours: DayHours): { opens: number; closes: number } | undefined {
+  const opens = parseTime(hours.openTime);
+  const closes = parseTime(hours.closeTime);
+  if (hours.isClosed || opens === undefined || closes === undefined || closes <= opens)
+    return undefined;
+  return { opens, closes };
+}

@@ -1,0 +1,119 @@
+/** A piece of running text inside a block. */
+export type Inline =
+  | { kind: "text"; text: string }
+  | { kind: "strong" | "emphasis"; children: Inline[] }
+  | { kind: "code"; text: string }
+  | { kind: "link"; href: string; children: Inline[] };
+
+/** A block of an article's body. */
+export type Block =
+  | { kind: "heading" | "paragraph"; text: string }
+  | { kind: "list"; lead: string; items: string[] }
+  | { kind: "table"; head: string[]; rows: string[][] };
+
+/** Splits an article's plain text into blocks; the first rule that fits a paragraph wins. */
+export function parseBody(text: string): Block[] {
+  return text
+    .replaceAll("\r\n", "\n")
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "")
+    .map(parseBlock);
+}
+
+function parseBlock(text: string): Block {
+  if (/^\d+\./.test(text)) {
+    return { kind: "heading", text };
+  }
+  if (text.endsWith("?") && !text.includes("-")) {
+    return { kind: "heading", text };
+  }
+  const lines = text.split("\n");
+  const hasBars = text.includes("|") && lines.length >= 2;
+  // A table's rule such as "| --- | --- |" also holds "- ". It is never shown,
+  // so it must not turn the table into a list.
+  const shown = hasBars ? lines.filter((line) => !line.includes("---")) : lines;
+  if (shown.some((line) => line.includes("- "))) {
+    return parseList(lines);
+  }
+  if (hasBars && shown.length > 0) {
+    return parseTable(shown);
+  }
+  return { kind: "paragraph", text };
+}
+
+function parseList(lines: string[]): Block {
+  const texts = lines.map((line) => line.trimStart());
+  const first = texts.findIndex((text) => text.startsWith("- "));
+  const start = Math.max(first, 0);
+  return {
+    kind: "list",
+    lead: texts.slice(0, start).join(" "),
+    items: texts.slice(start).map((text) => text.replace(/^- /, "").trim()),
+  };
+}
+
+function parseTable(lines: string[]): Block {
+  const [head = [], ...rows] = lines.map(cells);
+  const width = Math.max(head.length, ...rows.map((row) => row.length));
+  return { kind: "table", head: padRow(head, width), rows: rows.map((row) => padRow(row, width)) };
+}
+
+function cells(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/\|$/, "")
+    .split("|")
+    .map((cell) => cell.trim());
+}
+
+function padRow(row: string[], width: number): string[] {
+  return [...row, ...Array<string>(width - row.length).fill("")];
+}
+
+// No alternative can run past the next character of its own kind, which keeps
+// the scan linear however odd the text is.
+const inlinePattern =
+  /`([^`]+)`|\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g;
+
+/** Splits text at its inline marks: **bold**, *italic*, `code` and [links](…). */
+export function parseInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inlinePattern)) {
+    const part = inlineOf(match);
+    if (!part) {
+      continue;
+    }
+    if (match.index > end) {
+      parts.push({ kind: "text", text: text.slice(end, match.index) });
+    }
+    parts.push(part);
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) {
+    parts.push({ kind: "text", text: text.slice(end) });
+  }
+  return parts;
+}
+
+function inlineOf([, code, strong, emphasis, label, href]: RegExpMatchArray): Inline | undefined {
+  if (code !== undefined) {
+    return { kind: "code", text: code };
+  }
+  if (strong !== undefined) {
+    return { kind: "strong", children: parseInline(strong) };
+  }
+  if (emphasis !== undefined) {
+    return { kind: "emphasis", children: parseInline(emphasis) };
+  }
+  if (label !== undefined && href !== undefined && isSafeHref(href)) {
+    return { kind: "link", href, children: parseInline(label) };
+  }
+  return undefined;
+}
+
+function isSafeHref(href: string): boolean {
+  return /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { sampleIdentity } from "@/testing/sample-identity";
+import { weekOf } from "./hours";
+import { blogPosting, breadcrumbs, localBusiness, serviceOffer } from "./structured-data";
+
+const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
+
+describe("localBusiness", () => {
+  const business = localBusiness(subject, weekOf([]), [sampleIdentity.facebookUrl]);
+
+  it("tells who and where the company is", () => {
+    expect(business).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "LocalBusiness",
+      name: sampleIdentity.name,
+      url: "https://site.test/",
+      telephone: "+12545550142",
+      address: { addressLocality: "Hillsboro", addressRegion: "TX", postalCode: "76645" },
+      geo: { latitude: 32.011, longitude: -97.13 },
+      foundingDate: "2021",
+      sameAs: [sampleIdentity.facebookUrl],
+    });
+    expect(business).toHaveProperty("areaServed.0.name", "Hill County, Texas");
+  });
+
+  it("tells the hours of the open days", () => {
+    expect(business).toHaveProperty("openingHoursSpecification.length", 6);
+    expect(business).toHaveProperty("openingHoursSpecification.5", {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: "https://schema.org/Saturday",
+      opens: "09:00",
+      closes: "14:00",
+    });
+  });
+
+  it("leaves out days whose times nobody can read", () => {
+    const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
+    expect(localBusiness(subject, weekOf(saved), [])).toHaveProperty(
+      "openingHoursSpecification.length",
+      5,
+    );
+  });
+
+  it("claims no ratings", () => {
+    expect(JSON.stringify(business)).not.toMatch(/review|rating/i);
+  });
+});
+
+it("describes a service and who offers it", () => {
+  const service = {
+    name: "Termite Control",
+    slug: "termite-control",
+    shortDescription: "Inspection and treatment.",
+    imageUrl: "/art/termite.svg",
+  };
+  expect(serviceOffer(subject, service)).toMatchObject({
+    "@type": "Service",
+    name: "Termite Control",
+    url: "https://site.test/services/termite-control",
+    image: "https://site.test/art/termite.svg",
+    provider: { "@type": "LocalBusiness", name: sampleIdentity.name },
+  });
+  expect(serviceOffer(subject, { ...service, imageUrl: "" })).not.toHaveProperty("image");
+});
+
+it("describes an article", () => {
+  const post = {
+    title: "Termites",
+    slug: "termites",
+    excerpt: "About termites.",
+    imageUrl: "https://pictures.test/a.jpg",
+    publishedAt: "2025-05-14T12:00:00-05:00",
+    updatedAt: "2025-06-01T12:00:00-05:00",
+  };
+  expect(blogPosting(subject, post)).toMatchObject({
+    "@type": "BlogPosting",
+    headline: "Termites",
+    image: "https://pictures.test/a.jpg",
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt,
+  });
+});
+
+it("numbers the steps of a breadcrumb trail from the home page", () => {
+  expect(breadcrumbs("https://site.test", ["Blog", "/blog"])).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Home", item: "https://site.test/" },
+      { position: 2, name: "Blog", item: "https://site.test/blog" },
+    ],
+  });
+});

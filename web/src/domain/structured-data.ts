@@ -1,0 +1,138 @@
+import { type DayHours, dayName, openMinutes } from "./hours";
+import type { Identity } from "./page-data";
+
+/** What search engines read about the company, in the vocabulary of schema.org. */
+export interface SiteFacts {
+  identity: Identity;
+  baseUrl: string;
+}
+
+const context = "https://schema.org";
+
+export function localBusiness(
+  { identity, baseUrl }: SiteFacts,
+  week: DayHours[],
+  socialUrls: string[],
+): object {
+  return {
+    "@context": context,
+    ...organization({ identity, baseUrl }),
+    description: identity.tagline,
+    legalName: identity.legalName,
+    email: identity.email,
+    image: `${baseUrl}/art/og.png`,
+    logo: `${baseUrl}/icon-512.png`,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: identity.street,
+      addressLocality: identity.town,
+      addressRegion: identity.stateCode,
+      postalCode: identity.postalCode,
+      addressCountry: "US",
+    },
+    geo: {
+      "@type": "GeoCoordinates",
+      latitude: identity.latitude,
+      longitude: identity.longitude,
+    },
+    areaServed: [
+      { "@type": "AdministrativeArea", name: `${identity.county}, ${identity.state}` },
+      ...identity.areasServed.map((name) => ({ "@type": "City", name })),
+    ],
+    foundingDate: String(identity.foundedYear),
+    openingHoursSpecification: week.flatMap(openingHours),
+    sameAs: socialUrls,
+  };
+}
+
+export function serviceOffer(
+  site: SiteFacts,
+  service: { name: string; slug: string; shortDescription: string; imageUrl: string },
+): object {
+  const { identity, baseUrl } = site;
+  return {
+    "@context": context,
+    "@type": "Service",
+    name: service.name,
+    serviceType: service.name,
+    description: service.shortDescription,
+    url: `${baseUrl}/services/${service.slug}`,
+    ...(service.imageUrl && { image: absoluteUrl(service.imageUrl, baseUrl) }),
+    provider: organization(site),
+    areaServed: { "@type": "AdministrativeArea", name: `${identity.county}, ${identity.state}` },
+  };
+}
+
+export function blogPosting(
+  subject: SiteFacts,
+  post: {
+    title: string;
+    slug: string;
+    excerpt: string;
+    imageUrl: string;
+    publishedAt: string;
+    updatedAt: string;
+  },
+): object {
+  const url = `${subject.baseUrl}/blog/${post.slug}`;
+  return {
+    "@context": context,
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.excerpt,
+    url: url,
+    mainEntityOfPage: url,
+    image: absoluteUrl(post.imageUrl || "/art/og.png", subject.baseUrl),
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt || post.publishedAt,
+    author: organization(subject),
+    publisher: organization(subject),
+  };
+}
+
+/** The way from the home page to a page: names and paths, the home page left out. */
+export function breadcrumbs(baseUrl: string, ...trail: [name: string, path: string][]): object {
+  const steps: [name: string, path: string][] = [["Home", "/"], ...trail];
+  return {
+    "@context": context,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: baseUrl + path,
+    })),
+  };
+}
+
+function organization({ identity, baseUrl }: SiteFacts) {
+  return {
+    "@type": "LocalBusiness",
+    "@id": `${baseUrl}/#business`,
+    name: identity.name,
+    url: `${baseUrl}/`,
+    telephone: identity.phoneE164,
+  };
+}
+
+function openingHours(day: DayHours): object[] {
+  const hours = openMinutes(day);
+  if (!hours) return [];
+  return [
+    {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: `${context}/${dayName(day.day)}`,
+      opens: clock(hours.opens),
+      closes: clock(hours.closes),
+    },
+  ];
+}
+
+function clock(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function absoluteUrl(address: string, baseUrl: string): string {
+  return address.startsWith("/") ? baseUrl + address : address;
+}

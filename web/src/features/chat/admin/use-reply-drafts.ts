@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import type { Draft } from "../conversation";
+
+/** A reply to one visitor that the visitor has not received. */
+interface ReplyDraft {
+  /** The text in the composer. */
+  text: string;
+  /** Messages that are being sent or could not be sent. */
+  pending: readonly Draft[];
+}
+
+const emptyDraft: ReplyDraft = { text: "", pending: [] };
+
+export type ReplyDrafts = ReturnType<typeof useReplyDrafts>;
+
+/**
+ * What staff have typed and not sent or saved. The state lives above the messages sheet, because
+ * the sheet is closed and opened again while people look something up. Only leaving the back office
+ * loses it, after a confirmation.
+ */
+export function useReplyDrafts() {
+  const [drafts, setDrafts] = useState<Record<string, ReplyDraft>>({});
+  const [quickReplies, setQuickReplies] = useState<string>();
+  const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
+  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), "admin");
+  const update = (id: string, edit: (draft: ReplyDraft) => Partial<ReplyDraft>) =>
+    setDrafts((all) => {
+      const draft = all[id] ?? emptyDraft;
+      return { ...all, [id]: { ...draft, ...edit(draft) } };
+    });
+  return {
+    draftFor: (id: string): ReplyDraft => drafts[id] ?? emptyDraft,
+    write: (id: string, text: string) => update(id, () => ({ text })),
+    updatePending: (id: string, edit: (pending: readonly Draft[]) => readonly Draft[]) =>
+      update(id, ({ pending }) => ({ pending: edit(pending) })),
+    /** The edited quick replies; undefined while they equal the saved ones. */
+    quickReplies,
+    setQuickReplies,
+  };
+}

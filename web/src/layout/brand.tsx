@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+import { LogoMark } from "@/art/logo-mark";
+import { usePage } from "@/domain/page-data";
+
+interface BrandProps {
+  /** Leaves the name to screen readers on screens where the main menu needs its room. */
+  besideMenu?: boolean;
+}
+
+/** The company's mark and name. */
+export function Brand({ besideMenu = false }: BrandProps) {
+  const { identity } = usePage();
+  return (
+    <span className="flex items-center gap-2.5">
+      <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
+      <span
+        className={clsx(
+          "font-display text-[min(1.1rem,6vw)] leading-[1.05] font-bold tracking-tight text-balance wrap-anywhere text-ink",
+          besideMenu && "md:max-lg:sr-only",
+        )}
+      >
+        {identity.name}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { render } from "@testing-library/react";
+import type { ComponentProps } from "react";
+import { expect, test, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { PageContext } from "@/domain/page-data";
+import { sampleIdentity } from "@/testing/sample-identity";
+import { Head } from "./head";
+
+const { name } = sampleIdentity;
+
+function show(
+  props: Partial<ComponentProps<typeof Head>> = {},
+  setStatus?: (status: number) => void,
+) {
+  const { hook } = memoryLocation({ path: "/services/termite" });
+  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", setStatus };
+  return render(
+    <PageContext value={page}>
+      <Router hook={hook}>
+        <Head title="Termites" description="About termites." {...props} />
+      </Router>
+    </PageContext>,
+  );
+}
+
+const meta = (attribute: string, value: string) =>
+  document.head.querySelector(`meta[${attribute}="${value}"]`)?.getAttribute("content");
+const canonical = () => document.head.querySelector("link[rel=canonical]")?.getAttribute("href");
+
+test("a page tells its title, description and address", () => {
+  show();
+  expect(document.title).toBe(`Termites | ${name}`);
+  expect(meta("name", "description")).toBe("About termites.");
+  expect(canonical()).toBe("https://pest.example/services/termite");
+  expect(meta("property", "og:url")).toBe("https://pest.example/services/termite");
+  expect(meta("property", "og:title")).toBe(`Termites | ${name}`);
+  expect(meta("property", "og:site_name")).toBe(name);
+  expect(meta("name", "twitter:card")).toBe("summary_large_image");
+  expect(meta("name", "robots")).toBeUndefined();
+});
+
+test.each([
+  [undefined, "https://pest.example/art/og.png"],
+  ["/objects/uploads/a", "https://pest.example/objects/uploads/a"],
+  ["https://pictures.example/a.jpg", "https://pictures.example/a.jpg"],
+])("the picture %s is shared as %s", (image, shared) => {
+  show({ image });
+  expect(meta("property", "og:image")).toBe(shared);
+});
+
+test("a missing page answers 404 and is not listed", () => {
+  const setStatus = vi.fn();
+  show({ status: 404 }, setStatus);
+  expect(setStatus).toHaveBeenCalledWith(404);
+  expect(meta("name", "robots")).toBe("noindex");
+  expect(canonical()).toBeUndefined();
+});
+
+test("a page with articles tells feed readers where to find them", () => {
+  const feed = () => document.head.querySelector("link[rel=alternate]");
+  const { unmount } = show();
+  expect(feed()).toBeNull();
+  unmount();
+  show({ feed: true });
+  expect(feed()).toHaveAttribute("type", "application/atom+xml");
+  expect(feed()).toHaveAttribute("title", name);
+  expect(feed()).toHaveAttribute("href", "https://pest.example/feed.xml");
+});
+
+test("an unlisted page answers as usual", () => {
+  const setStatus = vi.fn();
+  show({ noindex: true }, setStatus);
+  expect(setStatus).not.toHaveBeenCalled();
+  expect(meta("name", "robots")).toBe("noindex");
+});
+
+test("structured data cannot close its script element", () => {
+  const { container } = show({ structuredData: [{ name: "</script><script>alert(1)</script>" }] });
+  const scripts = container.querySelectorAll('script[type="application/ld+json"]');
+  expect(scripts).toHaveLength(1);
+  expect(scripts[0]?.innerHTML).not.toContain("<");
+  expect(JSON.parse(scripts[0]?.textContent ?? "")).toEqual({
+    name: "</script><script>alert(1)</script>",
+  });
+});

@@ -1,0 +1,78 @@
+import { useLocation } from "wouter";
+import { usePage } from "@/domain/page-data";
+
+interface HeadProps {
+  /** What the page is about; the site's name follows it. */
+  title: string;
+  description: string;
+  /** Address of the picture that social networks show. */
+  image?: string;
+  type?: "website" | "article";
+  /** Keeps search engines from listing the page. */
+  noindex?: boolean;
+  /** The status of the server's answer; a missing page is not listed either. */
+  status?: 404;
+  /** Tells feed readers where the articles are. */
+  feed?: boolean;
+  /** Structured data, one script element for each. */
+  structuredData?: object[];
+}
+
+/** Everything a page says about itself to browsers, search engines and social networks. */
+export function Head({
+  title,
+  description,
+  image = "/art/og.png",
+  type = "website",
+  noindex = false,
+  status,
+  feed = false,
+  structuredData = [],
+}: HeadProps) {
+  const { identity, baseUrl, setStatus } = usePage();
+  const [path] = useLocation();
+  const fullTitle = `${title} | ${identity.name}`;
+  const url = baseUrl + path;
+  const imageUrl = image.startsWith("/") ? baseUrl + image : image;
+  const listed = !noindex && !status;
+  if (status) setStatus?.(status);
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {!listed && <meta name="robots" content="noindex" />}
+      {listed && <link rel="canonical" href={url} />}
+      {listed && <meta property="og:url" content={url} />}
+      {feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={identity.name}
+          href={`${baseUrl}/feed.xml`}
+        />
+      )}
+      <meta property="og:site_name" content={identity.name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={imageUrl} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {structuredData.map((data) => {
+        const json = scriptSafeJson(data);
+        return (
+          <script
+            key={json}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON inside a script element must not be escaped as HTML
+            dangerouslySetInnerHTML={{ __html: json }}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** JSON that cannot close the script element around it. */
+export function scriptSafeJson(data: unknown): string {
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}

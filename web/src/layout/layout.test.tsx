@@ -1,0 +1,118 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Route } from "wouter";
+import { AppProvider } from "@/app-provider";
+import { createQueryClient } from "@/lib/query-client";
+import { renderWithPage } from "@/testing/render";
+import { sampleIdentity } from "@/testing/sample-identity";
+import { Layout } from "./layout";
+
+function Broken(): never {
+  throw new Error("broken");
+}
+
+const shared = { content: [], "social-links": [], "business-hours": [] };
+
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  scrollTo.mockClear();
+  vi.stubGlobal("scrollTo", scrollTo);
+});
+
+it("begins a new route at the top with the focus on the page", () => {
+  const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared });
+  expect(scrollTo).not.toHaveBeenCalled();
+  act(() => navigate("/about"));
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(screen.getByRole("main")).toHaveFocus();
+});
+
+it("begins at the top again when a link leads to the page that is shown already", async () => {
+  history.replaceState(null, "", "/services");
+  const page = { path: "/services", year: 2026, identity: sampleIdentity, baseUrl: "" };
+  const seeds = Object.entries(shared).map(([key, data]) => ({ key: [key], data }));
+  render(
+    <AppProvider
+      page={{ ...page, queries: seeds }}
+      queryClient={createQueryClient(seeds)}
+      owns={() => true}
+    >
+      <Layout>page</Layout>
+    </AppProvider>,
+  );
+  const entries = history.length;
+  await userEvent.click(screen.getByRole("link", { name: "Termite Control" }));
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(screen.getByRole("main")).toHaveFocus();
+  expect(history.length).toBe(entries);
+  await userEvent.click(screen.getByRole("link", { name: "Rodent Control" }));
+  expect(scrollTo).toHaveBeenCalledTimes(2);
+});
+
+it("keeps header, footer and phone when a page fails, and tries the next one", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { navigate } = renderWithPage(
+    <Layout>
+      <Route path="/">
+        <Broken />
+      </Route>
+      <Route path="/about">the next page</Route>
+    </Layout>,
+    { data: shared },
+  );
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Something Went Wrong");
+  expect(screen.getByRole("alert")).toHaveTextContent("call (254) 555-0142");
+  expect(screen.getByRole("button", { name: "Reload the Page" })).toBeVisible();
+  expect(screen.getByRole("banner")).toBeVisible();
+  expect(screen.getByRole("contentinfo")).toBeVisible();
+  act(() => navigate("/about"));
+  expect(screen.getByText("the next page")).toBeVisible();
+});
+
+it("leaves header, footer and dock out below /admin, where the background is grey", () => {
+  const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared, path: "/admin/-" });
+  expect(screen.queryByRole("banner")).toBeNull();
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+  expect(screen.queryByRole("complementary")).toBeNull();
+  const main = screen.getByRole("main");
+  expect(main).toHaveClass("bg-desk");
+  act(() => navigate("/"));
+  expect(screen.getByRole("banner")).toBeVisible();
+  expect(screen.getByRole("main"), "the page is the same element").toBe(main);
+  expect(main).toHaveFocus();
+  expect(main).not.toHaveClass("bg-desk");
+});
+
+it("leaves the focus alone when the page was loaded", () => {
+  renderWithPage(<Layout>page</Layout>, { data: shared });
+  expect(screen.getByRole("main")).not.toHaveFocus();
+});
+
+it("surrounds the page with the landmarks, the year and the company's details", () => {
+  renderWithPage(<Layout>page</Layout>, { data: shared });
+  expect(screen.getByRole("banner")).toBeVisible();
+  const footer = screen.getByRole("contentinfo");
+  expect(footer).toHaveTextContent("© 2026 Lone Oak Pest & Termite");
+  expect(footer).toHaveTextContent("Hillsboro, TX 76645");
+  expect(footer).toHaveTextContent("info@loneoakpest.example");
+  expect(footer).toHaveTextContent("Mon-Fri 8AM-5PM");
+});
+
+it("shows saved hours in the footer", () => {
+  const hours = [{ day: "saturday", openTime: "10:00 AM", closeTime: "1:00 PM", isClosed: false }];
+  renderWithPage(<Layout>page</Layout>, { data: { ...shared, "business-hours": hours } });
+  expect(screen.getByRole("contentinfo")).toHaveTextContent("Mon-Fri 8AM-5PMSat 10AM-1PM");
+});
+
+it("offers links that lead nowhere yet as such", () => {
+  renderWithPage(<Layout>page</Layout>, { data: shared });
+  for (const name of ["Privacy Policy", "Terms of Service", "Sitemap"]) {
+    const link = screen.getByRole("link", { name });
+    expect(link).not.toHaveAttribute("href");
+    // Whoever tries it, by hand or by machine, is not told that it cannot be clicked.
+    expect(link).not.toHaveAttribute("aria-disabled");
+    expect(link).toHaveAccessibleDescription("Not available yet");
+  }
+});

@@ -1,0 +1,101 @@
+import { clsx } from "clsx";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { usePage } from "@/domain/page-data";
+import { ErrorBoundary } from "@/ui/error-boundary";
+import { newTabNoteId } from "@/ui/external-link";
+import { PageError } from "@/ui/page-error";
+import { notAvailableNoteId } from "@/ui/placeholder-link";
+import { ContactDock } from "./contact-dock";
+import { Footer } from "./footer";
+import { Header } from "./header";
+
+/** What surrounds every public page and the login page; below /admin it is only the background. */
+export function Layout({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const { identity, revisits } = usePage();
+  const main = useRef<HTMLElement>(null);
+  const announcement = useRouteChange(`${path} ${revisits}`, main);
+  const inBackOffice = path.startsWith("/admin");
+  return (
+    <>
+      {!inBackOffice && (
+        <>
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-xl bg-primary-fill px-5 py-3 font-bold text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+          >
+            Skip to content
+          </a>
+          <Header />
+        </>
+      )}
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className={clsx(
+          "wrap-anywhere outline-none",
+          path === "/login" && "bg-desk",
+          inBackOffice && "min-h-dvh bg-desk",
+        )}
+      >
+        {/* Another page gets another chance. */}
+        <ErrorBoundary
+          key={path}
+          fallback={
+            <PageError>
+              Sorry, this page could not be shown. Please reload it, or call {identity.phone}.
+            </PageError>
+          }
+        >
+          {children}
+        </ErrorBoundary>
+      </main>
+      {!inBackOffice && (
+        <>
+          <Footer />
+          <ContactDock />
+        </>
+      )}
+      <p id={newTabNoteId} hidden>
+        Opens in a new tab
+      </p>
+      <p id={notAvailableNoteId} hidden>
+        Not available yet
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/**
+ * Makes every change of route, back and forward too, feel like a new page: it begins at the top, or at
+ * the part that the address names, with the focus there and the title said. So does following a link
+ * to the page that is shown already.
+ */
+function useRouteChange(navigation: string, main: RefObject<HTMLElement | null>): string {
+  const [announcement, setAnnouncement] = useState("");
+  const shownVisit = useRef(navigation);
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    // A reload, or coming back from another site, still finds the old place.
+    const restoreScroll = () => {
+      history.scrollRestoration = "auto";
+    };
+    window.addEventListener("pagehide", restoreScroll);
+    return () => window.removeEventListener("pagehide", restoreScroll);
+  }, []);
+  useEffect(() => {
+    if (shownVisit.current === navigation) return;
+    shownVisit.current = navigation;
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) part.scrollIntoView();
+    else window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+  }, [navigation, main]);
+  return announcement;
+}

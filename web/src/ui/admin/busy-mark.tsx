@@ -1,6 +1,0 @@
-import { LoaderCircle } from "lucide-react";
-
-/** Turns inside a button while its work is under way. */
-export function BusyMark() {
-  return <LoaderCircle aria-hidden className="size-4 animate-spin" />;
-}

@@ -1,0 +1,22 @@
+import { CloudOff } from "lucide-react";
+import { Button } from "../button";
+import { EmptyState } from "../empty-state";
+
+interface QueryErrorProps {
+  /** What could not be loaded, as in "the services". */
+  what: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Stands where a list would be when it could not be loaded. */
+export function QueryError({ what, error, onRetry }: QueryErrorProps) {
+  return (
+    <EmptyState role="alert" icon={<CloudOff />} title={`Could not load ${what}`}>
+      <p className="break-words">{error.message}</p>
+      <Button variant="outline" size="small" className="mt-4" onClick={onRetry}>
+        Try Again
+      </Button>
+    </EmptyState>
+  );
+}
