@@ -1,0 +1,44 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+
+interface ContactDetailsProps {
+  question: string;
+  /** Returns why it could not be kept, if so. */
+  onLeave: (name: string, contact: string) => Promise<string | undefined>;
+}
+
+/**
+ * A question inside the conversation: where the answer goes if the visitor leaves before it comes.
+ * It looks like a message of ours, because the site has no contact form.
+ */
+export function ContactDetails({ question, onLeave }: ContactDetailsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(await onLeave(String(values.get("name")), String(values.get("contact"))));
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      aria-label="Where to send our answer"
+      className="grid max-w-[85%] gap-3 self-start rounded-2xl rounded-bl-md border border-line bg-sunken p-4"
+      onSubmit={submit}
+    >
+      <p>{question}</p>
+      <Field label="Name" name="name" autoComplete="name" maxLength={100} required />
+      <Field label="Phone or e-mail" name="contact" maxLength={200} required error={failure} />
+      <Button type="submit" variant="primary" size="small" disabled={busy}>
+        Add to this chat
+      </Button>
+    </form>
+  );
+}
