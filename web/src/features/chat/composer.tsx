@@ -33,9 +33,8 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         ref={box}
         aria-label={label}
         placeholder={label}
-        rows={2}
         maxLength={maxMessageLength}
-        className="max-h-40 resize-none!"
+        className="h-[80px] resize-none!"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
