@@ -13,7 +13,7 @@ test.each([
   [
     "the server's sentence in the answer to the request for an upload URL",
     new ApiError(503, '{"message":"The storage is away."}', ""),
-    "The storage is away. (Upload failed)",
+    "The storage is away.",
   ],
   [
     "the library's message when a storage answers in another format",

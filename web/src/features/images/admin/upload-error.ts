@@ -5,17 +5,16 @@ interface UploadError extends Error {
   source?: { responseText?: string };
 }
 
-/** Throws a failed upload again, with the server's sentence, if it gave one, before the library's message. */
+/**
+ * Throws a failed upload again with the server's sentence, if it gave one. The library's own message
+ * stays with it; for a request that our client made, the library shows "Upload failed" elsewhere.
+ */
 export function rethrowWithServerMessage(error: UploadError): never {
-  const message =
-    error instanceof ApiError
-      ? error.serverMessage
-      : parseServerMessage(error.source?.responseText ?? "");
-  if (message) error.message = `${message} (${libraryMessage(error)})`;
+  if (error instanceof ApiError) {
+    error.message = error.serverMessage ?? error.message;
+  } else {
+    const message = parseServerMessage(error.source?.responseText ?? "");
+    if (message) error.message = `${message} (${error.message})`;
+  }
   throw error;
-}
-
-/** The library has no message of its own for a request that our client made. */
-function libraryMessage(error: UploadError): string {
-  return error instanceof ApiError ? "Upload failed" : error.message;
 }
