@@ -3,6 +3,8 @@ package imaging
 import (
 	"context"
 	"errors"
+	"image"
+	"io"
 	"strings"
 	"testing"
 
@@ -46,6 +48,24 @@ func TestDecodingStopsWhenCancelled(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestDecoderReadsNothingAfterCancellation(t *testing.T) {
+	format, info, err := inspect(picture.PNG(t, picture.Photo(400, 300, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read int64
+	info.decode = func(r io.Reader) (image.Image, error) {
+		read, err = io.Copy(io.Discard, r)
+		return nil, err
+	}
+	if _, err := decode(&countdown{t.Context(), 2}, format, info); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if read == 0 || read > 2*4096 {
+		t.Errorf("%d of %d bytes were read", read, len(info.stripped))
 	}
 }
 
