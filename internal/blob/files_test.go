@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/testkit/blobtest"
 )
 
-func newFiles(t *testing.T) (site.Storage, string) {
+func newFiles(t *testing.T) (media.Storage, string) {
 	t.Helper()
 	dir := t.TempDir()
 	storage, err := Open(Config{DataDir: dir})
@@ -30,7 +31,7 @@ func TestFilesBehaveLikeEveryStorage(t *testing.T) {
 
 func TestFilesHaveNoUploadAddresses(t *testing.T) {
 	storage, _ := newFiles(t)
-	address, err := storage.UploadAddress(t.Context(), "uploads/a", site.UploadTerms{ExpiresIn: time.Minute})
+	address, err := storage.UploadURL(t.Context(), "uploads/a", media.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil || address != "" || storage.UploadOrigin() != "" {
 		t.Errorf("got %q, %v, origin %q", address, err, storage.UploadOrigin())
 	}
@@ -52,7 +53,7 @@ func TestFilesThatCannotBeMovedInPlaceAreNotSeenAndRemoved(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "images", "a", "in-the-way"), 0o750); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Put(t.Context(), "images/a", []byte("x")); site.KindOf(err) != site.Unavailable {
+	if err := storage.Put(t.Context(), "images/a", []byte("x")); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
 	if got := names(t, filepath.Join(dir, asideDir)); len(got) > 0 {
@@ -120,7 +121,7 @@ func TestFilesAreUnavailableWhenTheFolderIsGone(t *testing.T) {
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Put(t.Context(), "images/a", []byte("x")); site.KindOf(err) != site.Unavailable {
+	if err := storage.Put(t.Context(), "images/a", []byte("x")); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
 	if err := storage.Check(t.Context()); err == nil {
@@ -130,7 +131,7 @@ func TestFilesAreUnavailableWhenTheFolderIsGone(t *testing.T) {
 
 func TestAFullDiskIsToldApart(t *testing.T) {
 	err := diskError("write", "images/a", &fs.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC})
-	if site.KindOf(err) != site.Full {
+	if errs.KindOf(err) != errs.Full {
 		t.Errorf("got %v, want an error of kind Full", err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // Where Google answers, unless the configuration says otherwise.
@@ -50,7 +50,7 @@ type Config struct {
 	RequestLimit time.Duration
 }
 
-// Client is a site.ReviewSource.
+// Client is a reviews.Source.
 type Client struct {
 	location string
 	api      *url.URL
@@ -64,7 +64,7 @@ type Client struct {
 	token *oauth2.Token
 }
 
-var _ site.ReviewSource = (*Client)(nil)
+var _ reviews.Source = (*Client)(nil)
 
 // New makes a client. Nothing is sent yet.
 func New(cfg Config) (*Client, error) {
@@ -92,7 +92,7 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// Name implements site.ReviewSource.
+// Name implements reviews.Source.
 func (c *Client) Name() string { return c.location }
 
 // page is an answer of the API.
@@ -102,8 +102,8 @@ type page struct {
 	Error         json.RawMessage `json:"error"`
 }
 
-// Fetch implements site.ReviewSource.
-func (c *Client) Fetch(ctx context.Context) ([]site.Review, error) {
+// Fetch implements reviews.Source.
+func (c *Client) Fetch(ctx context.Context) ([]reviews.Review, error) {
 	found := newCollection()
 	total := 0
 	for token, n := "", 0; ; n++ {

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // What the owner is told when the reviews cannot be fetched. Each says what to
@@ -28,12 +28,12 @@ const (
 	adviceTrouble = "Google cannot be reached or does not answer properly. Nothing has to be done; the site tries again by itself."
 )
 
-func problem(message string, cause error) *site.Error {
-	return &site.Error{Kind: site.Upstream, Message: message, Err: cause}
+func problem(message string, cause error) *errs.Error {
+	return &errs.Error{Kind: errs.Upstream, Message: message, Err: cause}
 }
 
 // trouble is a failure that passes by itself.
-func trouble(cause error) *site.Error { return problem(adviceTrouble, cause) }
+func trouble(cause error) *errs.Error { return problem(adviceTrouble, cause) }
 
 // refusal is an answer of the API that is no success.
 type refusal struct {
@@ -47,7 +47,7 @@ func (r *refusal) Error() string {
 }
 
 // refused tells the owner what an answer of the API means.
-func (c *Client) refused(response *http.Response, body []byte) *site.Error {
+func (c *Client) refused(response *http.Response, body []byte) *errs.Error {
 	var told struct {
 		Error struct {
 			Message string `json:"message"`
@@ -76,7 +76,7 @@ func (c *Client) refused(response *http.Response, body []byte) *site.Error {
 }
 
 // tokenRefused tells the owner why there is no access token.
-func tokenRefused(err error) *site.Error {
+func tokenRefused(err error) *errs.Error {
 	var refused *oauth2.RetrieveError
 	if !errors.As(err, &refused) {
 		return trouble(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // review is a review as the API has it. Whatever the author left out is empty.
@@ -25,7 +25,7 @@ type review struct {
 // anonymous is what Google itself calls an author without a name.
 const anonymous = "A Google user"
 
-func (c *Client) convert(r review) site.Review {
+func (c *Client) convert(r review) reviews.Review {
 	if r.ReviewID == "" && r.Name != "" {
 		r.ReviewID = path.Base(r.Name)
 	}
@@ -33,9 +33,9 @@ func (c *Client) convert(r review) site.Review {
 	if name == "" {
 		name = anonymous
 	}
-	return site.Review{
+	return reviews.Review{
 		ReviewID:   r.ReviewID,
-		Reviewer:   site.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoAddress(r.Reviewer.ProfilePhotoURL)},
+		Reviewer:   reviews.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoAddress(r.Reviewer.ProfilePhotoURL)},
 		StarRating: r.StarRating,
 		Comment:    ownWords(r.Comment),
 		CreateTime: r.CreateTime,
@@ -73,14 +73,14 @@ type collection struct {
 }
 
 type datedReview struct {
-	site.Review
+	reviews.Review
 	created time.Time // zero if the API's time cannot be read
 }
 
 func newCollection() *collection { return &collection{seen: map[string]bool{}} }
 
 // add takes the review and reports whether it is a new one.
-func (c *collection) add(r site.Review) bool {
+func (c *collection) add(r reviews.Review) bool {
 	if c.seen[r.ReviewID] {
 		return false
 	}
@@ -93,9 +93,9 @@ func (c *collection) add(r site.Review) bool {
 	return true
 }
 
-func (c *collection) newestFirst() []site.Review {
+func (c *collection) newestFirst() []reviews.Review {
 	slices.SortStableFunc(c.reviews, func(a, b datedReview) int { return b.created.Compare(a.created) })
-	reviews := make([]site.Review, len(c.reviews))
+	reviews := make([]reviews.Review, len(c.reviews))
 	for i, r := range c.reviews {
 		reviews[i] = r.Review
 	}

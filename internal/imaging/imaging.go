@@ -11,8 +11,6 @@ import (
 	"runtime/debug"
 
 	"golang.org/x/sync/semaphore"
-
-	"perimeter/internal/site"
 )
 
 const (
@@ -28,7 +26,7 @@ const (
 	worthReturning = 16 << 20
 )
 
-// Codec is a site.Imaging whose work under way never takes more than a fixed
+// Codec is a media.Codec whose work under way never takes more than a fixed
 // amount of memory; what does not fit waits.
 type Codec struct {
 	memory *semaphore.Weighted
@@ -39,34 +37,34 @@ func New() *Codec {
 	return &Codec{memory: semaphore.NewWeighted(totalMemory)}
 }
 
-// Clean implements site.Imaging.
-func (c *Codec) Clean(ctx context.Context, data []byte) (site.CleanImage, error) {
+// Clean implements media.Codec.
+func (c *Codec) Clean(ctx context.Context, data []byte) (CleanImage, error) {
 	kind, found, err := examine(data)
 	if err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
-	picture := site.CleanImage{Data: found.clean, Type: kind.mediaType, Width: found.width, Height: found.height}
+	picture := CleanImage{Data: found.clean, Type: kind.mediaType, Width: found.width, Height: found.height}
 	if found.decode == nil {
 		return picture, nil
 	}
 
 	if err := c.reserve(ctx, found.memory()); err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
 	defer c.release(found.memory())
 	decoded, err := decode(kind, found)
 	if err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
 	if found.orientation > 1 {
 		decoded = upright(decoded, found.orientation)
 		picture.Width, picture.Height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 		if picture.Data, err = found.encode(decoded, found.profile); err != nil {
-			return site.CleanImage{}, fmt.Errorf("encode an upright %s: %w", kind.name, err)
+			return CleanImage{}, fmt.Errorf("encode an upright %s: %w", kind.name, err)
 		}
 	}
 	if picture.Preview, err = preview(decoded); err != nil {
-		return site.CleanImage{}, fmt.Errorf("encode a preview: %w", err)
+		return CleanImage{}, fmt.Errorf("encode a preview: %w", err)
 	}
 	return picture, nil
 }

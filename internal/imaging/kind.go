@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // kind is a format that may be uploaded.
@@ -78,7 +78,7 @@ func examine(data []byte) (kind, scan, error) {
 		}
 		found.profile = carried(found.profile)
 		if what := document(found.trailer); what != "" {
-			return k, scan{}, site.Errorf(site.Unsupported,
+			return k, scan{}, errs.Errorf(errs.Unsupported,
 				"This file is a %s picture with %s hidden behind it. Save the picture alone and upload that.", k.name, what)
 		}
 		return k, found, nil
@@ -89,11 +89,11 @@ func examine(data []byte) (kind, scan, error) {
 // damaged is the answer to a file that begins as a picture but is not a whole
 // one. An error that is meant for people already is passed on.
 func (k kind) damaged(cause error) error {
-	if site.KindOf(cause) != 0 {
+	if errs.KindOf(cause) != 0 {
 		return cause
 	}
-	return &site.Error{
-		Kind: site.Invalid,
+	return &errs.Error{
+		Kind: errs.Invalid,
 		Message: fmt.Sprintf("This %s file is damaged or incomplete. "+
 			"Try to open it on your computer, save it anew and upload it again.", k.name),
 		Err: cause,
@@ -114,7 +114,7 @@ func (k kind) checkSize(found scan) error {
 	if found.width <= maxSide && found.height <= maxSide && pixels <= limit {
 		return nil
 	}
-	return site.Errorf(site.TooLarge,
+	return errs.Errorf(errs.TooLarge,
 		"This %s picture has %d × %d pixels, which is %s megapixels. At most %d pixels on a side and %s megapixels are possible for such a file.",
 		k.name, found.width, found.height, megapixels(pixels), maxSide, megapixels(limit))
 }
@@ -131,13 +131,13 @@ func megapixels(pixels int64) string {
 // refuse says what the file is instead of a picture.
 func refuse(data []byte) error {
 	if len(data) == 0 {
-		return site.Errorf(site.Invalid, "The file is empty. %s", allowed)
+		return errs.Errorf(errs.Invalid, "The file is empty. %s", allowed)
 	}
 	if isHEIC(data) {
-		return site.Errorf(site.Unsupported, "This is a HEIC photo, which most browsers cannot show. "+
+		return errs.Errorf(errs.Unsupported, "This is a HEIC photo, which most browsers cannot show. "+
 			"On an iPhone choose Settings, Camera, Formats, Most Compatible to take JPEG photos, or export this one as JPEG. %s", allowed)
 	}
-	return site.Errorf(site.Unsupported, "This file is %s. %s", describe(data), allowed)
+	return errs.Errorf(errs.Unsupported, "This file is %s. %s", describe(data), allowed)
 }
 
 // describe names the format of a file that is not accepted.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -18,25 +18,25 @@ func TestWhatIsNoPictureIsRefusedByItsBytes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		data  string
-		kind  site.Kind
+		kind  errs.Kind
 		words string // in the message
 	}{
-		{"nothing", "", site.Invalid, "empty"},
-		{"text", "Hello, this is a picture, honestly.", site.Unsupported, "a text file"},
-		{"a page", "<!DOCTYPE html><html><body>x", site.Unsupported, "an HTML page"},
-		{"a page that looks like an SVG", "<html><svg></svg></html>", site.Unsupported, "an HTML page"},
-		{"a PDF", "%PDF-1.7 ...", site.Unsupported, "a PDF document"},
-		{"an archive", "PK\x03\x04\x14\x00", site.Unsupported, "a ZIP archive"},
-		{"a program", "\x7fELF\x02\x01\x01", site.Unsupported, "a program"},
-		{"a BMP", "BM\x00\x00\x00\x00\x00\x00", site.Unsupported, "a BMP picture"},
-		{"a TIFF", "II*\x00\x08\x00\x00\x00", site.Unsupported, "a TIFF picture"},
-		{"a video", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", site.Unsupported, "a video"},
-		{"a phone's HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", site.Unsupported, "Most Compatible"},
-		{"noise", "\x07\x93\x1e\xf0\x11\x88", site.Unsupported, "no picture that we know"},
+		{"nothing", "", errs.Invalid, "empty"},
+		{"text", "Hello, this is a picture, honestly.", errs.Unsupported, "a text file"},
+		{"a page", "<!DOCTYPE html><html><body>x", errs.Unsupported, "an HTML page"},
+		{"a page that looks like an SVG", "<html><svg></svg></html>", errs.Unsupported, "an HTML page"},
+		{"a PDF", "%PDF-1.7 ...", errs.Unsupported, "a PDF document"},
+		{"an archive", "PK\x03\x04\x14\x00", errs.Unsupported, "a ZIP archive"},
+		{"a program", "\x7fELF\x02\x01\x01", errs.Unsupported, "a program"},
+		{"a BMP", "BM\x00\x00\x00\x00\x00\x00", errs.Unsupported, "a BMP picture"},
+		{"a TIFF", "II*\x00\x08\x00\x00\x00", errs.Unsupported, "a TIFF picture"},
+		{"a video", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", errs.Unsupported, "a video"},
+		{"a phone's HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", errs.Unsupported, "Most Compatible"},
+		{"noise", "\x07\x93\x1e\xf0\x11\x88", errs.Unsupported, "no picture that we know"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(test.data))
-			if site.KindOf(err) != test.kind {
+			if errs.KindOf(err) != test.kind {
 				t.Fatalf("%v, want an error of kind %d", err, test.kind)
 			}
 			if !strings.Contains(err.Error(), test.words) || !strings.Contains(err.Error(), allowed) {
@@ -72,7 +72,7 @@ func TestATruncatedPictureIsRefusedWhereverItEnds(t *testing.T) {
 					t.Errorf("%d of %d bytes were accepted", len(cut), len(file))
 				}
 			}
-			if _, err := New().Clean(t.Context(), file[:len(file)-1]); site.KindOf(err) != site.Invalid {
+			if _, err := New().Clean(t.Context(), file[:len(file)-1]); errs.KindOf(err) != errs.Invalid {
 				t.Errorf("without its last byte: %v, want an error of kind Invalid", err)
 			} else if !strings.Contains(err.Error(), "damaged or incomplete") {
 				t.Errorf("the message is %q", err)
@@ -84,7 +84,7 @@ func TestATruncatedPictureIsRefusedWhereverItEnds(t *testing.T) {
 func TestAPictureWhoseDataIsWrongIsRefused(t *testing.T) {
 	png := picture.PNG(t, picture.Photo(64, 48, 1))
 	png[len(png)/2] ^= 0xff
-	if _, err := New().Clean(t.Context(), png); site.KindOf(err) != site.Invalid {
+	if _, err := New().Clean(t.Context(), png); errs.KindOf(err) != errs.Invalid {
 		t.Errorf("got %v, want an error of kind Invalid", err)
 	}
 }
@@ -99,7 +99,7 @@ func TestAnotherDocumentBehindAPictureIsRefused(t *testing.T) {
 		} {
 			if _, err := New().Clean(t.Context(), append(bytes.Clone(file), hidden...)); err == nil {
 				t.Errorf("a %s with %s behind it was accepted", name, what)
-			} else if k := site.KindOf(err); k != site.Unsupported && k != site.Invalid {
+			} else if k := errs.KindOf(err); k != errs.Unsupported && k != errs.Invalid {
 				t.Errorf("a %s with %s behind it: %v", name, what, err)
 			}
 		}
@@ -113,7 +113,7 @@ func TestAScriptThatBeginsLikeAPictureIsRefused(t *testing.T) {
 		"\x89PNG\r\n\x1a\n<script>alert(1)</script>",
 		"RIFF\x40\x00\x00\x00WEBPVP8 <script>alert(1)</script>",
 	} {
-		if _, err := New().Clean(t.Context(), []byte(data)); site.KindOf(err) == 0 {
+		if _, err := New().Clean(t.Context(), []byte(data)); errs.KindOf(err) == 0 {
 			t.Errorf("%.20q: %v", data, err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestADrawingThatCouldDoMoreThanShowItselfIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(svg))
-			if k := site.KindOf(err); k != site.Unsupported && k != site.Invalid {
+			if k := errs.KindOf(err); k != errs.Unsupported && k != errs.Invalid {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -179,7 +179,7 @@ func TestASmallFileThatBecomesAHugePictureIsStoppedBeforeItIsDecoded(t *testing.
 			runtime.ReadMemStats(&before)
 			_, err := New().Clean(t.Context(), file)
 			runtime.ReadMemStats(&after)
-			if site.KindOf(err) != site.TooLarge || !strings.Contains(err.Error(), "megapixels") {
+			if errs.KindOf(err) != errs.TooLarge || !strings.Contains(err.Error(), "megapixels") {
 				t.Errorf("got %v, want an error of kind TooLarge", err)
 			}
 			if grown := after.TotalAlloc - before.TotalAlloc; grown > 8<<20 {
@@ -244,7 +244,7 @@ func FuzzNoFileBreaksTheChecks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, found, err := examine(data)
 		if err != nil {
-			if site.KindOf(err) == 0 {
+			if errs.KindOf(err) == 0 {
 				t.Fatalf("an error that is not for people: %v", err)
 			}
 			return

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // isSVG looks for an svg element behind the prolog.
@@ -87,7 +87,7 @@ func walkSVG(data []byte) (scan, error) {
 }
 
 func active(what string) error {
-	return site.Errorf(site.Unsupported,
+	return errs.Errorf(errs.Unsupported,
 		"This SVG drawing contains %s, which is not allowed. Export it as a plain SVG or as PNG and upload that.", what)
 }
 

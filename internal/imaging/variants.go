@@ -8,8 +8,6 @@ import (
 	"slices"
 
 	encoder "github.com/gen2brain/webp"
-
-	"perimeter/internal/site"
 )
 
 // Copies are made in WebP, which every current browser shows. AVIF would save
@@ -40,8 +38,8 @@ const (
 	previewQuality = 30
 )
 
-// Variants implements site.Imaging.
-func (c *Codec) Variants(ctx context.Context, data []byte, emit func(site.RenderedVariant) error) error {
+// Variants implements media.Codec.
+func (c *Codec) Variants(ctx context.Context, data []byte, emit func(RenderedVariant) error) error {
 	kind, found, err := examine(data)
 	if err != nil {
 		return err
@@ -119,11 +117,11 @@ func variantSizes(of image.Point) []image.Point {
 }
 
 // emitSmaller hands on a copy, unless it would save nothing.
-func emitSmaller(original []byte, found scan, m *image.RGBA, mediaType string, file []byte, emit func(site.RenderedVariant) error) error {
+func emitSmaller(original []byte, found scan, m *image.RGBA, mediaType string, file []byte, emit func(RenderedVariant) error) error {
 	if m.Rect.Dx() == found.width && len(file) >= len(original) {
 		return nil
 	}
-	return emit(site.RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
+	return emit(RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
 }
 
 // bestWebP encodes a photograph. What came without loss may be a drawing, which

@@ -12,7 +12,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 // Mail sends notices by e-mail.
@@ -22,7 +22,7 @@ type Mail struct {
 	options  []mail.Option
 }
 
-var _ site.Notifier = (*Mail)(nil)
+var _ chat.Notifier = (*Mail)(nil)
 
 // NewMail reads the address of a mail server: smtp://user:password@host:587
 // encrypts with STARTTLS, smtps://user:password@host:465 from the start.
@@ -33,7 +33,7 @@ func NewMail(server, from, to string) (*Mail, error) {
 		return nil, errors.New("the mail server's address must be of the form smtp://user:password@host:587 or smtps://…")
 	}
 	m := &Mail{from: from, to: to, host: u.Hostname()}
-	if _, err := m.letter(site.ChatNotice{}); err != nil {
+	if _, err := m.letter(chat.Notice{}); err != nil {
 		return nil, err
 	}
 	if u.Scheme == "smtps" {
@@ -64,8 +64,8 @@ func tlsPolicy(host string) mail.TLSPolicy {
 	return mail.TLSMandatory
 }
 
-// Notify implements site.Notifier.
-func (m *Mail) Notify(ctx context.Context, notice site.ChatNotice) error {
+// Notify implements chat.Notifier.
+func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
 	letter, err := m.letter(notice)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (m *Mail) Notify(ctx context.Context, notice site.ChatNotice) error {
 	return nil
 }
 
-func (m *Mail) letter(notice site.ChatNotice) (*mail.Msg, error) {
+func (m *Mail) letter(notice chat.Notice) (*mail.Msg, error) {
 	letter := mail.NewMsg()
 	if err := letter.From(m.from); err != nil {
 		return nil, fmt.Errorf("the sender of notices: %w", err)

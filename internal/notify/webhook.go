@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 // Webhook sends notices as JSON to an address.
@@ -17,7 +17,7 @@ type Webhook struct {
 	address string
 }
 
-var _ site.Notifier = Webhook{}
+var _ chat.Notifier = Webhook{}
 
 // NewWebhook makes a Webhook that posts to the address.
 func NewWebhook(address string) (Webhook, error) {
@@ -28,8 +28,8 @@ func NewWebhook(address string) (Webhook, error) {
 	return Webhook{address}, nil
 }
 
-// Notify implements site.Notifier.
-func (w Webhook) Notify(ctx context.Context, notice site.ChatNotice) error {
+// Notify implements chat.Notifier.
+func (w Webhook) Notify(ctx context.Context, notice chat.Notice) error {
 	body, err := json.Marshal(notice)
 	if err != nil {
 		return fmt.Errorf("notice by webhook: %w", err)

@@ -12,11 +12,11 @@ import (
 	"perimeter/internal/site"
 )
 
-// Where the back office lives, which is rendered in the browser alone, and the
-// page in front of it.
+// The paths of the back office, which is rendered in the browser only, and of the
+// login page. Their documents differ from those of public pages.
 const (
-	adminPath = "/admin"
-	loginPath = "/login"
+	AdminPath = "/admin"
+	LoginPath = "/login"
 )
 
 // Document is a page that is ready to be served.
@@ -79,9 +79,9 @@ const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 func (l *layout) document(page rendered, path string, data []byte) string {
 	entry := l.site
 	switch path {
-	case loginPath:
+	case LoginPath:
 		entry = l.login
-	case adminPath:
+	case AdminPath:
 		entry = l.admin
 	}
 	parts := []string{
