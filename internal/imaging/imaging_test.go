@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -42,7 +42,7 @@ func TestDecodingStopsWhenCancelled(t *testing.T) {
 					t.Errorf("the decoder went on for %d reads", -ctx.left)
 				}
 				ctx = &countdown{t.Context(), left}
-				err = New().Variants(ctx, file, func(site.RenderedVariant) error { return nil })
+				err = New().Variants(ctx, file, func(RenderedVariant) error { return nil })
 				if !errors.Is(err, context.Canceled) || Permanent(err) {
 					t.Errorf("Variants after %d checks: %v", left, err)
 				}
@@ -70,7 +70,7 @@ func TestDecoderReadsNothingAfterCancellation(t *testing.T) {
 }
 
 func TestPermanent(t *testing.T) {
-	full := site.Errorf(site.Full, "No space is left.")
+	full := errs.Errorf(errs.Full, "No space is left.")
 	_, damaged := New().Clean(t.Context(), []byte("\xff\xd8\xff"))
 	for _, test := range []struct {
 		err  error

@@ -109,14 +109,14 @@ func (w *window) events(t *testing.T, path string, header ...string) (next func(
 }
 
 // message reads on to the next message.
-func message(t *testing.T, next func() received) (site.ChatMessage, string) {
+func message(t *testing.T, next func() received) (chat.Message, string) {
 	t.Helper()
 	for {
 		e := next()
 		if e.name != "message" {
 			continue
 		}
-		var m site.ChatMessage
+		var m chat.Message
 		if err := json.Unmarshal([]byte(e.data), &m); err != nil {
 			t.Fatal(err)
 		}
@@ -124,9 +124,9 @@ func message(t *testing.T, next func() received) (site.ChatMessage, string) {
 	}
 }
 
-func (a *app) onlyConversation(t *testing.T) site.ConversationSummary {
+func (a *app) onlyConversation(t *testing.T) chat.Summary {
 	t.Helper()
-	inbox := data[site.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil).wants(t, 200))
+	inbox := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil).wants(t, 200))
 	if len(inbox.Conversations) != 1 {
 		t.Fatalf("there are %d conversations", len(inbox.Conversations))
 	}
@@ -223,7 +223,7 @@ func TestAVisitorIsKnownByACookieThatOnlyTheChatSees(t *testing.T) {
 		t.Error("a visitor who is known gets another cookie")
 	}
 	w.say(t, "1", "Hello")
-	if got := data[site.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil)).Conversations[0]; got.Unread != 1 {
+	if got := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil)).Conversations[0]; got.Unread != 1 {
 		t.Errorf("a message sent twice was kept %d times", got.Unread)
 	}
 	guessed := a.call(t, nobody, post, "/api/chat/messages", fields{"key": "1", "text": "x"}, "Cookie", "perimeter_chat=1").wants(t, 200)
@@ -273,7 +273,7 @@ func TestStaffHearOfMessagesAndAreSeen(t *testing.T) {
 	if c := a.onlyConversation(t); c.Unread != 0 || !c.Closed {
 		t.Errorf("after reading and closing: %+v", c)
 	}
-	thread := data[site.Thread](t, a.call(t, admin, get, "/api/admin/chat/"+c.ID, nil).wants(t, 200))
+	thread := data[chat.Thread](t, a.call(t, admin, get, "/api/admin/chat/"+c.ID, nil).wants(t, 200))
 	if len(thread.Messages) != 1 || thread.Messages[0].Text != "Hello" {
 		t.Errorf("the thread is %+v", thread)
 	}

@@ -60,7 +60,7 @@ type fallibleStore struct {
 
 func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
 	if s.away.Load() {
-		return 0, site.Errorf(site.Unavailable, "away")
+		return 0, errs.Errorf(errs.Unavailable, "away")
 	}
 	return s.Store.Revision(ctx)
 }

@@ -27,9 +27,9 @@ type app struct {
 	site  *site.Site
 	store site.Store
 	// storage keeps uploaded files.
-	storage site.Storage
-	reviews site.ReviewSource
-	chat    site.ChatConfig
+	storage media.Storage
+	reviews reviews.Source
+	chat    chat.Config
 	log     *bytes.Buffer
 	now     time.Time
 }
@@ -70,20 +70,20 @@ func newApp(t testing.TB, options ...option) *app {
 	})
 	cfg.Site = a.site
 	a.Handler = New(cfg)
-	a.addSession(t, "sam", site.RoleStaff, staff)
-	a.addSession(t, "anna", site.RoleAdmin, admin)
+	a.addSession(t, "sam", auth.RoleStaff, staff)
+	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
 }
 
 // addSession signs a user in without the cost of hashing a password.
-func (a *app) addSession(t testing.TB, username string, role site.Role, token string) {
+func (a *app) addSession(t testing.TB, username string, role auth.Role, token string) {
 	t.Helper()
 	err := a.store.Write(t.Context(), func(tx site.Tx) error {
-		user, err := tx.PutUser(t.Context(), site.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: "none", CreatedAt: a.now})
+		user, err := tx.PutUser(t.Context(), auth.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: "none", CreatedAt: a.now})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), site.Session{
+		return tx.PutSession(t.Context(), auth.Session{
 			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
 		})
 	})

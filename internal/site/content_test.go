@@ -58,7 +58,7 @@ func TestSaveContentMakesHTMLSafe(t *testing.T) {
 	if item.Value != "<p>Hi</p>" {
 		t.Errorf("stored %q", item.Value)
 	}
-	if diff := cmp.Diff(site.Removed{"<script>", "onclick"}, removed); diff != "" {
+	if diff := cmp.Diff(safehtml.Removed{"<script>", "onclick"}, removed); diff != "" {
 		t.Errorf("removed (-want +got):\n%s", diff)
 	}
 
@@ -91,27 +91,27 @@ func TestSaveContentRefuses(t *testing.T) {
 	other := w.saveContent(t, contentEdit("hero_subtitle", "Hello"))
 	tests := map[string]struct {
 		change func(*site.ContentEdit)
-		kind   site.Kind
+		kind   errs.Kind
 		word   string
 	}{
-		"no key":                     {func(e *site.ContentEdit) { e.Key = nil }, site.Invalid, `"key"`},
-		"an empty key":               {func(e *site.ContentEdit) { e.Key = new(" ") }, site.Invalid, `"key"`},
-		"spaces in a key":            {func(e *site.ContentEdit) { e.Key = new("hero title") }, site.Invalid, `"key"`},
-		"a long key":                 {func(e *site.ContentEdit) { e.Key = new(strings.Repeat("k", 101)) }, site.Invalid, `"key"`},
-		"no section":                 {func(e *site.ContentEdit) { e.Section = nil }, site.Invalid, `"section"`},
-		"an unknown section":         {func(e *site.ContentEdit) { e.Section = new(site.Section("Home")) }, site.Invalid, `"section"`},
-		"no type":                    {func(e *site.ContentEdit) { e.Type = nil }, site.Invalid, `"type"`},
-		"an unknown type":            {func(e *site.ContentEdit) { e.Type = new(site.ContentType("script")) }, site.Invalid, `"type"`},
-		"no value":                   {func(e *site.ContentEdit) { e.Value = nil }, site.Invalid, `"value"`},
-		"a blank value":              {func(e *site.ContentEdit) { e.Value = new(" \n") }, site.Invalid, `"value"`},
-		"a giant value":              {func(e *site.ContentEdit) { e.Value = new(strings.Repeat("é", 100_001)) }, site.Invalid, "100001"},
-		"a NUL":                      {func(e *site.ContentEdit) { e.Value = new("a\x00b") }, site.Invalid, `"value"`},
-		"an image that is no image":  {func(e *site.ContentEdit) { e.Type, e.Value = new(site.ContentImage), new("javascript:alert(1)") }, site.Invalid, `"value"`},
-		"a key that is taken":        {func(e *site.ContentEdit) { e.Key = &taken.Key }, site.Conflict, taken.Key},
-		"a taken key in an update":   {func(e *site.ContentEdit) { e.ID, e.Key = &other.ID, &taken.Key }, site.Conflict, taken.Key},
-		"an id that does not exist":  {func(e *site.ContentEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
-		"the id nought":              {func(e *site.ContentEdit) { e.ID = new(int64(0)) }, site.NotFound, ""},
-		"a taken key in a new place": {func(e *site.ContentEdit) { e.Key, e.Section = &taken.Key, new(site.SectionBlog) }, site.Conflict, taken.Key},
+		"no key":                     {func(e *site.ContentEdit) { e.Key = nil }, errs.Invalid, `"key"`},
+		"an empty key":               {func(e *site.ContentEdit) { e.Key = new(" ") }, errs.Invalid, `"key"`},
+		"spaces in a key":            {func(e *site.ContentEdit) { e.Key = new("hero title") }, errs.Invalid, `"key"`},
+		"a long key":                 {func(e *site.ContentEdit) { e.Key = new(strings.Repeat("k", 101)) }, errs.Invalid, `"key"`},
+		"no section":                 {func(e *site.ContentEdit) { e.Section = nil }, errs.Invalid, `"section"`},
+		"an unknown section":         {func(e *site.ContentEdit) { e.Section = new(site.Section("Home")) }, errs.Invalid, `"section"`},
+		"no type":                    {func(e *site.ContentEdit) { e.Type = nil }, errs.Invalid, `"type"`},
+		"an unknown type":            {func(e *site.ContentEdit) { e.Type = new(site.ContentType("script")) }, errs.Invalid, `"type"`},
+		"no value":                   {func(e *site.ContentEdit) { e.Value = nil }, errs.Invalid, `"value"`},
+		"a blank value":              {func(e *site.ContentEdit) { e.Value = new(" \n") }, errs.Invalid, `"value"`},
+		"a giant value":              {func(e *site.ContentEdit) { e.Value = new(strings.Repeat("é", 100_001)) }, errs.Invalid, "100001"},
+		"a NUL":                      {func(e *site.ContentEdit) { e.Value = new("a\x00b") }, errs.Invalid, `"value"`},
+		"an image that is no image":  {func(e *site.ContentEdit) { e.Type, e.Value = new(site.ContentImage), new("javascript:alert(1)") }, errs.Invalid, `"value"`},
+		"a key that is taken":        {func(e *site.ContentEdit) { e.Key = &taken.Key }, errs.Conflict, taken.Key},
+		"a taken key in an update":   {func(e *site.ContentEdit) { e.ID, e.Key = &other.ID, &taken.Key }, errs.Conflict, taken.Key},
+		"an id that does not exist":  {func(e *site.ContentEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
+		"the id nought":              {func(e *site.ContentEdit) { e.ID = new(int64(0)) }, errs.NotFound, ""},
+		"a taken key in a new place": {func(e *site.ContentEdit) { e.Key, e.Section = &taken.Key, new(site.SectionBlog) }, errs.Conflict, taken.Key},
 	}
 	before, revision := must(w.ContentItems(t.Context()))(t), w.revision(t)
 	for name, tt := range tests {
@@ -151,6 +151,6 @@ func TestSaveContentAcceptsImageAddresses(t *testing.T) {
 		edit := contentEdit("other", address)
 		edit.Type = new(site.ContentImage)
 		_, _, err := w.SaveContent(t.Context(), edit)
-		wantFailure(t, err, site.Invalid, `"value"`)
+		wantFailure(t, err, errs.Invalid, `"value"`)
 	}
 }

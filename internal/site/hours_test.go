@@ -48,7 +48,7 @@ func TestSaveDayHoursRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := w.SaveDayHours(t.Context(), tt.edit)
-			wantFailure(t, err, site.Invalid, tt.word)
+			wantFailure(t, err, errs.Invalid, tt.word)
 		})
 	}
 	if saved := must(w.BusinessHours(t.Context()))(t); len(saved) > 0 {

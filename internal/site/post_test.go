@@ -51,20 +51,20 @@ func TestSavePostRefuses(t *testing.T) {
 	taken := must(w.SavePost(t.Context(), postEdit("termites")))(t)
 	tests := map[string]struct {
 		change func(*site.PostEdit)
-		kind   site.Kind
+		kind   errs.Kind
 		word   string
 	}{
-		"no title":             {func(e *site.PostEdit) { e.Title = nil }, site.Invalid, `"title"`},
-		"a blank title":        {func(e *site.PostEdit) { e.Title = new("  ") }, site.Invalid, `"title"`},
-		"no slug":              {func(e *site.PostEdit) { e.Slug = nil }, site.Invalid, `"slug"`},
-		"a bad slug":           {func(e *site.PostEdit) { e.Slug = new("a--b") }, site.Invalid, `"slug"`},
-		"no excerpt":           {func(e *site.PostEdit) { e.Excerpt = nil }, site.Invalid, `"excerpt"`},
-		"no content":           {func(e *site.PostEdit) { e.Content = nil }, site.Invalid, `"content"`},
-		"giant content":        {func(e *site.PostEdit) { e.Content = new(strings.Repeat("x", 100_001)) }, site.Invalid, `"content"`},
-		"a NUL":                {func(e *site.PostEdit) { e.Title = new("a\x00") }, site.Invalid, `"title"`},
-		"a bad image":          {func(e *site.PostEdit) { e.ImageURL = new("data:,x") }, site.Invalid, `"imageUrl"`},
-		"a slug that is taken": {func(e *site.PostEdit) { e.Slug = &taken.Slug }, site.Conflict, taken.Slug},
-		"an unknown id":        {func(e *site.PostEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
+		"no title":             {func(e *site.PostEdit) { e.Title = nil }, errs.Invalid, `"title"`},
+		"a blank title":        {func(e *site.PostEdit) { e.Title = new("  ") }, errs.Invalid, `"title"`},
+		"no slug":              {func(e *site.PostEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
+		"a bad slug":           {func(e *site.PostEdit) { e.Slug = new("a--b") }, errs.Invalid, `"slug"`},
+		"no excerpt":           {func(e *site.PostEdit) { e.Excerpt = nil }, errs.Invalid, `"excerpt"`},
+		"no content":           {func(e *site.PostEdit) { e.Content = nil }, errs.Invalid, `"content"`},
+		"giant content":        {func(e *site.PostEdit) { e.Content = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"content"`},
+		"a NUL":                {func(e *site.PostEdit) { e.Title = new("a\x00") }, errs.Invalid, `"title"`},
+		"a bad image":          {func(e *site.PostEdit) { e.ImageURL = new("data:,x") }, errs.Invalid, `"imageUrl"`},
+		"a slug that is taken": {func(e *site.PostEdit) { e.Slug = &taken.Slug }, errs.Conflict, taken.Slug},
+		"an unknown id":        {func(e *site.PostEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestPostIsFoundByItsFormerSlug(t *testing.T) {
 	}
 	for _, slug := range []string{"never", "", "a\x00b", "UPPER"} {
 		_, err := w.Post(t.Context(), slug)
-		wantFailure(t, err, site.NotFound, "")
+		wantFailure(t, err, errs.NotFound, "")
 	}
 }
 
@@ -111,10 +111,10 @@ func TestDeletePostEndsItsAddresses(t *testing.T) {
 	}
 	for _, slug := range []string{"before", "after"} {
 		_, err := w.Post(t.Context(), slug)
-		wantFailure(t, err, site.NotFound, "")
+		wantFailure(t, err, errs.NotFound, "")
 	}
 	_, err := w.DeletePost(t.Context(), post.ID)
-	wantFailure(t, err, site.NotFound, "")
+	wantFailure(t, err, errs.NotFound, "")
 }
 
 func TestAPostsDayIsTheDayInTheCompanysTimeZone(t *testing.T) {

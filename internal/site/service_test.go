@@ -89,7 +89,7 @@ func TestSaveServiceMakesHTMLSafeAndKeepsPlaceholders(t *testing.T) {
 	if want := `<div class="md:grid-cols-2 w-[50%]"><img src="{imageUrl}" alt="{name}">{features}</div>`; service.Template != want {
 		t.Errorf("template %q", service.Template)
 	}
-	if diff := cmp.Diff(site.Removed{"<script>", "style", "onclick"}, removed); diff != "" {
+	if diff := cmp.Diff(safehtml.Removed{"<script>", "style", "onclick"}, removed); diff != "" {
 		t.Errorf("removed (-want +got):\n%s", diff)
 	}
 }
@@ -99,24 +99,24 @@ func TestSaveServiceRefuses(t *testing.T) {
 	taken := w.saveService(t, serviceEdit("termites"))
 	tests := map[string]struct {
 		change func(*site.ServiceEdit)
-		kind   site.Kind
+		kind   errs.Kind
 		word   string
 	}{
-		"no name":               {func(e *site.ServiceEdit) { e.Name = nil }, site.Invalid, `"name"`},
-		"no slug":               {func(e *site.ServiceEdit) { e.Slug = nil }, site.Invalid, `"slug"`},
-		"a slug of digits":      {func(e *site.ServiceEdit) { e.Slug = new("2025") }, site.Invalid, `"slug"`},
-		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, site.Invalid, `"slug"`},
-		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, site.Invalid, `"shortDescription"`},
-		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, site.Invalid, `"fullDescription"`},
-		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, site.Invalid, "may be shown"},
-		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, site.Invalid, `"imageUrl"`},
-		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, site.Invalid, `"features"`},
-		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, site.Invalid, `"features"`},
-		"a giant template":      {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, site.Invalid, `"template"`},
-		"a bottomless template": {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("<b>", 1000)) }, site.Invalid, `"template"`},
-		"a slug that is taken":  {func(e *site.ServiceEdit) { e.Slug = &taken.Slug }, site.Conflict, taken.Slug},
-		"an unknown id":         {func(e *site.ServiceEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
-		"a name that vanishes":  {func(e *site.ServiceEdit) { *e = site.ServiceEdit{ID: &taken.ID, Name: new(" ")} }, site.Invalid, `"name"`},
+		"no name":               {func(e *site.ServiceEdit) { e.Name = nil }, errs.Invalid, `"name"`},
+		"no slug":               {func(e *site.ServiceEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
+		"a slug of digits":      {func(e *site.ServiceEdit) { e.Slug = new("2025") }, errs.Invalid, `"slug"`},
+		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, errs.Invalid, `"slug"`},
+		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, errs.Invalid, `"shortDescription"`},
+		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, errs.Invalid, `"fullDescription"`},
+		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, errs.Invalid, "may be shown"},
+		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, errs.Invalid, `"imageUrl"`},
+		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, errs.Invalid, `"features"`},
+		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, errs.Invalid, `"features"`},
+		"a giant template":      {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"template"`},
+		"a bottomless template": {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("<b>", 1000)) }, errs.Invalid, `"template"`},
+		"a slug that is taken":  {func(e *site.ServiceEdit) { e.Slug = &taken.Slug }, errs.Conflict, taken.Slug},
+		"an unknown id":         {func(e *site.ServiceEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
+		"a name that vanishes":  {func(e *site.ServiceEdit) { *e = site.ServiceEdit{ID: &taken.ID, Name: new(" ")} }, errs.Invalid, `"name"`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestServiceIsFoundByIDAndBySlug(t *testing.T) {
 	}
 	for _, ref := range []string{"rodents", "99", "99999999999999999999", "-1", "", "a\x00b", "Termites", "termites/", strings.Repeat("a", 121), "\xff"} {
 		_, err := w.Service(t.Context(), ref)
-		wantFailure(t, err, site.NotFound, "")
+		wantFailure(t, err, errs.NotFound, "")
 	}
 }
 

@@ -47,10 +47,10 @@ func must[T any](v T, err error) func(*testing.T) T {
 
 // wantFailure fails the test unless err is of the kind and its message names
 // the word.
-func wantFailure(t *testing.T, err error, kind site.Kind, word string) {
+func wantFailure(t *testing.T, err error, kind errs.Kind, word string) {
 	t.Helper()
-	if site.KindOf(err) != kind {
-		t.Fatalf("got %v (kind %d), want an error of kind %d", err, site.KindOf(err), kind)
+	if errs.KindOf(err) != kind {
+		t.Fatalf("got %v (kind %d), want an error of kind %d", err, errs.KindOf(err), kind)
 	}
 	if !strings.Contains(err.Error(), word) {
 		t.Errorf("the message %q does not name %q", err, word)

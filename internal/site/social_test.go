@@ -41,19 +41,19 @@ func TestSaveSocialLinkRefuses(t *testing.T) {
 	w := newWorld(t)
 	for name, tt := range map[string]struct {
 		edit site.SocialLinkEdit
-		kind site.Kind
+		kind errs.Kind
 		word string
 	}{
-		"no platform":         {site.SocialLinkEdit{URL: new("https://x.com")}, site.Invalid, `"platform"`},
-		"no address":          {site.SocialLinkEdit{Platform: new("x")}, site.Invalid, `"url"`},
-		"a script":            {site.SocialLinkEdit{Platform: new("x"), URL: new("javascript:alert(1)")}, site.Invalid, `"url"`},
-		"a path":              {site.SocialLinkEdit{Platform: new("x"), URL: new("/x")}, site.Invalid, `"url"`},
-		"a bare domain":       {site.SocialLinkEdit{Platform: new("x"), URL: new("x.com/pest")}, site.Invalid, `"url"`},
-		"mail":                {site.SocialLinkEdit{Platform: new("x"), URL: new("mailto:a@b.example")}, site.Invalid, `"url"`},
-		"no host":             {site.SocialLinkEdit{Platform: new("x"), URL: new("https:///x")}, site.Invalid, `"url"`},
-		"an endless address":  {site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.com/" + strings.Repeat("a", 2000))}, site.Invalid, `"url"`},
-		"an endless platform": {site.SocialLinkEdit{Platform: new(strings.Repeat("x", 301)), URL: new("https://x.com")}, site.Invalid, `"platform"`},
-		"an unknown id":       {site.SocialLinkEdit{ID: new(int64(9)), Platform: new("x")}, site.NotFound, ""},
+		"no platform":         {site.SocialLinkEdit{URL: new("https://x.com")}, errs.Invalid, `"platform"`},
+		"no address":          {site.SocialLinkEdit{Platform: new("x")}, errs.Invalid, `"url"`},
+		"a script":            {site.SocialLinkEdit{Platform: new("x"), URL: new("javascript:alert(1)")}, errs.Invalid, `"url"`},
+		"a path":              {site.SocialLinkEdit{Platform: new("x"), URL: new("/x")}, errs.Invalid, `"url"`},
+		"a bare domain":       {site.SocialLinkEdit{Platform: new("x"), URL: new("x.com/pest")}, errs.Invalid, `"url"`},
+		"mail":                {site.SocialLinkEdit{Platform: new("x"), URL: new("mailto:a@b.example")}, errs.Invalid, `"url"`},
+		"no host":             {site.SocialLinkEdit{Platform: new("x"), URL: new("https:///x")}, errs.Invalid, `"url"`},
+		"an endless address":  {site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.com/" + strings.Repeat("a", 2000))}, errs.Invalid, `"url"`},
+		"an endless platform": {site.SocialLinkEdit{Platform: new(strings.Repeat("x", 301)), URL: new("https://x.com")}, errs.Invalid, `"platform"`},
+		"an unknown id":       {site.SocialLinkEdit{ID: new(int64(9)), Platform: new("x")}, errs.NotFound, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := w.SaveSocialLink(t.Context(), tt.edit)

@@ -50,7 +50,7 @@ func TestASiteThatHoldsSomethingIsNotFilled(t *testing.T) {
 
 func TestUsersDoNotKeepASiteFromBeingFilled(t *testing.T) {
 	s := newSite(t)
-	if _, err := s.AddUser(t.Context(), site.NewUser{Username: "sam", Role: site.RoleAdmin, Password: "long enough"}); err != nil {
+	if _, err := s.AddUser(t.Context(), auth.NewUser{Username: "sam", Role: auth.RoleAdmin, Password: "long enough"}); err != nil {
 		t.Fatal(err)
 	}
 	fillStarter(t, s)

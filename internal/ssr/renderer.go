@@ -9,8 +9,6 @@ import (
 	"log/slog"
 	"runtime"
 	"time"
-
-	"perimeter/internal/site"
 )
 
 // Options configure a Renderer; production uses the zero value.
@@ -74,16 +72,16 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 }
 
 // Render returns the document of a page.
-func (r *Renderer) Render(ctx context.Context, page site.Page) (*Document, error) {
+func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 	if page.Queries == nil {
-		page.Queries = []site.Query{} // JSON null would break the bundle
+		page.Queries = []Query{} // JSON null would break the bundle
 	}
 	data, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode the data of %s: %w", page.Path, err)
 	}
 	out := adminShell(page.Identity)
-	if page.Path != adminPath {
+	if page.Path != AdminPath {
 		if out, err = r.render(ctx, data); err != nil {
 			return nil, fmt.Errorf("render %s: %w", page.Path, err)
 		}
