@@ -14,7 +14,6 @@ import (
 
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
-	"perimeter/internal/server"
 	"perimeter/internal/testkit/blobtest"
 )
 

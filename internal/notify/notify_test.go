@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/chat"
-	"perimeter/internal/server"
 )
 
 var notice = chat.Notice{
