@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 )
 
 const password = "correct horse battery"
 
 func (a *app) addUser(t testing.TB, username string, role auth.Role) {
 	t.Helper()
-	_, err := a.site.AddUser(t.Context(), auth.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
+	_, err := a.Accounts.AddUser(t.Context(), auth.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
 	if err != nil {
 		t.Fatal(err)
 	}

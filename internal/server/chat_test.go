@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/chat"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -177,7 +178,7 @@ func TestAVisitorsWindowHearsTheAnswerAndResumesAfterALostConnection(t *testing.
 }
 
 func TestStreamsOutliveTheLimitsOfOtherAnswers(t *testing.T) {
-	a := newApp(t, func(a *app, _ *Config) { a.chat.Beat = 50 * time.Millisecond })
+	a := newApp(t, func(a *app, _ *Config) { a.heartbeat = 50 * time.Millisecond })
 	next, stop := newWindow(t, a.opened(t, 500*time.Millisecond)).events(t, "/api/chat/events")
 	defer stop()
 	next()
@@ -293,11 +294,10 @@ func TestOnlyAdministratorsHearOfConversations(t *testing.T) {
 func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := newApp(t, func(a *app, _ *Config) { a.store = testkit.OpenStore(t, store.Config{DatabaseURL: address}) })
-	second := testkit.OpenStore(t, store.Config{DatabaseURL: address})
-	identity := site.SampleIdentity()
-	other := httptest.NewServer(New(Config{
-		Site: site.New(site.Config{Store: second, Identity: identity, Clock: func() time.Time { return one.now }}), Pages: http.NotFoundHandler(),
-	}))
+	second := &app{store: testkit.OpenStore(t, store.Config{DatabaseURL: address}), now: one.now}
+	cfg := Config{Pages: http.NotFoundHandler()}
+	second.wire(&cfg, site.SampleIdentity())
+	other := httptest.NewServer(New(cfg))
 	defer other.Close()
 	v := newWindow(t, other)
 	next, stop := v.events(t, "/api/chat/events")
@@ -321,7 +321,7 @@ func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 func TestAnotherProvidersChatWidensThePolicyForItsHostAlone(t *testing.T) {
 	identity := site.SampleIdentity()
 	identity.Chat = site.ChatSetup{Provider: site.ChatScript, Script: "https://widget.example/w.js?id=1"}
-	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t), Identity: identity}), Pages: http.NotFoundHandler()})
+	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
 	policy := func(path string) string {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(get, path, nil))

@@ -32,7 +32,7 @@ func TestTheClientsAddressIsTheLastOneThatCanBeBelieved(t *testing.T) {
 			r := httptest.NewRequestWithContext(t.Context(), get, "/", nil)
 			r.RemoteAddr = tt.remote
 			r.Header["X-Forwarded-For"] = tt.forwarded
-			if got := clientAddress(r, tt.trusted).String(); got != tt.want {
+			if got := clientIP(r, tt.trusted).String(); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})

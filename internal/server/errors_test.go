@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
@@ -20,7 +21,9 @@ type failing struct {
 func (f failing) ContentItems(context.Context) ([]site.ContentItem, error) { return nil, f.fail() }
 
 func failingWith(fail func() error) option {
-	return func(a *app, _ *Config) { a.store = failing{a.store, fail} }
+	return func(a *app, _ *Config) {
+		a.siteStore = func(s site.Store) site.Store { return failing{s, fail} }
+	}
 }
 
 func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit/blobtest"
 	"perimeter/internal/testkit/picture"
@@ -289,14 +290,14 @@ func TestTheLibraryIsForAdministrators(t *testing.T) {
 	}
 }
 
-// awaitCopies runs the upkeep until the image has all of its copies.
-func (a *app) awaitCopies(t testing.TB, id string) {
+// awaitVariants runs the worker until the image has all of its variants.
+func (a *app) awaitVariants(t testing.TB, id string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		a.site.Upkeep(ctx, slog.New(slog.DiscardHandler))
+		a.Library.Run(ctx, slog.New(slog.DiscardHandler))
 	}()
 	defer func() {
 		cancel()
@@ -317,7 +318,7 @@ func (a *app) awaitCopies(t testing.TB, id string) {
 func TestAPhotosCopiesAreServed(t *testing.T) {
 	a := newApp(t)
 	stored := a.upload(t, picture.JPEG(t, picture.Photo(400, 50, 1), 90))
-	a.awaitCopies(t, stored.ID)
+	a.awaitVariants(t, stored.ID)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("imageUrl", stored.URL)).wants(t, http.StatusOK)
 	posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, http.StatusOK))
 	if posts[0].Image == nil || len(posts[0].Image.Variants) == 0 {
@@ -373,7 +374,7 @@ func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
 	if res.StatusCode != http.StatusPartialContent || res.text != "\xff\xd8" {
 		t.Errorf("a part: %d %q", res.StatusCode, res.text)
 	}
-	a.awaitCopies(t, stored.ID)
+	a.awaitVariants(t, stored.ID)
 
 	unfinished := a.ticket(t, nil)
 	send(unfinished, []byte("<html>"))

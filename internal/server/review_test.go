@@ -10,7 +10,7 @@ import (
 
 	"perimeter/internal/google"
 	"perimeter/internal/google/googletest"
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // withGoogle connects the app with a fake Google.
@@ -27,14 +27,14 @@ func withGoogle(t *testing.T, fake *googletest.Google) option {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(a *app, _ *Config) { a.reviews = client }
+	return func(a *app, _ *Config) { a.source = client }
 }
 
 // fetchReviews fetches the reviews if they are due.
 func (a *app) fetchReviews(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	a.site.KeepReviewsFresh(ctx, slog.New(slog.DiscardHandler), cancel)
+	a.Reviews.Run(ctx, slog.New(slog.DiscardHandler), cancel)
 }
 
 func TestReviewsAreAnEmptyListUntilASourceIsConfigured(t *testing.T) {
@@ -54,9 +54,9 @@ func TestReviewsThatWereFetchedAreListed(t *testing.T) {
 	a := newApp(t, withGoogle(t, fake))
 	a.fetchReviews(t)
 	res := a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, 200)
-	reviews := data[[]reviews.Review](t, res)
-	if len(reviews) != 60 || reviews[0].ReviewID != "review-00001" {
-		t.Errorf("%d reviews, first %+v", len(reviews), reviews[0])
+	list := data[[]reviews.Review](t, res)
+	if len(list) != 60 || list[0].ReviewID != "review-00001" {
+		t.Errorf("%d reviews, first %+v", len(list), list[0])
 	}
 	if strings.Contains(res.text, fake.URL) {
 		t.Error("a visitor's browser would call Google")
@@ -109,7 +109,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 		t.Errorf("somebody without a photo has %q", reviews[3].Reviewer.ProfilePhotoURL)
 	}
 	for _, path := range []string{"nothing", "", "../../etc/passwd", strings.Repeat("0", 32)} {
-		if res := a.call(t, nobody, get, site.ReviewPhotoPath+path, nil); res.text != "a page" {
+		if res := a.call(t, nobody, get, ReviewPhotosPath+path, nil); res.text != "a page" {
 			t.Errorf("%q is answered with %d %.40q", path, res.StatusCode, res.text)
 		}
 	}
