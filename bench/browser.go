@@ -52,11 +52,11 @@ func measureBrowser(ctx context.Context, r *report, data string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 	var addresses []string
 	for _, path := range publicPaths {
 		if path != "admin" {
-			addresses = append(addresses, server.url+path)
+			addresses = append(addresses, server.URL+path)
 		}
 	}
 	audits, err := lighthouse(ctx, addresses...)

@@ -3,19 +3,18 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
-	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/cookiejar"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"perimeter/internal/testkit/blackbox"
 )
 
 const (
@@ -24,48 +23,31 @@ const (
 
 	photographs  = 3
 	laptopWidth  = 1280
-	benchUser    = "bench"
-	benchSecret  = "a password that only this run knows"
 	variantsTime = time.Minute
 )
-
-// libraryImage is an image as the back office sees it.
-type libraryImage struct {
-	URL      string `json:"url"`
-	Size     int    `json:"size"`
-	Variants []struct {
-		URL       string `json:"url"`
-		MediaType string `json:"mediaType"`
-		Width     int    `json:"width"`
-		Size      int    `json:"size"`
-	} `json:"variants"`
-}
 
 // measureImages uploads photographs, compares what a visitor loads with what
 // was uploaded, and a copy's delivery with nginx.
 func measureImages(ctx context.Context, r *report, data, dir string) (err error) {
-	add := exec.CommandContext(ctx, "bin/perimeter", "user", "add", "--data", data,
-		"--username", benchUser, "--full-name", "", "--role", "admin", "--password-stdin")
-	add.Stdin = strings.NewReader(benchSecret)
-	if out, err := add.CombinedOutput(); err != nil {
-		return fmt.Errorf("user add: %w\n%s", err, out)
+	if err := blackbox.AddAdministrator(ctx, data); err != nil {
+		return err
 	}
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 
-	office, err := signIn(ctx, server.url)
+	office, err := blackbox.SignIn(ctx, server.URL)
 	if err != nil {
 		return err
 	}
 	for seed := range uint64(photographs) {
-		if err := office.upload(ctx, photograph(seed)); err != nil {
+		if _, err := office.Upload(ctx, "image/jpeg", photograph(seed)); err != nil {
 			return err
 		}
 	}
-	images, err := office.awaitVariants(ctx)
+	images, err := awaitVariants(ctx, office)
 	if err != nil {
 		return err
 	}
@@ -75,7 +57,7 @@ func measureImages(ctx context.Context, r *report, data, dir string) (err error)
 		for _, v := range image.Variants {
 			if v.MediaType == "image/webp" && v.Width == laptopWidth {
 				loaded += v.Size
-				copyURL = strings.TrimSuffix(server.url, "/") + v.URL
+				copyURL = strings.TrimSuffix(server.URL, "/") + v.URL
 			}
 		}
 	}
@@ -91,15 +73,12 @@ func measureImages(ctx context.Context, r *report, data, dir string) (err error)
 
 // measureHero looks at the home page with a photograph straight from a camera
 // as its hero.
-func measureHero(ctx context.Context, r *report, office *staffBrowser, url string) error {
-	body, err := json.Marshal(map[string]string{"key": "hero_image", "section": "home", "type": "image", "value": url})
-	if err != nil {
+func measureHero(ctx context.Context, r *report, office *blackbox.Client, url string) error {
+	hero := map[string]string{"key": "hero_image", "section": "home", "type": "image", "value": url}
+	if err := office.Call(ctx, http.MethodPost, "api/admin/content", hero, nil); err != nil {
 		return err
 	}
-	if err := office.call(ctx, http.MethodPost, office.home+"api/admin/content", "application/json", body, nil); err != nil {
-		return err
-	}
-	results, err := lighthouse(ctx, office.home)
+	results, err := lighthouse(ctx, office.Home)
 	if err != nil {
 		return err
 	}
@@ -111,7 +90,7 @@ func measureHero(ctx context.Context, r *report, office *staffBrowser, url strin
 
 // measureDelivery compares one picture with nginx serving the same bytes.
 func measureDelivery(ctx context.Context, r *report, url, dir string) (err error) {
-	picture, err := fetch(ctx, url)
+	picture, err := blackbox.Fetch(ctx, url)
 	if err != nil {
 		return err
 	}
@@ -119,14 +98,14 @@ func measureDelivery(ctx context.Context, r *report, url, dir string) (err error
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, nginx.stop()) }()
+	defer func() { err = errors.Join(err, nginx.Stop()) }()
 	var ratios []float64
 	for range rounds {
 		us, err := load(ctx, url, spell)
 		if err != nil {
 			return err
 		}
-		them, err := load(ctx, nginx.url, spell)
+		them, err := load(ctx, nginx.URL, spell)
 		if err != nil {
 			return err
 		}
@@ -134,7 +113,7 @@ func measureDelivery(ctx context.Context, r *report, url, dir string) (err error
 	}
 	ratio := median(ratios)
 	r.check(ratio >= minPictureRatio, "pictures per second, nginx = 1", fmt.Sprintf("%.2f", ratio),
-		fmt.Sprintf("at least %.1f", minPictureRatio), fmt.Sprintf("%.1f KB %s", kilobytes(len(picture.body)), picture.header.Get("Content-Type")))
+		fmt.Sprintf("at least %.1f", minPictureRatio), fmt.Sprintf("%.1f KB %s", kilobytes(len(picture.Body)), picture.Header.Get("Content-Type")))
 	return nil
 }
 
@@ -171,77 +150,17 @@ func photograph(seed uint64) []byte {
 	return out.Bytes()
 }
 
-// staffBrowser is a browser that is signed in.
-type staffBrowser struct {
-	home   string
-	client *http.Client
-}
-
-func signIn(ctx context.Context, home string) (*staffBrowser, error) {
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		return nil, err
-	}
-	office := &staffBrowser{home: home, client: &http.Client{Jar: jar}}
-	body, err := json.Marshal(map[string]string{"username": benchUser, "password": benchSecret})
-	if err != nil {
-		return nil, err
-	}
-	return office, office.call(ctx, http.MethodPost, home+"api/auth/login", "application/json", body, nil)
-}
-
-// call sends a request and reads the answer into result, if there is one.
-func (o *staffBrowser) call(ctx context.Context, method, url, mediaType string, body []byte, result any) error {
-	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	if mediaType != "" {
-		request.Header.Set("Content-Type", mediaType)
-	}
-	response, err := o.client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s %s answered %s: %s", method, url, response.Status, text)
-	}
-	if result == nil {
-		return nil
-	}
-	return json.Unmarshal(text, result)
-}
-
-func (o *staffBrowser) upload(ctx context.Context, file []byte) error {
-	var ticket struct{ UploadURL string }
-	if err := o.call(ctx, http.MethodPost, o.home+"api/admin/images/upload-url", "", nil, &ticket); err != nil {
-		return err
-	}
-	return o.call(ctx, http.MethodPut, ticket.UploadURL, "image/jpeg", file, nil)
-}
-
 // awaitVariants returns the images once all have their smaller copies.
-func (o *staffBrowser) awaitVariants(ctx context.Context) ([]libraryImage, error) {
+func awaitVariants(ctx context.Context, office *blackbox.Client) ([]blackbox.Image, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, variantsTime, errors.New("the smaller copies did not come in time"))
 	defer cancel()
 	for {
-		var library struct {
-			Data struct{ Images []libraryImage }
-		}
-		if err := o.call(ctx, http.MethodGet, o.home+"api/admin/images", "", nil, &library); err != nil {
+		images, err := office.Images(ctx)
+		if err != nil {
 			return nil, errors.Join(context.Cause(ctx), err)
 		}
-		waiting := false
-		for _, image := range library.Data.Images {
-			waiting = waiting || len(image.Variants) == 0
-		}
-		if !waiting {
-			return library.Data.Images, nil
+		if !slices.ContainsFunc(images, func(i blackbox.Image) bool { return len(i.Variants) == 0 }) {
+			return images, nil
 		}
 		select {
 		case <-time.After(100 * time.Millisecond):

@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"perimeter/internal/testkit/blackbox"
 )
 
 const (
@@ -84,7 +86,7 @@ func measureStart(ctx context.Context, r *report, data string) error {
 			return err
 		}
 		times = append(times, time.Since(began))
-		if err := server.stop(); err != nil {
+		if err := server.Stop(); err != nil {
 			return err
 		}
 	}
@@ -101,13 +103,13 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 
 	// The page is compressed harder in the background once it was asked for.
-	if _, err := load(ctx, server.url, spell); err != nil {
+	if _, err := load(ctx, server.URL, spell); err != nil {
 		return err
 	}
-	page, err := fetch(ctx, server.url)
+	page, err := blackbox.Fetch(ctx, server.URL)
 	if err != nil {
 		return err
 	}
@@ -115,15 +117,15 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, nginx.stop()) }()
+	defer func() { err = errors.Join(err, nginx.Stop()) }()
 
 	var ours, theirs, ratios []float64
 	for range rounds {
-		us, err := load(ctx, server.url, spell)
+		us, err := load(ctx, server.URL, spell)
 		if err != nil {
 			return err
 		}
-		them, err := load(ctx, nginx.url, spell)
+		them, err := load(ctx, nginx.URL, spell)
 		if err != nil {
 			return err
 		}
@@ -132,12 +134,12 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	ratio := median(ratios)
 	r.check(ratio >= minNginxRatio, "requests per second, nginx = 1", fmt.Sprintf("%.2f", ratio),
 		fmt.Sprintf("at least %.1f", minNginxRatio),
-		fmt.Sprintf("%.0f/s and %.0f/s, %.1f KB %s", median(ours), median(theirs), kilobytes(len(page.body)), page.header.Get("Content-Encoding")))
+		fmt.Sprintf("%.0f/s and %.0f/s, %.1f KB %s", median(ours), median(theirs), kilobytes(len(page.Body)), page.Header.Get("Content-Encoding")))
 
-	if err := visitAll(ctx, server.url); err != nil {
+	if err := visitAll(ctx, server.URL); err != nil {
 		return err
 	}
-	memory, err := residentMB(server.command.Process.Pid)
+	memory, err := server.ResidentMB()
 	if err != nil {
 		return err
 	}
