@@ -83,6 +83,10 @@ browser_tests() {
   PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json
 }
 
+faults() {
+  go run ./faults -short -report "$reports/faults.json"
+}
+
 echo "Checking everything. The first run also builds tools, which takes minutes."
 
 step packages scripts/packages.sh compiler chromium postgresql || exit 1
@@ -107,6 +111,7 @@ await go-tests || true
 
 # Browsers last and alone: what they check should not wait for a busy machine.
 if step binaries make build bin/fake-google; then
+  step faults faults || true
   step browser-tests browser_tests || true
 fi
 

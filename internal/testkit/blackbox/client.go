@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os/exec"
 	"strings"
 )
@@ -58,8 +59,8 @@ func AddAdministrator(ctx context.Context, data string, env ...string) error {
 	return nil
 }
 
-// Client is a browser of the back office. Home is where the site is; it may be
-// changed when the site moves to another port.
+// Client is a browser of the back office. Home is where the site is, with a slash
+// at the end.
 type Client struct {
 	Home string
 	http *http.Client
@@ -73,6 +74,23 @@ func SignIn(ctx context.Context, home string) (*Client, error) {
 	}
 	c := &Client{Home: home, http: &http.Client{Jar: jar}}
 	return c, c.Call(ctx, http.MethodPost, "api/auth/login", map[string]string{"username": username, "password": password}, nil)
+}
+
+// At is the same browser with the site on another port, which cookies ignore.
+func (c *Client) At(home string) *Client { return &Client{Home: home, http: c.http} }
+
+// Cookies is the Cookie header that the browser sends to the back office, for
+// requests that are written by hand.
+func (c *Client) Cookies() string {
+	home, err := url.Parse(c.Home)
+	if err != nil {
+		return ""
+	}
+	var pairs []string
+	for _, cookie := range c.http.Jar.Cookies(home) {
+		pairs = append(pairs, cookie.Name+"="+cookie.Value)
+	}
+	return strings.Join(pairs, "; ")
 }
 
 // StatusError is an answer that is no success.
