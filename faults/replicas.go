@@ -40,7 +40,7 @@ func replicas(ctx context.Context, s *setup, r *result) error {
 	}
 
 	p := &post{slug: "shared"}
-	rounds, acknowledged, reads := s.of(100, 16), 0, 0
+	rounds, acknowledged, reads := s.of(100, 10), 0, 0
 	for version := range rounds {
 		if version == rounds/2 {
 			running[2].Kill()

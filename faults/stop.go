@@ -98,7 +98,12 @@ func startLoad(ctx context.Context, h *site, w *writers, round int, requests *at
 		client := keptAlive{
 			ip: i, address: address, pause: time.Duration(i%2) * visitorPause,
 			request: func(int) *http.Request { return newRequest(ctx, http.MethodGet, h.URL+"services", nil) },
-			answer:  func(_, status int) { requests.Add(1) },
+			answer: func(_, status int) {
+				requests.Add(1)
+				if status != http.StatusOK {
+					failed.add("GET /services answered %d", status)
+				}
+			},
 		}
 		group.Go(func() { client.run(ctx, &l.stopping, failed) })
 	}
