@@ -58,17 +58,22 @@ var mayImport = map[string][]string{
 
 	"internal/testkit":  {everything},
 	"internal/archtest": {},
-	"bench":             {},
 	"web":               {},
+
+	// These see the program only from outside.
+	"bench":                     {"internal/testkit/blackbox"},
+	"faults":                    {"internal/testkit/blackbox"},
+	"internal/testkit/blackbox": {},
 }
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
 // forTests reports whether path holds test code, which shipped code must not
-// import: the testkit, and fakes such as internal/google/googletest.
+// import: the testkit, the programs that measure the binary, and fakes such as
+// internal/google/googletest.
 func forTests(path string) bool {
 	return slices.ContainsFunc(strings.Split(path, "/"), func(folder string) bool {
-		return folder == "testkit" || strings.HasSuffix(folder, "test")
+		return slices.Contains([]string{"testkit", "bench", "faults"}, folder) || strings.HasSuffix(folder, "test")
 	})
 }
 
@@ -128,6 +133,8 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"cmd/perimeter", "internal/testkit"},
 		{"internal/server", "internal/testkit/storetest"},
 		{"internal/google", "internal/google/googletest"},
+		{"faults", "internal/store"},
+		{"bench", "internal/testkit"},
 	}
 	for _, pair := range forbidden {
 		if refused(pair[0], pair[1]) == "" {

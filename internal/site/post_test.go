@@ -147,3 +147,26 @@ func TestPostsAreListedNewestFirst(t *testing.T) {
 		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }
+
+func TestAPostKeepsItsDayWhenDaylightSavingBeginsOrEnds(t *testing.T) {
+	for published, want := range map[string]string{
+		"2026-03-08T05:59:59Z": "2026-03-07 23:59 CST", // the clock goes forward at 08:00Z
+		"2026-03-08T07:59:59Z": "2026-03-08 01:59 CST",
+		"2026-03-08T08:00:00Z": "2026-03-08 03:00 CDT",
+		"2026-03-09T04:59:59Z": "2026-03-08 23:59 CDT",
+		"2026-11-01T04:59:59Z": "2026-10-31 23:59 CDT", // and back at 07:00Z
+		"2026-11-01T06:59:59Z": "2026-11-01 01:59 CDT",
+		"2026-11-01T07:00:00Z": "2026-11-01 01:00 CST",
+		"2026-11-02T05:59:59Z": "2026-11-01 23:59 CST",
+	} {
+		t.Run(published, func(t *testing.T) {
+			w := newWorld(t)
+			w.now = must(time.Parse(time.RFC3339, published))(t)
+			must(w.SavePost(t.Context(), postEdit("termites")))(t)
+			got := must(w.Post(t.Context(), "termites"))(t).PublishedAt
+			if !got.Equal(w.now) || got.Format("2006-01-02 15:04 MST") != want {
+				t.Errorf("published at %s, want %s", got.Format("2006-01-02 15:04 MST"), want)
+			}
+		})
+	}
+}
