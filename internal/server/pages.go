@@ -150,8 +150,8 @@ func styledService(path string) (id string, ok bool) {
 }
 
 // serviceStyles is the style sheet of the utility classes in a service's own
-// HTML. Pages ask for it with the time of the service's last change, so
-// browsers may keep it.
+// HTML. Pages link to it with the versions of the service and of the theme in
+// the query, so browsers may keep it.
 func (p *Pages) serviceStyles(ctx context.Context, path, id, epoch string) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if site.KindOf(err) == site.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
