@@ -3,6 +3,7 @@ package ssr
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -48,7 +49,7 @@ func (p *pool) call(ctx context.Context, function, arg string) (string, error) {
 
 	e, err := p.acquire()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", errNoEngine, err)
 	}
 	result, err := e.call(ctx, function, arg)
 	if err != nil {
