@@ -158,8 +158,8 @@ func styledService(path string) (id string, ok bool) {
 }
 
 // serviceStyles returns the style sheet of the utility classes in a service's
-// HTML. Pages put the time of the service's last change into its URL, so browsers
-// may cache it for ever.
+// HTML. Pages put the versions of the service and of the theme into its URL, so
+// browsers may cache it for ever.
 func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {

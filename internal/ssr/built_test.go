@@ -1,8 +1,11 @@
 package ssr
 
 import (
+	"bytes"
+	"io/fs"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,5 +83,29 @@ func TestEntryScriptsAreServedCompressed(t *testing.T) {
 		if w.Code != 200 || w.Header().Get("Content-Encoding") != "br" {
 			t.Errorf("%s: %d %v", r.URL.Path, w.Code, w.Header())
 		}
+	}
+}
+
+// Browsers keep the CSS of a template for a year under a URL with a version. All
+// bundles of a build must use the same version, or hydration would load it twice.
+func TestTheURLOfTemplateCSSHasTheThemeVersionOfTheBuild(t *testing.T) {
+	bundle := builtBundle(t)
+	d, err := newRenderer(t, bundle, longTimeout).Render(t.Context(), pageWithData("/services/termite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`/styles/services/1\.css\?v=[^"]*-([0-9a-f]{8})"`).FindSubmatch(d.Body())
+	if found == nil {
+		t.Fatal("the service page has no link to its CSS with a theme version")
+	}
+	scripts, err := fs.Glob(bundle, "client/assets/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(scripts, func(name string) bool {
+		code, err := fs.ReadFile(bundle, name)
+		return err == nil && bytes.Contains(code, found[1])
+	}) {
+		t.Errorf("no script for browsers has the theme version %s", found[1])
 	}
 }
