@@ -140,7 +140,7 @@ func addAdmin(t *testing.T, dir string) {
 		"--username", "sam", "--full-name", "Sam Sample", "--role", "admin", "--password-stdin")
 }
 
-func TestTheFirstStartPrintsAPasswordThatWorksAndLaterStartsNone(t *testing.T) {
+func TestFirstStartPrintsPassword(t *testing.T) {
 	dir := t.TempDir()
 	first := start(t, dir)
 	m := regexp.MustCompile(`password\s+(\S{20,})`).FindStringSubmatch(first.out.String())
@@ -157,7 +157,7 @@ func TestTheFirstStartPrintsAPasswordThatWorksAndLaterStartsNone(t *testing.T) {
 	}
 }
 
-func TestAStartAfterUserAddMakesNobodyUp(t *testing.T) {
+func TestStartWithUsersAddsNone(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	server := start(t, dir)
@@ -167,7 +167,7 @@ func TestAStartAfterUserAddMakesNobodyUp(t *testing.T) {
 	signedIn(t, server.address, "sam", "a fine password")
 }
 
-func TestAnEditIsInTheVeryNextResponse(t *testing.T) {
+func TestEditIsInNextResponse(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	server := start(t, dir)
@@ -188,7 +188,7 @@ func TestAnEditIsInTheVeryNextResponse(t *testing.T) {
 	}
 }
 
-func TestAnEditOnOneCopyIsInTheVeryNextResponseOfAnother(t *testing.T) {
+func TestEditIsInNextResponseOfAnotherReplica(t *testing.T) {
 	database := testkit.PostgresURL(t)
 	mustRun(t, "a fine password\n", "user", "add", "--data", t.TempDir(), "--database-url", database,
 		"--username", "sam", "--role", "admin", "--password-stdin")
@@ -212,7 +212,7 @@ func TestAnEditOnOneCopyIsInTheVeryNextResponseOfAnother(t *testing.T) {
 	}
 }
 
-func TestStarterContentIsThereUnlessDeclined(t *testing.T) {
+func TestStarterFlag(t *testing.T) {
 	_, filled := get(t, start(t, t.TempDir()).address+"/api/services")
 	if !strings.Contains(filled, "termite-control") {
 		t.Errorf("a new site holds %s", filled)
@@ -223,7 +223,7 @@ func TestStarterContentIsThereUnlessDeclined(t *testing.T) {
 	}
 }
 
-func TestTwoServersCannotShareAFolder(t *testing.T) {
+func TestTwoServersCannotShareDataFolder(t *testing.T) {
 	dir := t.TempDir()
 	start(t, dir)
 	status, _, stderr := command(t, "", "serve", "--data", dir, "--listen", "127.0.0.1:0")
@@ -232,7 +232,7 @@ func TestTwoServersCannotShareAFolder(t *testing.T) {
 	}
 }
 
-func TestCheckSaysWhatIsWrongAndHowToMendIt(t *testing.T) {
+func TestCheckReportsProblemsAndAdvice(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a-file")
 	if err := os.WriteFile(file, []byte("name: ''"), 0o600); err != nil {
 		t.Fatal(err)
@@ -266,7 +266,7 @@ func TestCheckSaysWhatIsWrongAndHowToMendIt(t *testing.T) {
 	}
 }
 
-func TestCheckOfASoundSetupSucceedsAndServeRunsIt(t *testing.T) {
+func TestCheckPassesForWorkingSetup(t *testing.T) {
 	if out := mustRun(t, "", "check", "--data", filepath.Join(t.TempDir(), "new")); strings.Contains(out, "FAIL") {
 		t.Errorf("a sound setup:\n%s", out)
 	}
@@ -276,7 +276,7 @@ func TestCheckOfASoundSetupSucceedsAndServeRunsIt(t *testing.T) {
 	}
 }
 
-func TestWrongUsageSaysHowItIsUsed(t *testing.T) {
+func TestWrongUsagePrintsHelp(t *testing.T) {
 	for _, args := range [][]string{{}, {"fly"}, {"serve", "--wings"}, {"backup"}} {
 		if status, _, stderr := command(t, "", args...); status == 0 || !strings.Contains(stderr, "perimeter") {
 			t.Errorf("%v: status %d, %q", args, status, stderr)
@@ -290,7 +290,7 @@ func TestWrongUsageSaysHowItIsUsed(t *testing.T) {
 	}
 }
 
-func TestRequestsUnderWayAreFinishedBeforeTheServerEnds(t *testing.T) {
+func TestShutdownFinishesOpenRequests(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	server := start(t, dir, "--starter=false")

@@ -12,7 +12,7 @@ import (
 	"perimeter/internal/errs"
 )
 
-func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
+func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stored, reads atomic.Int64
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
@@ -45,7 +45,7 @@ func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
 	})
 }
 
-func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
+func TestRevisionTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answers := false
 		b := &revisionBatches{read: func(ctx context.Context) (int64, error) {
@@ -74,7 +74,7 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 	})
 }
 
-func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
+func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
