@@ -98,16 +98,24 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 	all["Content-Security-Policy"] = policy
 }
 
+// setPage sets the headers of the page at a path.
+func (h *securityHeaders) setPage(all http.Header, path string) {
+	policy := h.pagePolicy
+	if isBackOffice(path) {
+		policy = h.adminPolicy
+		// Nobody who opened the window may hold on to it. On public pages there
+		// is nothing to hold, and browsers would start a process for each visit.
+		all["Cross-Origin-Opener-Policy"] = sameOrigin
+	}
+	h.set(all, policy)
+}
+
+// isBackOffice reports whether the page at path is the back office or leads to it.
+func isBackOffice(path string) bool { return path == ssr.LoginPath || path == ssr.AdminPath }
+
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		policy := h.pagePolicy
-		if path := r.URL.Path; path == ssr.LoginPath || path == ssr.AdminPath {
-			policy = h.adminPolicy
-			// Nobody who opened the window may hold on to it. On public pages there
-			// is nothing to hold, and browsers would start a process for each visit.
-			w.Header()["Cross-Origin-Opener-Policy"] = sameOrigin
-		}
-		h.set(w.Header(), policy)
+		h.setPage(w.Header(), r.URL.Path)
 		next.ServeHTTP(w, r)
 	})
 }

@@ -1,0 +1,168 @@
+package fastpath
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// tcpConn is a connection that is not encrypted: *net.TCPConn, or a type that
+// embeds it. net/http uses all of this.
+type tcpConn interface {
+	net.Conn
+	io.ReaderFrom
+	syscall.Conn
+	CloseWrite() error
+}
+
+// The states of a connection, which decide what Close does.
+const (
+	open      int32 = iota
+	answering       // a request has been read and is not answered yet
+	ending          // answering, and to be closed afterwards
+	closed
+)
+
+// conn answers plain requests while net/http waits in Read for the next request.
+// Read returns only when net/http has something to do.
+type conn struct {
+	tcpConn
+	server *Server
+	state  atomic.Int32
+
+	// The fields below are used by the reader alone. net/http has one at a time.
+
+	// begun says that net/http is done with its first request. That one is always
+	// net/http's, so that its limits on a new connection hold.
+	begun bool
+	// handed says that net/http has bytes that it is not done with.
+	handed bool
+	// returns says that those bytes are exactly one request without a body. When
+	// net/http has answered it, its buffer is empty and the next byte begins a
+	// request. Otherwise the connection remains with net/http.
+	returns bool
+
+	// Of the last request. The next one mostly has the same, and costs no memory.
+	path, acceptEncoding, ifNoneMatch string
+
+	vector  [3][]byte
+	buffers net.Buffers
+}
+
+func (c *conn) Read(p []byte) (int, error) {
+	if c.handed {
+		n, err := c.tcpConn.Read(p)
+		if n > 0 {
+			c.returns = false
+		}
+		return n, err
+	}
+	c.handed = true
+	n, err := c.answerPlain(p)
+	if !c.state.CompareAndSwap(answering, open) && c.state.CompareAndSwap(ending, closed) {
+		_ = c.tcpConn.Close()
+		c.server.endings.Done()
+		return 0, net.ErrClosed
+	}
+	return n, err
+}
+
+// answerPlain answers plain requests until another one comes, which it leaves in
+// p. It reads into p as well, so that a waiting connection needs no buffer of its
+// own. A request that has not arrived whole goes to net/http, which knows how
+// long to wait for the rest.
+func (c *conn) answerPlain(p []byte) (n int, err error) {
+	var armed int64 // the second in which the deadlines were set
+	for {
+		if n == 0 {
+			if n, err = c.tcpConn.Read(p); err != nil {
+				return n, err
+			}
+		}
+		// After an answer the state is answering still: there is more to answer.
+		if !c.state.CompareAndSwap(open, answering) && c.state.Load() != answering {
+			return 0, net.ErrClosed
+		}
+		r, plain := parse(p[:n])
+		var head, body []byte
+		if plain && c.begun {
+			head, body = c.find(&r)
+		}
+		if head == nil {
+			c.returns = plain && r.size == n
+			return n, nil
+		}
+		// Once a second is exact enough for limits of minutes.
+		now := time.Now()
+		if second := now.Unix(); second != armed {
+			armed = second
+			if err = c.setDeadlines(now); err != nil {
+				return 0, err
+			}
+		}
+		if r.head {
+			body = nil
+		}
+		if err = c.write(head, c.server.lastLines(now, c.state.Load() == ending), body); err != nil {
+			return 0, err
+		}
+		if n = copy(p, p[r.size:n]); n == 0 && !c.state.CompareAndSwap(answering, open) {
+			return 0, net.ErrClosed
+		}
+	}
+}
+
+func (c *conn) find(r *request) (head, body []byte) {
+	keep(&c.path, r.path)
+	keep(&c.acceptEncoding, r.acceptEncoding)
+	keep(&c.ifNoneMatch, r.ifNoneMatch)
+	return c.server.find(c.path, c.acceptEncoding, c.ifNoneMatch)
+}
+
+func keep(s *string, value []byte) {
+	if *s != string(value) {
+		*s = string(value)
+	}
+}
+
+// setDeadlines sets those that net/http would set. It sets its own when it gets a
+// request.
+func (c *conn) setDeadlines(now time.Time) error {
+	idle, write := c.server.http.IdleTimeout, c.server.http.WriteTimeout
+	return errors.Join(c.tcpConn.SetReadDeadline(now.Add(idle)), c.tcpConn.SetWriteDeadline(now.Add(write)))
+}
+
+// write sends the parts of an answer in one system call.
+func (c *conn) write(head, lastLines, body []byte) error {
+	c.vector = [3][]byte{head, lastLines, body}
+	c.buffers = c.vector[:]
+	_, err := c.buffers.WriteTo(c.tcpConn)
+	c.vector = [3][]byte{} // a page must not be kept by idle connections
+	return err
+}
+
+// Close is also called by http.Server.Shutdown, which takes a connection for idle
+// while it is being answered here.
+func (c *conn) Close() error {
+	if c.state.Load() == answering {
+		c.server.endings.Add(1)
+		if c.state.CompareAndSwap(answering, ending) {
+			return nil
+		}
+		c.server.endings.Done()
+	}
+	c.state.Store(closed)
+	return c.tcpConn.Close()
+}
+
+// stateChanged follows what net/http does with the connection.
+func (c *conn) stateChanged(state http.ConnState) {
+	if state == http.StateIdle {
+		c.begun = true
+		c.handed = !c.returns
+	}
+}

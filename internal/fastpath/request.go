@@ -1,0 +1,117 @@
+package fastpath
+
+import "bytes"
+
+// request is what a plain request says. Its slices point into the bytes that it
+// was read from.
+type request struct {
+	head                              bool // HEAD instead of GET
+	path                              []byte
+	host, acceptEncoding, ifNoneMatch []byte
+	size                              int // bytes up to and with the empty line
+}
+
+// parse reads the request that b begins with. It accepts a complete GET or HEAD
+// request without a body that can be read in only one way, and refuses all
+// others: net/http decides what they mean.
+func parse(b []byte) (r request, ok bool) {
+	rest, ok := bytes.CutPrefix(b, []byte("GET "))
+	if !ok {
+		if rest, r.head = bytes.CutPrefix(b, []byte("HEAD ")); !r.head {
+			return r, false
+		}
+	}
+	r.path, rest = cut(rest, &pathBytes)
+	// A query or an escape ends the path early and is refused by this.
+	if rest, ok = bytes.CutPrefix(rest, []byte(" HTTP/1.1\r\n")); !ok || len(r.path) == 0 || r.path[0] != '/' {
+		return r, false
+	}
+	for {
+		if len(rest) >= 2 && rest[0] == '\r' && rest[1] == '\n' {
+			r.size = len(b) - len(rest) + 2
+			return r, r.host != nil
+		}
+		var name, value []byte
+		if name, rest = cut(rest, &tokenBytes); len(rest) == 0 || rest[0] != ':' {
+			return r, false
+		}
+		value, rest = cut(rest[1:], &valueBytes)
+		if rest, ok = bytes.CutPrefix(rest, []byte("\r\n")); !ok || !r.take(name, bytes.Trim(value, " ")) {
+			return r, false
+		}
+	}
+}
+
+const longestName = 32
+
+// take notes a header that decides the answer, passes over those that are known
+// to change neither the answer nor the end of the request, and refuses the
+// others: they may mean something to net/http.
+func (r *request) take(name, value []byte) bool {
+	var buffer [longestName]byte
+	if len(name) == 0 || len(name) > longestName {
+		return false
+	}
+	lower := buffer[:len(name)]
+	for i, b := range name {
+		if 'A' <= b && b <= 'Z' {
+			b += 'a' - 'A'
+		}
+		lower[i] = b
+	}
+	switch string(lower) {
+	case "host":
+		_, rest := cut(value, &hostBytes)
+		return len(rest) == 0 && once(&r.host, value)
+	case "accept-encoding":
+		return once(&r.acceptEncoding, value)
+	case "if-none-match":
+		return once(&r.ifNoneMatch, value)
+	case "connection":
+		return bytes.EqualFold(value, []byte("keep-alive"))
+	case "accept", "accept-language", "user-agent", "referer", "cookie", "cache-control", "pragma", "priority",
+		"dnt", "save-data", "upgrade-insecure-requests", "if-modified-since",
+		"forwarded", "via", "cdn-loop", "true-client-ip", "traceparent", "tracestate",
+		"x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-forwarded-server",
+		"x-real-ip", "x-request-id", "x-amzn-trace-id":
+		return true
+	}
+	// What browsers and Cloudflare tell about the visitor.
+	return bytes.HasPrefix(lower, []byte("sec-")) || bytes.HasPrefix(lower, []byte("cf-"))
+}
+
+// once sets the value of a header that may come once and not empty.
+func once(field *[]byte, value []byte) bool {
+	first := *field == nil
+	*field = value
+	return first && len(value) > 0
+}
+
+// set is a set of bytes.
+type set [256]bool
+
+const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+var (
+	pathBytes  = setOf(alphanumeric + "-._~/")
+	hostBytes  = setOf(alphanumeric + "-.:[]")
+	tokenBytes = setOf(alphanumeric + "!#$%&'*+-.^_`|~")
+	valueBytes = setOf(alphanumeric + " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+)
+
+func setOf(members string) (s set) {
+	for i := range len(members) {
+		s[members[i]] = true
+	}
+	return s
+}
+
+// cut cuts off the bytes at the beginning of b that belong to s.
+func cut(b []byte, s *set) (before, after []byte) {
+	for i, c := range b {
+		if !s[c] {
+			return b[:i], b[i:]
+		}
+	}
+	return b, nil
+}
