@@ -41,10 +41,12 @@ type conn struct {
 	begun bool
 	// handed says that net/http has bytes that it is not done with.
 	handed bool
-	// returns says that those bytes are exactly one request without a body. When
-	// net/http has answered it, its buffer is empty and the next byte begins a
-	// request. Otherwise the connection remains with net/http.
+	// returns says that those bytes are exactly one request without a body, and
+	// ahead, which is one byte at most, of the next one: net/http reads it while
+	// it answers, to see whether the client is still there. If it has read more,
+	// it is not known where a request begins, and net/http keeps the connection.
 	returns bool
+	ahead   []byte
 
 	// Of the last request. The next one mostly has the same, and costs no memory.
 	path, acceptEncoding, ifNoneMatch string
@@ -56,8 +58,9 @@ type conn struct {
 func (c *conn) Read(p []byte) (int, error) {
 	if c.handed {
 		n, err := c.tcpConn.Read(p)
-		if n > 0 {
-			c.returns = false
+		c.returns = c.returns && len(c.ahead)+n <= 1
+		if c.returns {
+			c.ahead = append(c.ahead, p[:n]...)
 		}
 		return n, err
 	}
@@ -87,13 +90,17 @@ func (c *conn) answerPlain(p []byte) (n int, err error) {
 		if !c.state.CompareAndSwap(open, answering) && c.state.Load() != answering {
 			return 0, net.ErrClosed
 		}
-		r, plain := parse(p[:n])
+		text := p[:n]
+		if len(c.ahead) > 0 {
+			text = append(c.ahead, text...)
+		}
+		r, plain := parse(text)
 		var head, body []byte
-		if plain && c.begun {
+		if plain && c.begun && len(c.ahead) == 0 {
 			head, body = c.find(&r)
 		}
 		if head == nil {
-			c.returns = plain && r.size == n
+			c.returns, c.ahead = plain && r.size == len(text), nil
 			return n, nil
 		}
 		// Once a second is exact enough for limits of minutes.
