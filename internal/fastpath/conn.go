@@ -51,6 +51,7 @@ type conn struct {
 	// Of the last request. The next one mostly has the same, and costs no memory.
 	path, acceptEncoding, ifNoneMatch string
 
+	armed   int64 // the second in which the deadlines were set
 	vector  [3][]byte
 	buffers net.Buffers
 }
@@ -79,7 +80,7 @@ func (c *conn) Read(p []byte) (int, error) {
 // own. A request that has not arrived whole goes to net/http, which knows how
 // long to wait for the rest.
 func (c *conn) answerPlain(p []byte) (n int, err error) {
-	var armed int64 // the second in which the deadlines were set
+	c.armed = 0 // net/http has set other deadlines
 	for {
 		if n == 0 {
 			if n, err = c.tcpConn.Read(p); err != nil {
@@ -96,25 +97,17 @@ func (c *conn) answerPlain(p []byte) (n int, err error) {
 		}
 		r, plain := parse(text)
 		var head, body []byte
-		if plain && c.begun && len(c.ahead) == 0 {
+		if plain && r.path != nil && c.begun && len(c.ahead) == 0 {
 			head, body = c.find(&r)
 		}
 		if head == nil {
 			c.returns, c.ahead = plain && r.size == len(text), nil
 			return n, nil
 		}
-		// Once a second is exact enough for limits of minutes.
-		now := time.Now()
-		if second := now.Unix(); second != armed {
-			armed = second
-			if err = c.setDeadlines(now); err != nil {
-				return 0, err
-			}
-		}
 		if r.head {
 			body = nil
 		}
-		if err = c.write(head, c.server.lastLines(now, c.state.Load() == ending), body); err != nil {
+		if err = c.write(head, body); err != nil {
 			return 0, err
 		}
 		if n = copy(p, p[r.size:n]); n == 0 && !c.state.CompareAndSwap(answering, open) {
@@ -136,16 +129,18 @@ func keep(s *string, value []byte) {
 	}
 }
 
-// setDeadlines sets those that net/http would set. It sets its own when it gets a
-// request.
-func (c *conn) setDeadlines(now time.Time) error {
-	idle, write := c.server.http.IdleTimeout, c.server.http.WriteTimeout
-	return errors.Join(c.tcpConn.SetReadDeadline(now.Add(idle)), c.tcpConn.SetWriteDeadline(now.Add(write)))
-}
-
-// write sends the parts of an answer in one system call.
-func (c *conn) write(head, lastLines, body []byte) error {
-	c.vector = [3][]byte{head, lastLines, body}
+// write sends an answer in one system call, with deadlines like net/http's. They
+// are set once a second, which is exact enough for limits of minutes.
+func (c *conn) write(head, body []byte) error {
+	now := time.Now()
+	if second := now.Unix(); second != c.armed {
+		c.armed = second
+		idle, write := now.Add(c.server.http.IdleTimeout), now.Add(c.server.http.WriteTimeout)
+		if err := errors.Join(c.tcpConn.SetReadDeadline(idle), c.tcpConn.SetWriteDeadline(write)); err != nil {
+			return err
+		}
+	}
+	c.vector = [3][]byte{head, c.server.lastLines(now, c.state.Load() == ending), body}
 	c.buffers = c.vector[:]
 	_, err := c.buffers.WriteTo(c.tcpConn)
 	c.vector = [3][]byte{} // a page must not be kept by idle connections

@@ -79,10 +79,22 @@ func TestUnusualRequestsAreAnsweredAsByNetHTTP(t *testing.T) {
 	}
 }
 
+func TestSpecialTargetsAreAnsweredByNetHTTPAlone(t *testing.T) {
+	p := newPair(t)
+	for name, text := range special {
+		before := p.site.fast.Load() + 1 // the one that dialFast waits for
+		p.compare(t, text, "")
+		if got := p.site.fast.Load() - before; got != 0 {
+			t.Errorf("%s: %d answers of the fast path", name, got)
+		}
+		p.compare(t, text+another, "")
+	}
+}
+
 // FuzzDifferential sends the same bytes to a server with the fast path and to
 // one without it, in two parts.
 func FuzzDifferential(f *testing.F) {
-	for _, requests := range []map[string]string{usual, unusual} {
+	for _, requests := range []map[string]string{usual, special, unusual} {
 		for _, text := range requests {
 			if len(text) < 4<<10 {
 				f.Add([]byte(text), uint16(len(text)))

@@ -5,8 +5,8 @@ import "bytes"
 // request is what a plain request says. Its slices point into the bytes that it
 // was read from.
 type request struct {
-	head                              bool // HEAD instead of GET
-	path                              []byte
+	head                              bool   // HEAD instead of GET
+	path                              []byte // nil if there is a query or an escape
 	host, acceptEncoding, ifNoneMatch []byte
 	size                              int // bytes up to and with the empty line
 }
@@ -21,17 +21,19 @@ func parse(b []byte) (r request, ok bool) {
 			return r, false
 		}
 	}
-	r.path, rest = cut(rest, &pathBytes)
-	// A query or an escape ends the path early and is refused by this.
-	if rest, ok = bytes.CutPrefix(rest, []byte(" HTTP/1.1\r\n")); !ok || len(r.path) == 0 || r.path[0] != '/' {
+	var target, name, value []byte
+	target, rest = cut(rest, &targetBytes)
+	if rest, ok = bytes.CutPrefix(rest, []byte(" HTTP/1.1\r\n")); !ok || len(target) == 0 || target[0] != '/' {
 		return r, false
+	}
+	if _, special := cut(target, &pathBytes); len(special) == 0 {
+		r.path = target
 	}
 	for {
 		if len(rest) >= 2 && rest[0] == '\r' && rest[1] == '\n' {
 			r.size = len(b) - len(rest) + 2
 			return r, r.host != nil
 		}
-		var name, value []byte
 		if name, rest = cut(rest, &tokenBytes); len(rest) == 0 || rest[0] != ':' {
 			return r, false
 		}
@@ -42,14 +44,12 @@ func parse(b []byte) (r request, ok bool) {
 	}
 }
 
-const longestName = 32
-
 // take notes a header that decides the answer, passes over those that are known
 // to change neither the answer nor the end of the request, and refuses the
 // others: they may mean something to net/http.
 func (r *request) take(name, value []byte) bool {
-	var buffer [longestName]byte
-	if len(name) == 0 || len(name) > longestName {
+	var buffer [32]byte // longer than any name below
+	if len(name) == 0 || len(name) > len(buffer) {
 		return false
 	}
 	lower := buffer[:len(name)]
@@ -90,13 +90,17 @@ func once(field *[]byte, value []byte) bool {
 // set is a set of bytes.
 type set [256]bool
 
-const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+const (
+	alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	visible      = alphanumeric + "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+)
 
 var (
-	pathBytes  = setOf(alphanumeric + "-._~/")
-	hostBytes  = setOf(alphanumeric + "-.:[]")
-	tokenBytes = setOf(alphanumeric + "!#$%&'*+-.^_`|~")
-	valueBytes = setOf(alphanumeric + " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+	targetBytes = setOf(visible)
+	pathBytes   = setOf(alphanumeric + "-._~/")
+	hostBytes   = setOf(alphanumeric + "-.:[]")
+	tokenBytes  = setOf(alphanumeric + "!#$%&'*+-.^_`|~")
+	valueBytes  = setOf(visible + " ")
 )
 
 func setOf(members string) (s set) {

@@ -43,11 +43,6 @@ var unusual = map[string]string{
 	"an absolute URL":                  "GET http://a/ HTTP/1.1\r\nHost: b\r\n\r\n",
 	"an authority":                     "GET a:80 HTTP/1.1\r\nHost: a\r\n\r\n",
 	"a star":                           "GET * HTTP/1.1\r\nHost: a\r\n\r\n",
-	"a query":                          "GET /?page=2 HTTP/1.1\r\nHost: a\r\n\r\n",
-	"an empty query":                   "GET /? HTTP/1.1\r\nHost: a\r\n\r\n",
-	"an escape":                        "GET /%61bout HTTP/1.1\r\nHost: a\r\n\r\n",
-	"a fragment":                       "GET /about#x HTTP/1.1\r\nHost: a\r\n\r\n",
-	"a backslash":                      "GET /\\about HTTP/1.1\r\nHost: a\r\n\r\n",
 	"a path with a NUL":                "GET /\x00 HTTP/1.1\r\nHost: a\r\n\r\n",
 	"a path outside ASCII":             "GET /é HTTP/1.1\r\nHost: a\r\n\r\n",
 	"no host":                          "GET / HTTP/1.1\r\n\r\n",
@@ -125,6 +120,19 @@ var unusual = map[string]string{
 	"TLS":                             "\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03",
 }
 
+// special are requests whose target says more than a path. They are net/http's, but
+// it is clear where they end.
+var special = map[string]string{
+	"a query":                    get("/?page=2"),
+	"an empty query":             get("/?"),
+	"an escape":                  get("/%61bout"),
+	"an escape that is none":     get("/%zz"),
+	"a fragment":                 get("/about#x"),
+	"a backslash":                get("/\\about"),
+	"a URL in the path":          get("//evil.example/about"),
+	"other characters in a path": get("/a;b=c,d@e!f"),
+}
+
 // tooLongForABuffer are requests that parse would read but that never reach it
 // whole: net/http's buffer, which is read into, has 4 KB.
 var tooLongForABuffer = map[string]bool{"a header of 9 KB": true, "a header of 40 KB": true}
@@ -137,6 +145,14 @@ func TestUsualRequestsAreRead(t *testing.T) {
 		}
 		if r.head != strings.HasPrefix(text, "HEAD") {
 			t.Errorf("%s: HEAD is %v", name, r.head)
+		}
+	}
+}
+
+func TestSpecialTargetsAreNotTakenForPaths(t *testing.T) {
+	for name, text := range special {
+		if r, ok := parse([]byte(text)); !ok || r.size != len(text) || r.path != nil && string(r.path) != "//evil.example/about" {
+			t.Errorf("%s: read %v with the path %q", name, ok, r.path)
 		}
 	}
 }
