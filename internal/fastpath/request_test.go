@@ -82,7 +82,7 @@ var unusual = map[string]string{
 	"bare LF at the end":              "GET / HTTP/1.1\r\nHost: a\r\n\n",
 	"bare CR in a value":              "GET / HTTP/1.1\r\nHost: a\r\nAccept: a\rContent-Length: 3\r\n\r\nabc",
 	"bare CR as line end":             "GET / HTTP/1.1\rHost: a\r\r",
-	"CR CR LF":                        "GET / HTTP/1.1\r\nHost: a\r\nAccept: a\r\r\n\r\n",
+	"a line end with two CRs":         "GET / HTTP/1.1\r\nHost: a\r\nAccept: a\r\r\n\r\n",
 	"NUL in a value":                  "GET / HTTP/1.1\r\nHost: a\r\nAccept: a\x00b\r\n\r\n",
 	"NUL in a name":                   "GET / HTTP/1.1\r\nHost: a\r\nAcc\x00ept: a\r\n\r\n",
 	"DEL in a value":                  "GET / HTTP/1.1\r\nHost: a\r\nAccept: a\x7f\r\n\r\n",
