@@ -185,7 +185,7 @@ func TestAnEditIsInTheVeryNextResponse(t *testing.T) {
 				item["id"] = 1
 			}
 			send(t, client, server.address+"/api/admin/content", item)
-			// The second one is the fast path's, if it is on.
+			// From the second request on, the fast path responds if it is on.
 			for range 3 {
 				if _, body := get(t, server.address+"/"); !strings.Contains(body, title) {
 					t.Errorf("fast path %s: a response after edit %d does not show it", fastPath, i)

@@ -41,7 +41,7 @@ func newMetrics() *metrics {
 		}, func() float64 { return float64(m.pages.Load()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "perimeter_fast_pages_total",
-			Help: "Those of them that the fast path answered.",
+			Help: "Requests for pages and their assets that the fast path answered.",
 		}, func() float64 { return float64(m.fast.Load()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),

@@ -132,8 +132,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	return serve(ctx, listener, server.New(config), find, logger)
 }
 
-// serve runs the server on the listener until ctx is cancelled. What find knows
-// is answered without the handler, unless find is nil.
+// serve runs the server on the listener until ctx is cancelled. If find is not
+// nil, it responds to plain requests instead of the handler.
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, find fastpath.FindFunc, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           handler,

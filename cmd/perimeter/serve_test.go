@@ -24,14 +24,14 @@ func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- serve(ctx, l, handler, find, slog.New(slog.DiscardHandler)) }()
-		// The first request of a connection is the handler's in any case.
+		// The handler always answers the first request of a connection.
 		bodies := map[string]int{}
 		for bodies["fast"] == 0 && bodies["handler"] < 50 {
 			_, body := get(t, "http://"+l.Addr().String()+"/")
 			bodies[body]++
 		}
 		if bodies[want] == 0 || want == "handler" && bodies["fast"] > 0 {
-			t.Errorf("want %s: answers %v", want, bodies)
+			t.Errorf("want %s: responses %v", want, bodies)
 		}
 		cancel()
 		if err := <-ended; err != nil {
@@ -40,7 +40,7 @@ func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 	}
 }
 
-func TestTheSettingOfTheFastPathIsChecked(t *testing.T) {
+func TestAnUnknownFastPathSettingIsRefused(t *testing.T) {
 	if status, _, stderr := command(t, "", "serve", "--data", t.TempDir(), "--fast-path", "perhaps"); status == 0 {
 		t.Errorf("status %d, %q", status, stderr)
 	}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// tcpConn is a connection that is not encrypted: *net.TCPConn, or a type that
-// embeds it. net/http uses all of this.
+// tcpConn is a *net.TCPConn or a type that embeds it. net/http uses all of these
+// methods.
 type tcpConn interface {
 	net.Conn
 	io.ReaderFrom
@@ -19,36 +19,38 @@ type tcpConn interface {
 	CloseWrite() error
 }
 
-// The states of a connection, which decide what Close does.
+// The states of a connection. They decide what Close does.
 const (
 	open      int32 = iota
-	answering       // a request has been read and is not answered yet
-	ending          // answering, and to be closed afterwards
+	answering       // the fast path has read a request and not answered it yet
+	ending          // the same, and Close was called: close after the response
 	closed
 )
 
-// conn answers plain requests while net/http waits in Read for the next request.
-// Read returns only when net/http has something to do.
+// conn answers plain requests inside Read, which net/http calls to wait for the
+// next request. Read returns when there is a request for net/http.
 type conn struct {
 	tcpConn
 	server *Server
 	state  atomic.Int32
 
-	// The fields below are used by the reader alone. net/http has one at a time.
+	// Only the goroutine that reads uses the fields below; net/http reads from one
+	// goroutine at a time.
 
-	// begun says that net/http is done with its first request. That one is always
-	// net/http's, so that its limits on a new connection hold.
+	// begun is set when net/http has finished its first request. It always handles
+	// the first one itself, so that its time-outs for new connections apply.
 	begun bool
-	// handed says that net/http has bytes that it is not done with.
+	// handed is set while net/http reads from the connection.
 	handed bool
-	// returns says that those bytes are exactly one request without a body, and
-	// ahead, which is one byte at most, of the next one: net/http reads it while
-	// it answers, to see whether the client is still there. If it has read more,
-	// it is not known where a request begins, and net/http keeps the connection.
+	// returns is set if net/http was given exactly one request without a body, so
+	// that the connection can return to the fast path after the response. While it
+	// handles a request, net/http reads one byte of the next one to notice a
+	// closed connection: ahead has that byte. If net/http reads more, the start of
+	// the next request is unknown, and it keeps the connection.
 	returns bool
 	ahead   []byte
 
-	// Of the last request. The next one mostly has the same, and costs no memory.
+	// Values of the last request, reused while unchanged to save allocations.
 	path, acceptEncoding, ifNoneMatch string
 
 	armed   int64 // the second in which the deadlines were set
@@ -75,19 +77,18 @@ func (c *conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// answerPlain answers plain requests until another one comes, which it leaves in
-// p. It reads into p as well, so that a waiting connection needs no buffer of its
-// own. A request that has not arrived whole goes to net/http, which knows how
-// long to wait for the rest.
+// answerPlain answers plain requests until there is one for net/http, and returns
+// that one in p. It also reads into p, so an idle connection needs no buffer of
+// its own. Incomplete requests are net/http's, which has the time-outs for them.
 func (c *conn) answerPlain(p []byte) (n int, err error) {
-	c.armed = 0 // net/http has set other deadlines
+	c.armed = 0 // net/http has changed the deadlines
 	for {
 		if n == 0 {
 			if n, err = c.tcpConn.Read(p); err != nil {
 				return n, err
 			}
 		}
-		// After an answer the state is answering still: there is more to answer.
+		// The state is still answering if the last read had more than one request.
 		if !c.state.CompareAndSwap(open, answering) && c.state.Load() != answering {
 			return 0, net.ErrClosed
 		}
@@ -129,8 +130,8 @@ func keep(s *string, value []byte) {
 	}
 }
 
-// write sends an answer in one system call, with deadlines like net/http's. They
-// are set once a second, which is exact enough for limits of minutes.
+// write sends a response in one system call. It sets the deadlines that net/http
+// would set, but at most once a second, which is exact enough for minutes.
 func (c *conn) write(head, body []byte) error {
 	now := time.Now()
 	if second := now.Unix(); second != c.armed {
@@ -143,12 +144,12 @@ func (c *conn) write(head, body []byte) error {
 	c.vector = [3][]byte{head, c.server.lastLines(now, c.state.Load() == ending), body}
 	c.buffers = c.vector[:]
 	_, err := c.buffers.WriteTo(c.tcpConn)
-	c.vector = [3][]byte{} // a page must not be kept by idle connections
+	c.vector = [3][]byte{} // idle connections must not keep old pages in memory
 	return err
 }
 
-// Close is also called by http.Server.Shutdown, which takes a connection for idle
-// while it is being answered here.
+// Close is also called by http.Server.Shutdown: a connection on the fast path is
+// idle for net/http, even during a response.
 func (c *conn) Close() error {
 	if c.state.Load() == answering {
 		c.server.endings.Add(1)
@@ -161,7 +162,7 @@ func (c *conn) Close() error {
 	return c.tcpConn.Close()
 }
 
-// stateChanged follows what net/http does with the connection.
+// stateChanged is called by http.Server.ConnState.
 func (c *conn) stateChanged(state http.ConnState) {
 	if state == http.StateIdle {
 		c.begun = true

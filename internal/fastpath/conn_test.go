@@ -17,18 +17,18 @@ import (
 	"perimeter/internal/payload"
 )
 
-func TestTheFirstRequestOfAConnectionIsLeftToNetHTTP(t *testing.T) {
+func TestNetHTTPHandlesTheFirstRequestOfAConnection(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dial(t, address)
 	c.send(get("/"))
 	c.receive(http.MethodGet)
 	if n := s.fast.Load(); n != 0 {
-		t.Errorf("the fast path gave %d answers", n)
+		t.Errorf("%d responses of the fast path", n)
 	}
 }
 
-func TestPipelinedRequestsAreAnsweredInTheirOrder(t *testing.T) {
+func TestPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dialFast(t, address, s)
@@ -36,15 +36,15 @@ func TestPipelinedRequestsAreAnsweredInTheirOrder(t *testing.T) {
 	c.send(get("/") + get("/about") + get("/unknown") + get("/") + get("/about"))
 	for i, want := range []string{"at /<", "at /about<", `GET "/unknown"`, "at /<", "at /about<"} {
 		if got := c.receive(http.MethodGet).body; !strings.Contains(got, want) {
-			t.Errorf("answer %d is %.40q, want one with %q", i, got, want)
+			t.Errorf("response %d is %.40q, want %q in it", i, got, want)
 		}
 	}
 	if got := s.fast.Load() - before; got != 2 {
-		t.Errorf("%d answers of the fast path, want those before the page that it does not know", got)
+		t.Errorf("%d responses of the fast path, want the two before the unknown page", got)
 	}
 }
 
-func TestARequestWithoutABodyLetsTheConnectionReturn(t *testing.T) {
+func TestAConnectionReturnsAfterARequestWithoutABody(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dialFast(t, address, s)
@@ -58,7 +58,7 @@ func TestARequestWithoutABodyLetsTheConnectionReturn(t *testing.T) {
 	}
 }
 
-func TestARequestWithABodyKeepsTheConnectionWithNetHTTP(t *testing.T) {
+func TestAConnectionDoesNotReturnAfterABody(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dialFast(t, address, s)
@@ -72,13 +72,13 @@ func TestARequestWithABodyKeepsTheConnectionWithNetHTTP(t *testing.T) {
 		c.receive(http.MethodGet)
 	}
 	if got := s.fast.Load() - before; got != 0 {
-		t.Errorf("%d answers of the fast path", got)
+		t.Errorf("%d responses of the fast path", got)
 	}
 }
 
-// TestAnswersStayInOrderWhateverArrivesTogether sends many requests without
-// waiting and checks that none is answered twice, skipped or mixed up.
-func TestAnswersStayInOrderWhateverArrivesTogether(t *testing.T) {
+// Requests are sent in pieces without waiting for responses, so that the
+// connection changes between net/http and the fast path at random points.
+func TestManyPipelinedRequestsAreAnsweredInOrder(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dialFast(t, address, s)
@@ -99,7 +99,7 @@ func TestAnswersStayInOrderWhateverArrivesTogether(t *testing.T) {
 		for _, path := range paths {
 			body := c.receive(http.MethodGet).body
 			if !strings.Contains(body, "at "+path+"<") && !strings.Contains(body, `GET "`+path+`"`) {
-				t.Fatalf("%.60q answers %s", body, path)
+				t.Fatalf("%.60q is the response to %s", body, path)
 			}
 		}
 	}
@@ -111,23 +111,23 @@ func TestAnIdleConnectionIsClosed(t *testing.T) {
 	_, address := startFast(t, s, func(server *http.Server) { server.IdleTimeout = 200 * time.Millisecond })
 	c := dialFast(t, address, s)
 	if rest := c.rest(); rest != "" {
-		t.Errorf("%q came without a request", rest)
+		t.Errorf("%q arrived without a request", rest)
 	}
 }
 
-func TestHalfARequestIsWaitedForNoLongerThanByNetHTTP(t *testing.T) {
+func TestAnIncompleteRequestTimesOut(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, func(server *http.Server) { server.ReadHeaderTimeout = 200 * time.Millisecond })
 	c := dialFast(t, address, s)
 	c.send("GET / HTTP/1.1\r\nHost:")
 	if rest := c.rest(); rest != "" {
-		t.Errorf("half a request was answered with %q", rest)
+		t.Errorf("response to an incomplete request: %q", rest)
 	}
 }
 
-func TestAClientThatDoesNotReadIsCutOff(t *testing.T) {
+func TestAClientThatDoesNotReadTimesOut(t *testing.T) {
 	s := newTestSite()
-	body := make([]byte, 32<<20) // more than the buffers of a connection hold
+	body := make([]byte, 32<<20) // more than the socket buffers
 	_, _ = rand.Read(body)
 	s.pages["/large"] = payload.New(body, payload.Options{})
 	ended := make(chan struct{})
@@ -143,7 +143,7 @@ func TestAClientThatDoesNotReadIsCutOff(t *testing.T) {
 	c.send(get("/large"))
 	<-ended
 	if got := c.rest(); len(got) >= len(body) {
-		t.Errorf("all of %d bytes came", len(body))
+		t.Errorf("all %d bytes arrived", len(body))
 	}
 }
 
@@ -155,11 +155,12 @@ func TestShutdownClosesIdleConnections(t *testing.T) {
 		t.Error(err)
 	}
 	if rest := c.rest(); rest != "" {
-		t.Errorf("%q came without a request", rest)
+		t.Errorf("%q arrived without a request", rest)
 	}
 }
 
-// held starts a server that is in the middle of an answer of the fast path.
+// held starts a server that has read a request on the fast path and is not
+// answering yet.
 func held(t *testing.T) (s *testSite, server *Server, c *client) {
 	t.Helper()
 	s = newTestSite()
@@ -171,10 +172,10 @@ func held(t *testing.T) (s *testSite, server *Server, c *client) {
 	return s, server, c
 }
 
-func TestShutdownWaitsForAnswersUnderWay(t *testing.T) {
+func TestShutdownWaitsForResponses(t *testing.T) {
 	s, server, c := held(t)
 	ended := shutdown(t.Context(), server)
-	for { // until net/http takes the connection for closed
+	for { // until net/http has closed all its connections
 		quick, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 		err := server.http.Shutdown(quick)
 		cancel()
@@ -184,23 +185,23 @@ func TestShutdownWaitsForAnswersUnderWay(t *testing.T) {
 	}
 	select {
 	case err := <-ended:
-		t.Fatalf("Shutdown returned %v before the answer was out", err)
+		t.Fatalf("Shutdown returned %v before the response was sent", err)
 	default:
 	}
 	close(s.release)
-	answer := c.receive(http.MethodGet)
-	if !answer.Close || !strings.Contains(answer.body, "at /<") {
-		t.Errorf("Connection: close is %v with %.40q", answer.Close, answer.body)
+	last := c.receive(http.MethodGet)
+	if !last.Close || !strings.Contains(last.body, "at /<") {
+		t.Errorf("Connection: close is %v with %.40q", last.Close, last.body)
 	}
 	if rest := c.rest(); rest != "" {
-		t.Errorf("%.40q came after the last answer", rest)
+		t.Errorf("%.40q arrived after the last response", rest)
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 }
 
-func TestShutdownGivesUpWhenItsTimeIsOver(t *testing.T) {
+func TestShutdownReturnsWhenItsContextEnds(t *testing.T) {
 	s, server, _ := held(t)
 	defer close(s.release)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -210,7 +211,7 @@ func TestShutdownGivesUpWhenItsTimeIsOver(t *testing.T) {
 	}
 }
 
-// pipeListener accepts one connection that is not TCP.
+// pipeListener accepts connections that are not TCP.
 type pipeListener struct {
 	net.Listener
 	conns chan net.Conn
@@ -224,7 +225,7 @@ func (l pipeListener) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-func TestOtherConnectionsAreLeftToNetHTTP(t *testing.T) {
+func TestNetHTTPHandlesOtherConnections(t *testing.T) {
 	s := newTestSite()
 	base, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -248,11 +249,11 @@ func TestOtherConnectionsAreLeftToNetHTTP(t *testing.T) {
 		_, _ = io.Copy(io.Discard, response.Body)
 	}
 	if n := s.fast.Load(); n != 0 {
-		t.Errorf("%d answers of the fast path", n)
+		t.Errorf("%d responses of the fast path", n)
 	}
 }
 
-// wrapped is what a listener that counts connections would return.
+// wrapped is a connection of a listener that counts connections.
 type wrapped struct {
 	*net.TCPConn
 	closed func()
@@ -273,7 +274,7 @@ func (l wrappingListener) Accept() (net.Conn, error) {
 	return wrapped{c.(*net.TCPConn), l.closed}, nil
 }
 
-func TestAListenerBelowSeesEveryConnectionClose(t *testing.T) {
+func TestAWrappedListenerSeesConnectionsClose(t *testing.T) {
 	s := newTestSite()
 	server := newHTTPServer(s)
 	inner := make(chan bool, 1)
@@ -300,18 +301,18 @@ func TestAListenerBelowSeesEveryConnectionClose(t *testing.T) {
 	<-closed
 }
 
-func TestAnAnswerIsOneWrite(t *testing.T) {
+func TestAResponseIsOneWrite(t *testing.T) {
 	s := newTestSite()
 	_, address := startFast(t, s, nil)
 	c := dialFast(t, address, s)
 	c.send(get("/"))
-	// One segment of the loopback holds all of it, if it was sent at once.
+	// If it is sent in one write, the first read returns all of it.
 	first := make([]byte, 64<<10)
 	n, err := c.TCPConn.Read(first)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if body := s.pages["/"].Body(); !bytes.HasSuffix(first[:n], body) {
-		t.Errorf("%d bytes came first, without the whole body", n)
+		t.Errorf("the first read returned %d bytes, without the whole body", n)
 	}
 }

@@ -24,8 +24,8 @@ func newPair(tb testing.TB) pair {
 	return pair{s, plain, fast}
 }
 
-// conversation sends bytes, in two parts, and returns all that comes back until
-// the server closes the connection.
+// conversation sends bytes in two writes and returns everything that the server
+// sends until it closes the connection.
 func conversation(c *client, first, second string) string {
 	defer c.Close()
 	// The server may have closed the connection after the first part.
@@ -35,7 +35,7 @@ func conversation(c *client, first, second string) string {
 	return date.ReplaceAllString(c.rest(), "\r\nDate: now")
 }
 
-// compare fails unless both answer in the same way, down to the byte.
+// compare fails unless both servers send the same bytes.
 func (p pair) compare(tb testing.TB, first, second string) {
 	tb.Helper()
 	plain := dial(tb, p.plain)
@@ -43,33 +43,33 @@ func (p pair) compare(tb testing.TB, first, second string) {
 	plain.receive(http.MethodGet)
 	want := conversation(plain, first, second)
 	if got := conversation(dialFast(tb, p.fast, p.site), first, second); got != want {
-		tb.Errorf("%q + %q: the fast path answers\n%q\nnet/http answers\n%q", first, second, got, want)
+		tb.Errorf("%q + %q: with the fast path\n%q\nwithout\n%q", first, second, got, want)
 	}
 }
 
-// another is sent behind each request. Only if both servers see the end of that
-// request in the same place, they answer this one in the same way.
+// another follows each request. The servers respond to it in the same way only if
+// they agree on where that request ends.
 var another = get("/about") + get("/unknown")
 
-func TestUsualRequestsAreAnsweredAsByNetHTTP(t *testing.T) {
+func TestUsualRequestsGetTheSameResponse(t *testing.T) {
 	p := newPair(t)
 	for name, text := range usual {
-		before := p.site.fast.Load() + 1 // the one that dialFast waits for
+		before := p.site.fast.Load() + 1 // dialFast makes one response
 		p.compare(t, text+another, "")
 		if got := p.site.fast.Load() - before; got < 2 {
-			t.Errorf("%s: %d answers of the fast path, want the request's and the next one's", name, got)
+			t.Errorf("%s: %d responses of the fast path, want two", name, got)
 		}
 	}
 }
 
-func TestUnusualRequestsAreAnsweredAsByNetHTTP(t *testing.T) {
+func TestUnusualRequestsGetTheSameResponse(t *testing.T) {
 	p := newPair(t)
 	for name, text := range unusual {
 		t.Run(name, func(t *testing.T) {
 			before := p.site.fast.Load() + 1
 			p.compare(t, text+another, "")
 			if got := p.site.fast.Load() - before; got != 0 {
-				t.Errorf("the fast path gave %d answers", got)
+				t.Errorf("%d responses of the fast path", got)
 			}
 			p.compare(t, get("/")+text+another, "")
 			p.compare(t, get("/unknown")+text, another)
@@ -79,20 +79,20 @@ func TestUnusualRequestsAreAnsweredAsByNetHTTP(t *testing.T) {
 	}
 }
 
-func TestSpecialTargetsAreAnsweredByNetHTTPAlone(t *testing.T) {
+func TestSpecialTargetsGetTheSameResponse(t *testing.T) {
 	p := newPair(t)
 	for name, text := range special {
-		before := p.site.fast.Load() + 1 // the one that dialFast waits for
+		before := p.site.fast.Load() + 1 // dialFast makes one response
 		p.compare(t, text, "")
 		if got := p.site.fast.Load() - before; got != 0 {
-			t.Errorf("%s: %d answers of the fast path", name, got)
+			t.Errorf("%s: %d responses of the fast path", name, got)
 		}
 		p.compare(t, text+another, "")
 	}
 }
 
-// FuzzDifferential sends the same bytes to a server with the fast path and to
-// one without it, in two parts.
+// FuzzDifferential sends the same bytes to a server with the fast path and to one
+// without it.
 func FuzzDifferential(f *testing.F) {
 	for _, requests := range []map[string]string{usual, special, unusual} {
 		for _, text := range requests {
@@ -109,7 +109,7 @@ func FuzzDifferential(f *testing.F) {
 	})
 }
 
-func TestEveryKindOfAnswerIsTheOneOfNetHTTP(t *testing.T) {
+func TestEncodingsAndPreconditionsGetTheSameResponse(t *testing.T) {
 	p := newPair(t)
 	for _, encoding := range []string{"", "br", "gzip", "zstd", "identity", "gzip, deflate, br, zstd", "br;q=0.1, gzip", "*", "x"} {
 		headers := []string{"Accept-Encoding: " + encoding}
@@ -125,7 +125,7 @@ func TestEveryKindOfAnswerIsTheOneOfNetHTTP(t *testing.T) {
 					before := p.site.fast.Load() + 1
 					p.compare(t, method+strings.TrimPrefix(text, "GET "), "")
 					if p.site.fast.Load() == before {
-						t.Errorf("%q was left to net/http", text)
+						t.Errorf("no response of the fast path to %q", text)
 					}
 				}
 			}

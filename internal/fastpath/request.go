@@ -2,18 +2,17 @@ package fastpath
 
 import "bytes"
 
-// request is what a plain request says. Its slices point into the bytes that it
-// was read from.
+// request is a parsed plain request. Its slices point into the parsed bytes.
 type request struct {
 	head                              bool   // HEAD instead of GET
-	path                              []byte // nil if there is a query or an escape
+	path                              []byte // nil if the target is more than a simple path
 	host, acceptEncoding, ifNoneMatch []byte
-	size                              int // bytes up to and with the empty line
+	size                              int // number of bytes including the empty line
 }
 
-// parse reads the request that b begins with. It accepts a complete GET or HEAD
-// request without a body that can be read in only one way, and refuses all
-// others: net/http decides what they mean.
+// parse parses the first request in b. It accepts only complete GET and HEAD
+// requests without a body and without anything that servers are known to interpret
+// differently.
 func parse(b []byte) (r request, ok bool) {
 	rest, ok := bytes.CutPrefix(b, []byte("GET "))
 	if !ok {
@@ -44,11 +43,11 @@ func parse(b []byte) (r request, ok bool) {
 	}
 }
 
-// take notes a header that decides the answer, passes over those that are known
-// to change neither the answer nor the end of the request, and refuses the
-// others: they may mean something to net/http.
+// take stores a header that the response depends on and ignores headers that
+// change neither the response nor the length of the request. It returns false for
+// all others, because net/http or a handler may use them.
 func (r *request) take(name, value []byte) bool {
-	var buffer [32]byte // longer than any name below
+	var buffer [32]byte // as long as any name below
 	if len(name) == 0 || len(name) > len(buffer) {
 		return false
 	}
@@ -76,11 +75,11 @@ func (r *request) take(name, value []byte) bool {
 		"x-real-ip", "x-request-id", "x-amzn-trace-id":
 		return true
 	}
-	// What browsers and Cloudflare tell about the visitor.
+	// Information about the visitor from browsers and Cloudflare.
 	return bytes.HasPrefix(lower, []byte("sec-")) || bytes.HasPrefix(lower, []byte("cf-"))
 }
 
-// once sets the value of a header that may come once and not empty.
+// once sets a field and returns false if the header is repeated or empty.
 func once(field *[]byte, value []byte) bool {
 	first := *field == nil
 	*field = value
@@ -110,7 +109,7 @@ func setOf(members string) (s set) {
 	return s
 }
 
-// cut cuts off the bytes at the beginning of b that belong to s.
+// cut splits b at the first byte that is not in s.
 func cut(b []byte, s *set) (before, after []byte) {
 	for i, c := range b {
 		if !s[c] {

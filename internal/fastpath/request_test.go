@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// usual are requests as programs send them, all of which the fast path reads.
+// usual are requests as real clients send them. The fast path parses all of them.
 var usual = map[string]string{
 	"Chrome": get("/", "Connection: keep-alive", "Cache-Control: max-age=0",
 		`sec-ch-ua: "Chromium";v="142", "Not_A Brand";v="99"`, "sec-ch-ua-mobile: ?0", `sec-ch-ua-platform: "Linux"`,
@@ -24,8 +24,8 @@ var usual = map[string]string{
 	"an empty header that means nothing": get("/", "Accept:", "Cookie: "),
 }
 
-// unusual are requests that only net/http answers. Many of them are known from
-// attacks in which two servers read one request differently.
+// unusual are requests that the fast path must leave to net/http. Many are known
+// from request-smuggling attacks.
 var unusual = map[string]string{
 	"POST":                             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
 	"a method in lower case":           "get / HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -120,8 +120,8 @@ var unusual = map[string]string{
 	"TLS":                             "\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03",
 }
 
-// special are requests whose target says more than a path. They are net/http's, but
-// it is clear where they end.
+// special are requests whose target is more than a simple path. net/http answers
+// them, but the connection can return to the fast path.
 var special = map[string]string{
 	"a query":                    get("/?page=2"),
 	"an empty query":             get("/?"),
@@ -133,15 +133,15 @@ var special = map[string]string{
 	"other characters in a path": get("/a;b=c,d@e!f"),
 }
 
-// tooLongForABuffer are requests that parse would read but that never reach it
-// whole: net/http's buffer, which is read into, has 4 KB.
+// tooLongForABuffer are requests that parse accepts but never gets complete,
+// because they exceed net/http's read buffer of 4 KB.
 var tooLongForABuffer = map[string]bool{"a header of 9 KB": true, "a header of 40 KB": true}
 
-func TestUsualRequestsAreRead(t *testing.T) {
+func TestUsualRequestsAreParsed(t *testing.T) {
 	for name, text := range usual {
 		r, ok := parse([]byte(text + "GET"))
 		if !ok || r.size != len(text) {
-			t.Errorf("%s: read %v with %d of %d bytes", name, ok, r.size, len(text))
+			t.Errorf("%s: parsed %v with %d of %d bytes", name, ok, r.size, len(text))
 		}
 		if r.head != strings.HasPrefix(text, "HEAD") {
 			t.Errorf("%s: HEAD is %v", name, r.head)
@@ -149,10 +149,10 @@ func TestUsualRequestsAreRead(t *testing.T) {
 	}
 }
 
-func TestSpecialTargetsAreNotTakenForPaths(t *testing.T) {
+func TestSpecialTargetsAreNotPaths(t *testing.T) {
 	for name, text := range special {
 		if r, ok := parse([]byte(text)); !ok || r.size != len(text) || r.path != nil && string(r.path) != "//evil.example/about" {
-			t.Errorf("%s: read %v with the path %q", name, ok, r.path)
+			t.Errorf("%s: parsed %v with the path %q", name, ok, r.path)
 		}
 	}
 }
@@ -160,22 +160,22 @@ func TestSpecialTargetsAreNotTakenForPaths(t *testing.T) {
 func TestUnusualRequestsAreRefused(t *testing.T) {
 	for name, text := range unusual {
 		if _, ok := parse([]byte(text)); ok && !tooLongForABuffer[name] {
-			t.Errorf("%s was read", name)
+			t.Errorf("%s was parsed", name)
 		}
 	}
 }
 
-func TestARequestIsRefusedUntilItIsThereWhole(t *testing.T) {
+func TestIncompleteRequestsAreRefused(t *testing.T) {
 	for name, text := range usual {
 		for i := range len(text) {
 			if _, ok := parse([]byte(text[:i])); ok {
-				t.Fatalf("%s: read after %d of %d bytes", name, i, len(text))
+				t.Fatalf("%s: parsed after %d of %d bytes", name, i, len(text))
 			}
 		}
 	}
 }
 
-func TestWhatARequestSaysIsRead(t *testing.T) {
+func TestPathAndHeadersAreParsed(t *testing.T) {
 	r, ok := parse([]byte(get("/blog/ants-2", "ACCEPT-ENCODING:  gzip, br  ", `if-none-match: "a", W/"b"`)))
 	if !ok {
 		t.Fatal("refused")

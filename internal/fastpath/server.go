@@ -1,7 +1,7 @@
-// Package fastpath owns a short way for the requests that come most: plain reads
-// of something that is ready in memory. It recognises them in the bytes of a
-// connection and answers with bytes that were made before; everything else is
-// left to net/http on the same connection. It must not know what is served.
+// Package fastpath owns the answering of plain GET and HEAD requests for cached
+// responses. It parses them itself and writes bytes prepared in advance; every
+// other request is left to net/http on the same connection. It must not know what
+// is served.
 package fastpath
 
 import (
@@ -13,22 +13,22 @@ import (
 	"time"
 )
 
-// FindFunc returns the answer to a GET request for a path with the values of two
-// headers, empty if they did not come. The head is the status line and the header
-// lines without Date, each with its line end. A nil head leaves the request to
-// net/http. Like a handler, the function may wait; it must not panic.
+// FindFunc returns the response to a GET request for a path. Headers that the
+// request does not have are empty. The head is the status line and the header
+// lines without Date, each with its CRLF. If it is nil, net/http handles the
+// request. The function may block, like a handler, but must not panic.
 type FindFunc func(path, acceptEncoding, ifNoneMatch string) (head, body []byte)
 
-// Server is an http.Server whose connections answer plain requests themselves.
+// Server is an http.Server with a fast path for plain requests.
 type Server struct {
 	http    *http.Server
 	find    FindFunc
 	date    atomic.Pointer[dateLines]
-	endings sync.WaitGroup // answers that Shutdown waits for
+	endings sync.WaitGroup // responses that Shutdown waits for
 }
 
-// New puts the fast path in front of a server that does not run yet. The server
-// must have an idle and a write time-out, which hold for both.
+// New adds the fast path to a server before it runs. The server's IdleTimeout and
+// WriteTimeout apply to both and must be set.
 func New(server *http.Server, find FindFunc) *Server {
 	s := &Server{http: server, find: find}
 	connState, connContext := server.ConnState, server.ConnContext
@@ -43,7 +43,7 @@ func New(server *http.Server, find FindFunc) *Server {
 	if connContext != nil {
 		server.ConnContext = func(ctx context.Context, nc net.Conn) context.Context {
 			if c, ok := nc.(*conn); ok {
-				nc = c.tcpConn // what the caller's listener returned
+				nc = c.tcpConn // the connection that the listener returned
 			}
 			return connContext(ctx, nc)
 		}
@@ -51,8 +51,8 @@ func New(server *http.Server, find FindFunc) *Server {
 	return s
 }
 
-// Serve answers on the listener until the server is shut down. Connections that
-// are not plain TCP, such as TLS, are left to net/http.
+// Serve accepts connections until the server is shut down. Connections that are
+// not plain TCP, such as TLS, are handled by net/http alone.
 func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s}) }
 
 type listener struct {
@@ -68,30 +68,30 @@ func (l listener) Accept() (net.Conn, error) {
 	return nc, err
 }
 
-// Shutdown does what http.Server.Shutdown does, and waits for the answers of the
-// fast path as well.
+// Shutdown does what http.Server.Shutdown does, and also waits for responses of
+// the fast path.
 func (s *Server) Shutdown(ctx context.Context) error {
 	if err := s.http.Shutdown(ctx); err != nil {
 		return err
 	}
-	answered := make(chan struct{})
-	go func() { s.endings.Wait(); close(answered) }()
+	finished := make(chan struct{})
+	go func() { s.endings.Wait(); close(finished) }()
 	select {
-	case <-answered:
+	case <-finished:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// dateLines end the head of all answers of one second.
+// dateLines are the last lines of the head of every response within one second.
 type dateLines struct {
 	second int64
 	lines  []byte
 }
 
-// lastLines returns the rest of a head: the date, whether the connection is
-// closed, and the empty line.
+// lastLines returns the rest of the head: Date, Connection if this is the last
+// response on the connection, and the empty line.
 func (s *Server) lastLines(now time.Time, last bool) []byte {
 	if last {
 		return []byte(dateLine(now) + "Connection: close\r\n\r\n")

@@ -18,14 +18,13 @@ import (
 	"perimeter/internal/payload"
 )
 
-// testSite has two pages that the fast path knows. Everything else is answered
-// with what the handler has understood of the request.
+// testSite has two pages that the fast path can find. Other requests get a
+// response that describes the request as the handler received it.
 type testSite struct {
 	pages  map[string]*payload.Payload
 	common http.Header
-	fast   atomic.Int64 // answers of the fast path
-	// While hold is set, the fast path tells entered that it looks for an answer,
-	// and waits for release.
+	fast   atomic.Int64 // responses of the fast path
+	// While hold is set, find sends to entered and then waits for release.
 	hold             atomic.Bool
 	entered, release chan struct{}
 }
@@ -77,7 +76,7 @@ func (s *testSite) find(path, acceptEncoding, ifNoneMatch string) (head, body []
 	return head, body
 }
 
-// newHTTPServer returns a server with limits that no test reaches.
+// newHTTPServer returns a server with time-outs that no test reaches.
 func newHTTPServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: handler, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, 0), MaxHeaderBytes: 32 << 10,
@@ -85,7 +84,7 @@ func newHTTPServer(handler http.Handler) *http.Server {
 	}
 }
 
-// serveOn runs a server until the test ends and returns where it listens.
+// serveOn runs a server until the test ends and returns its host and port.
 func serveOn(tb testing.TB, serve func(net.Listener) error, server *http.Server) string {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -128,8 +127,9 @@ func dial(tb testing.TB, address string) *client {
 	return &client{nc.(*net.TCPConn), tb, bufio.NewReader(nc)}
 }
 
-// dialFast returns a connection on which the fast path has just answered once.
-// Before that net/http answers, until it is done before the next request comes.
+// dialFast returns a connection that is on the fast path: it sends requests until
+// the fast path has answered one. net/http keeps a connection for one more request
+// if that request arrives before net/http is finished with the last one.
 func dialFast(tb testing.TB, address string, s *testSite) *client {
 	tb.Helper()
 	c := dial(tb, address)
@@ -147,32 +147,32 @@ func (c *client) send(request string) {
 	}
 }
 
-// answer is a response that was read to its end.
-type answer struct {
+// response is a response with its body.
+type response struct {
 	*http.Response
 	body string
 }
 
-func (c *client) receive(method string) answer {
+func (c *client) receive(method string) response {
 	c.tb.Helper()
-	response, err := http.ReadResponse(c.reader, &http.Request{Method: method})
+	r, err := http.ReadResponse(c.reader, &http.Request{Method: method})
 	if err != nil {
 		c.tb.Fatal(err)
 	}
-	body, err := io.ReadAll(response.Body)
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		c.tb.Fatal(err)
 	}
-	return answer{response, string(body)}
+	return response{r, string(body)}
 }
 
-// rest returns what comes until the server closes the connection.
+// rest reads until the server closes the connection.
 func (c *client) rest() string {
-	all, _ := io.ReadAll(c.reader) // the server may cut the connection instead
+	all, _ := io.ReadAll(c.reader) // the server may also reset the connection
 	return string(all)
 }
 
-// get is a plain request with more header lines.
+// get returns a plain request with additional header lines.
 func get(path string, headers ...string) string {
 	lines := append([]string{"GET " + path + " HTTP/1.1", "Host: pest.example"}, headers...)
 	return strings.Join(lines, "\r\n") + "\r\n\r\n"

@@ -98,7 +98,7 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 	all["Content-Security-Policy"] = policy
 }
 
-// setPage sets the headers of the page at a path.
+// setPage sets the headers of a page.
 func (h *securityHeaders) setPage(all http.Header, path string) {
 	policy := h.pagePolicy
 	if isBackOffice(path) {
@@ -110,7 +110,7 @@ func (h *securityHeaders) setPage(all http.Header, path string) {
 	h.set(all, policy)
 }
 
-// isBackOffice reports whether the page at path is the back office or leads to it.
+// isBackOffice reports whether path is the back office or its login page.
 func isBackOffice(path string) bool { return path == ssr.LoginPath || path == ssr.AdminPath }
 
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {

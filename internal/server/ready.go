@@ -11,8 +11,8 @@ import (
 	"perimeter/internal/ssr"
 )
 
-// Ready finds the answers that need no handler: assets, and pages that the cache
-// holds. What it returns is what the handler of New would have answered.
+// Ready returns complete responses for assets and cached pages. They are the same
+// as those of the handler that New returns.
 type Ready struct {
 	pages      *Pages
 	public     http.Header
@@ -21,8 +21,7 @@ type Ready struct {
 	logger     *slog.Logger
 }
 
-// NewReady returns the answers of pages with the headers that New would add.
-// count is called for each.
+// NewReady takes the same configuration as New. count is called for each response.
 func NewReady(cfg Config, pages *Pages, count func()) *Ready {
 	headers := newSecurityHeaders(cfg)
 	r := &Ready{pages: pages, public: http.Header{}, backOffice: http.Header{}, count: count, logger: cfg.Logger}
@@ -31,9 +30,9 @@ func NewReady(cfg Config, pages *Pages, count func()) *Ready {
 	return r
 }
 
-// Find returns the answer to a GET request as it is sent, or nil if a handler
-// must answer. A page that the cache holds but that is out of date is waited for,
-// so what is found is as fresh as a handler's answer.
+// Find returns the head and body of the response to a GET request, or nil if the
+// handler must respond. If the cached page is out of date, Find waits for the new
+// one, so its response is as fresh as the handler's.
 func (r *Ready) Find(path, acceptEncoding, ifNoneMatch string) (head, body []byte) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -63,7 +62,7 @@ func (r *Ready) payload(path string) *payload.Payload {
 		return nil
 	}
 	document, err := r.pages.document(context.Background(), path)
-	// Documents of another path are shared by all paths that lead to nothing.
+	// A document of another path is the shared 404 page.
 	if err != nil || document.Path != path {
 		return nil
 	}

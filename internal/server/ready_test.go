@@ -11,15 +11,15 @@ import (
 	"perimeter/internal/site"
 )
 
-// ready returns the answers that the fast path would give for the fixture, and
-// the handler of the same site.
+// ready returns a Ready for the fixture, the handler of the same site and a count
+// of the responses.
 func (f pagesFixture) ready() (*Ready, http.Handler, *int) {
 	cfg := Config{Site: f.app, Pages: f.pages, Logger: slog.New(slog.NewTextHandler(f.log, nil))}
 	counted := new(int)
 	return NewReady(cfg, f.pages, func() { *counted++ }), New(cfg), counted
 }
 
-func TestReadyAnswersHaveTheHeadersOfTheHandler(t *testing.T) {
+func TestReadyReturnsTheResponseOfTheHandler(t *testing.T) {
 	f := newPages(t)
 	ready, handler, counted := f.ready()
 	paths := []string{"/", "/about", "/login", site.BackOffice, "/robots.txt", "/assets/a-1.css"}
@@ -37,66 +37,66 @@ func TestReadyAnswersHaveTheHeadersOfTheHandler(t *testing.T) {
 		}
 	}
 	if *counted != len(paths) {
-		t.Errorf("%d answers were counted, want %d", *counted, len(paths))
+		t.Errorf("%d responses were counted, want %d", *counted, len(paths))
 	}
 }
 
-func TestWhatIsNotInTheCacheIsNotReady(t *testing.T) {
+func TestReadyReturnsOnlyWhatIsCached(t *testing.T) {
 	f := newPages(t)
 	ready, handler, counted := f.ready()
 	for _, path := range []string{"/about/", "/unknown", "/api/services", "/healthz", "/objects/uploads/x", "/review-photos/x"} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
 		if head, _ := ready.Find(path, "", ""); head != nil {
-			t.Errorf("%s is ready:\n%s", path, head)
+			t.Errorf("%s:\n%s", path, head)
 		}
 	}
 	if head, _ := ready.Find("/contact", "", ""); head != nil || f.renderer.renders.Load() > 1 {
-		t.Error("a page that nobody has asked a handler for was rendered")
+		t.Error("a page that was never requested was rendered")
 	}
 	if *counted != 0 {
-		t.Errorf("%d answers were counted", *counted)
+		t.Errorf("%d responses were counted", *counted)
 	}
 }
 
-func TestTheFirstReadyAnswerAfterAWriteIsNew(t *testing.T) {
+func TestTheFirstReadyResponseAfterAWriteIsNew(t *testing.T) {
 	f := newPages(t)
 	ready, _, _ := f.ready()
 	f.get("/")
 	for _, title := range []string{"First", "Second", "Third"} {
 		f.publish(t, title)
 		if _, body := ready.Find("/", "", ""); !strings.Contains(string(body), title) {
-			t.Errorf("the answer after the edit %s does not show it", title)
+			t.Errorf("the response after the edit %s does not show it", title)
 		}
 	}
 }
 
-func TestReadyPagesOutliveTheDatabase(t *testing.T) {
+func TestReadyServesPagesWithoutTheDatabase(t *testing.T) {
 	f := newPages(t)
 	ready, _, _ := f.ready()
 	before := f.get("/").Body.String()
 	f.store.away.Store(true)
 	if _, body := ready.Find("/", "", ""); string(body) != before {
-		t.Errorf("while the database is away: %q", body)
+		t.Errorf("while the database is unavailable: %q", body)
 	}
 }
 
-func TestAPageThatFailsIsLeftToTheHandler(t *testing.T) {
+func TestReadyReturnsNothingIfRenderingFails(t *testing.T) {
 	f := newPages(t)
 	ready, _, _ := f.ready()
 	f.get("/")
 	f.renderer.broken.Store(true)
 	f.publish(t, "Fresh")
 	if head, _ := ready.Find("/", "", ""); head != nil {
-		t.Errorf("an old page or an error was ready:\n%s", head)
+		t.Errorf("got\n%s", head)
 	}
 }
 
-func TestAPanicWhileLookingIsLeftToTheHandlerAndLogged(t *testing.T) {
+func TestReadyLogsAPanicAndReturnsNothing(t *testing.T) {
 	f := newPages(t)
 	f.get("/")
 	ready := NewReady(Config{Site: f.app, Logger: slog.New(slog.NewTextHandler(f.log, nil))}, f.pages, func() { panic("a defect") })
 	if head, _ := ready.Find("/", "", ""); head != nil {
-		t.Errorf("answered:\n%s", head)
+		t.Errorf("got\n%s", head)
 	}
 	if !strings.Contains(f.log.String(), "a defect") {
 		t.Errorf("the log lacks the cause: %s", f.log)
