@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 // ready returns a Ready for the fixture, the handler of the same site and a count
@@ -22,7 +22,7 @@ func (f pagesFixture) ready() (*Ready, http.Handler, *int) {
 func TestReadyReturnsTheResponseOfTheHandler(t *testing.T) {
 	f := newPages(t)
 	ready, handler, counted := f.ready()
-	paths := []string{"/", "/about", "/login", site.BackOffice, "/robots.txt", "/assets/a-1.css"}
+	paths := []string{"/", "/about", "/login", ssr.AdminPath, "/robots.txt", "/assets/a-1.css"}
 	for _, path := range paths {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
