@@ -99,17 +99,25 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 	all["Content-Security-Policy"] = policy
 }
 
+// setPage sets the headers of a page.
+func (h *securityHeaders) setPage(all http.Header, path string) {
+	policy := h.pagePolicy
+	if isBackOffice(path) {
+		policy = h.adminPolicy
+		// A page that opened this window must not keep a reference to it. Public
+		// pages do not need this, and it would make browsers start a process for
+		// each visit.
+		all["Cross-Origin-Opener-Policy"] = sameOrigin
+	}
+	h.set(all, policy)
+}
+
+// isBackOffice reports whether path is the back office or its login page.
+func isBackOffice(path string) bool { return path == ssr.LoginPath || path == ssr.AdminPath }
+
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		policy := h.pagePolicy
-		if path := r.URL.Path; path == ssr.LoginPath || path == ssr.AdminPath {
-			policy = h.adminPolicy
-			// A page that opened this window must not keep a reference to it. Public
-			// pages do not need this, and it would make browsers start a process for
-			// each visit.
-			w.Header()["Cross-Origin-Opener-Policy"] = sameOrigin
-		}
-		h.set(w.Header(), policy)
+		h.setPage(w.Header(), r.URL.Path)
 		next.ServeHTTP(w, r)
 	})
 }
