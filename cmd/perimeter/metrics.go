@@ -20,6 +20,7 @@ type metrics struct {
 	registry *prometheus.Registry
 	calls    *prometheus.HistogramVec
 	pages    atomic.Int64
+	fast     atomic.Int64
 }
 
 func newMetrics() *metrics {
@@ -38,6 +39,10 @@ func newMetrics() *metrics {
 			Name: "perimeter_pages_total",
 			Help: "Requests for pages and their assets.",
 		}, func() float64 { return float64(m.pages.Load()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "perimeter_fast_pages_total",
+			Help: "Requests for pages and their assets that the fast path answered.",
+		}, func() float64 { return float64(m.fast.Load()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
@@ -55,6 +60,11 @@ func (m *metrics) countPages(next http.Handler) http.Handler {
 	})
 }
 
+func (m *metrics) countFastPage() {
+	m.pages.Add(1)
+	m.fast.Add(1)
+}
+
 // serve answers on an address of its own, because metrics and profiles are not
 // for visitors.
 func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err error) {
@@ -67,7 +77,7 @@ func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err e
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
+	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
 	return func() { _ = metricsServer.Close() }, nil

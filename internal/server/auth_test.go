@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 )
 
 const password = "correct horse battery"
 
-func (a *app) addUser(t testing.TB, username string, role site.Role) {
+func (a *app) addUser(t testing.TB, username string, role auth.Role) {
 	t.Helper()
-	_, err := a.site.AddUser(t.Context(), site.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
+	_, err := a.Accounts.AddUser(t.Context(), auth.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,9 +29,9 @@ func (a *app) login(t testing.TB, username, password string, header ...string) *
 	return a.call(t, nobody, post, "/api/auth/login", fields{"username": username, "password": password}, header...)
 }
 
-func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
+func TestLoginAndLogout(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleStaff)
+	a.addUser(t, "eve", auth.RoleStaff)
 	res := a.login(t, "Eve", password).wants(t, 200)
 	if res.Message != "Login successful" {
 		t.Errorf("message %q", res.Message)
@@ -66,9 +66,9 @@ func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
 	a.call(t, token, get, "/api/auth/user", nil).wants(t, 401)
 }
 
-func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
+func TestSessionCookieIsHostBoundOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	cookie := a.login(t, "eve", password).wants(t, 200).Cookies()[0]
 	if cookie.Name != "__Host-perimeter_session" || !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" {
 		t.Errorf("cookie %v", cookie)
@@ -77,9 +77,9 @@ func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
 	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", "perimeter_session="+cookie.Value).wants(t, 401)
 }
 
-func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
+func TestLoginEndsPreviousSession(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	res := a.call(t, staff, post, "/api/auth/login", fields{"username": "eve", "password": password}).wants(t, 200)
 	if token := res.Cookies()[0].Value; token == staff {
 		t.Error("the session kept its token")
@@ -87,9 +87,9 @@ func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
 	a.call(t, staff, get, "/api/auth/user", nil).wants(t, 401)
 }
 
-func TestFailedLoginsAnswerAlike(t *testing.T) {
+func TestFailedLoginsAreIndistinguishable(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	wrong, unknown := a.login(t, "eve", "wrong password").wants(t, 401), a.login(t, "nobody", password).wants(t, 401)
 	if wrong.text != unknown.text || wrong.Message != "Invalid username or password" {
 		t.Errorf("wrong password: %s\nunknown user: %s", wrong.text, unknown.text)
@@ -107,11 +107,11 @@ func TestFailedLoginsAnswerAlike(t *testing.T) {
 	a.call(t, nobody, post, "/api/auth/login", "{}").wants(t, 400)
 }
 
-func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
+func TestLoginLimitStopsAttackerButNotOwner(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest calls from
 	})
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	var res *response
 	for range 10 {
 		res = a.login(t, "eve", "guess", "X-Forwarded-For", "203.0.113.9")
@@ -126,9 +126,9 @@ func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
 	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 200)
 }
 
-func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
+func TestLoginsAreLoggedOnceWithoutSecrets(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	token := a.login(t, "eve", password).wants(t, 200).Cookies()[0].Value
 	a.login(t, "eve", "hunter2hunter2").wants(t, 401)
 	a.login(t, "hunter2hunter2", "eve").wants(t, 401)
@@ -139,7 +139,7 @@ func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
 	for _, message := range []string{"login", "login failed", "logout"} {
 		for _, line := range a.lines(t, message) {
 			users = append(users, message, line["user"])
-			if line["address"] != "192.0.2.1" || line["request"] == "" {
+			if line["client_ip"] != "192.0.2.1" || line["request"] == "" {
 				t.Errorf("%s: %v", message, line)
 			}
 		}

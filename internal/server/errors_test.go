@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
@@ -20,21 +21,23 @@ type failing struct {
 func (f failing) ContentItems(context.Context) ([]site.ContentItem, error) { return nil, f.fail() }
 
 func failingWith(fail func() error) option {
-	return func(a *app, _ *Config) { a.store = failing{a.store, fail} }
+	return func(a *app, _ *Config) {
+		a.siteStore = func(s site.Store) site.Store { return failing{s, fail} }
+	}
 }
 
-func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
+func TestErrorKindsMapToStatuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err        error
 		want       int
 		retryAfter string
 	}{
-		"no database":             {&site.Error{Kind: site.Unavailable, Message: "away"}, 503, "5"},
-		"no database for a while": {&site.Error{Kind: site.Unavailable, Message: "away", RetryAfter: 1500 * time.Millisecond}, 503, "2"},
-		"no space":                {&site.Error{Kind: site.Full, Message: "full"}, 507, ""},
-		"no Google":               {&site.Error{Kind: site.Upstream, Message: "away"}, 502, ""},
-		"too often":               {&site.Error{Kind: site.TooMany, Message: "slow down", RetryAfter: time.Minute}, 429, "60"},
-		"wrapped":                 {errors.Join(errors.New("x"), &site.Error{Kind: site.Conflict, Message: "taken"}), 409, ""},
+		"no database":             {&errs.Error{Kind: errs.Unavailable, Message: "away"}, 503, "5"},
+		"no database for a while": {&errs.Error{Kind: errs.Unavailable, Message: "away", RetryAfter: 1500 * time.Millisecond}, 503, "2"},
+		"no space":                {&errs.Error{Kind: errs.Full, Message: "full"}, 507, ""},
+		"no Google":               {&errs.Error{Kind: errs.Upstream, Message: "away"}, 502, ""},
+		"too often":               {&errs.Error{Kind: errs.TooMany, Message: "slow down", RetryAfter: time.Minute}, 429, "60"},
+		"wrapped":                 {errors.Join(errors.New("x"), &errs.Error{Kind: errs.Conflict, Message: "taken"}), 409, ""},
 		"the client has gone":     {context.Canceled, 503, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -50,15 +53,15 @@ func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfFailureHasAStatus(t *testing.T) {
-	for kind := site.Invalid; kind <= site.Full; kind++ {
+func TestEveryErrorKindHasStatus(t *testing.T) {
+	for kind := errs.Invalid; kind <= errs.Full; kind++ {
 		if statuses[kind] == 0 {
 			t.Errorf("kind %d has none", kind)
 		}
 	}
 }
 
-func TestDefectsAreLoggedInFullAndToldInGeneral(t *testing.T) {
+func TestDefectsAreLoggedButNotRevealed(t *testing.T) {
 	for name, fail := range map[string]func() error{
 		"an unknown error": func() error { return errors.New("secret detail") },
 		"a panic":          func() error { panic("secret detail") },
@@ -80,7 +83,7 @@ func TestDefectsAreLoggedInFullAndToldInGeneral(t *testing.T) {
 	}
 }
 
-func TestAPanicInAPageIsAnsweredWithAPlainPage(t *testing.T) {
+func TestPanicInPageServesPlainPage(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret detail") })
 	})
@@ -93,7 +96,7 @@ func TestAPanicInAPageIsAnsweredWithAPlainPage(t *testing.T) {
 	}
 }
 
-func TestAbortedAnswersStayAborted(t *testing.T) {
+func TestAbortedResponsesStayAborted(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	})

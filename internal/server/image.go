@@ -10,42 +10,42 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/media"
 )
 
 const (
-	filesPath   = "/objects/"
-	uploadsPath = filesPath + "uploads/"
+	// finishUploadPath precedes the ID of an upload that was sent elsewhere.
+	finishUploadPath = "/api/admin/images/uploads/"
 
-	// uploadTime is how long a file may take to arrive over a slow line.
-	uploadTime = 5 * time.Minute
-	// maxDrained is how much of a refused file is still read: a client that is
-	// cut off while it sends never sees why.
+	// uploadTimeout is how long an upload may take over a slow connection.
+	uploadTimeout = 5 * time.Minute
+	// maxDrained is how much of a refused file is still read. A client that is
+	// disconnected while it sends does not read the error.
 	maxDrained = 32 << 20
 )
 
-func isFile(path string) bool { return strings.HasPrefix(path, filesPath) }
+func isFile(path string) bool { return strings.HasPrefix(path, media.FilesPath) }
 
 type libraryInput struct {
-	Search  string         `query:"search" doc:"Part of the name or the alternative text"`
-	Sort    site.ImageSort `query:"sort" enum:"newest,oldest,name,largest"`
-	Page    int            `query:"page" doc:"From 1"`
-	PerPage int            `query:"perPage"`
+	Search  string     `query:"search" doc:"Part of the name or the alternative text"`
+	Sort    media.Sort `query:"sort" enum:"newest,oldest,name,largest"`
+	Page    int        `query:"page" doc:"From 1"`
+	PerPage int        `query:"perPage"`
 }
 
-func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[site.LibraryPage], error) {
-	return found(a.site.Library(ctx, site.LibraryRequest(*in)))
+func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[media.ListPage], error) {
+	return respond(a.library.List(ctx, media.ListOptions(*in)))
 }
 
-type imageInput struct{ Body site.ImageEdit }
+type imageInput struct{ Body media.ImageEdit }
 
-func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[site.Image], error) {
-	saved, err := a.site.SaveImage(ctx, in.Body)
+func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[media.Image], error) {
+	saved, err := a.library.Save(ctx, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image updated", "id", saved.ID)
-	return done(saved, "Image updated successfully")
+	a.logChange(ctx, "Image updated", "id", saved.ID)
+	return respondSaved(saved, "Image updated successfully")
 }
 
 type imageID struct {
@@ -53,22 +53,22 @@ type imageID struct {
 	Confirm bool   `query:"confirm" doc:"Delete it even where it is used"`
 }
 
-func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[site.Image], error) {
-	deleted, err := a.site.DeleteImage(ctx, in.ID, in.Confirm)
+func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image], error) {
+	deleted, err := a.library.Delete(ctx, in.ID, in.Confirm)
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
-	return done(deleted, "Image deleted successfully")
+	a.logChange(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
+	return respondSaved(deleted, "Image deleted successfully")
 }
 
 type uploadInput struct {
-	Body *site.UploadRequest
+	Body *media.UploadRequest
 	host string
 }
 
-// Resolve notes under which name the browser knows this site, so that the
-// upload goes to the same origin.
+// Resolve records the host that the browser used, so that the upload goes to the
+// same origin.
 func (in *uploadInput) Resolve(ctx huma.Context) []error {
 	in.host = ctx.Host()
 	return nil
@@ -84,22 +84,22 @@ type uploadOutput struct {
 }
 
 func (a *api) requestUpload(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	var request site.UploadRequest
+	var request media.UploadRequest
 	if in.Body != nil {
 		request = *in.Body
 	}
-	ticket, err := a.site.RequestUpload(ctx, request)
+	ticket, err := a.library.RequestUpload(ctx, request)
 	if err != nil {
 		return nil, err
 	}
 	out := &uploadOutput{}
 	out.Body.Success = true
-	out.Body.ImageURL = ticket.URL
-	if strings.HasPrefix(ticket.Address, "/") {
-		out.Body.UploadURL = a.base.Scheme + "://" + in.host + ticket.Address
+	out.Body.ImageURL = ticket.ImageURL
+	if strings.HasPrefix(ticket.UploadURL, "/") {
+		out.Body.UploadURL = a.base.Scheme + "://" + in.host + ticket.UploadURL
 	} else {
-		out.Body.UploadURL = ticket.Address
-		out.Body.FinishURL = "/api/admin/images/uploads/" + strings.TrimPrefix(ticket.URL, uploadsPath)
+		out.Body.UploadURL = ticket.UploadURL
+		out.Body.FinishURL = finishUploadPath + ticket.ID
 	}
 	return out, nil
 }
@@ -108,19 +108,19 @@ type uploadID struct {
 	ID string `path:"id"`
 }
 
-func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[site.Image], error) {
-	image, err := a.site.FinishUpload(ctx, in.ID)
+func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[media.Image], error) {
+	image, err := a.library.FinishUpload(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
-	return done(image, "Image uploaded successfully")
+	a.logChange(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
+	return respondSaved(image, "Image uploaded successfully")
 }
 
-// receiveUpload takes a file that is sent to an upload's address, which carries
-// its own permission.
+// receiveUpload receives a file that is sent to an upload URL. The token in the URL
+// is the permission; no session is needed.
 func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
-	id, isUpload := strings.CutPrefix(r.URL.Path, uploadsPath)
+	id, isUpload := strings.CutPrefix(r.URL.Path, media.UploadsPath)
 	if r.Method != http.MethodPut || !isUpload {
 		allow := "GET, HEAD"
 		if isUpload {
@@ -130,11 +130,11 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: http.StatusMethodNotAllowed})
 		return
 	}
-	// Not every connection can be given more time; those have no limit either.
-	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
+	// Connections that cannot change their deadline have none.
+	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTimeout)
 	_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
 
-	image, err := a.site.ReceiveUpload(r.Context(), site.UploadedFile{
+	image, err := a.library.ReceiveUpload(r.Context(), media.UploadedFile{
 		ID:    id,
 		Token: r.URL.Query().Get("token"),
 		Type:  r.Header.Get("Content-Type"),
@@ -146,18 +146,17 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	a.record(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
+	a.logChange(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage would answer; upload libraries want one
-	if err := encodeJSON(w, answer[site.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
+	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage sends it; upload libraries require one
+	if err := encodeJSON(w, envelope[media.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
 		a.log(r.Context(), slog.LevelError, "defect", "error", err.Error())
 	}
 }
 
-var forEver = []string{"public, max-age=31536000, immutable"}
+var immutable = []string{"public, max-age=31536000, immutable"}
 
-// serveFile answers with an uploaded image or a copy of one. What an address
-// leads to never changes.
+// serveFile serves an uploaded image or a variant. The file at a URL never changes.
 func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	file, err := a.openFile(r)
 	if err != nil {
@@ -169,14 +168,14 @@ func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header["Content-Type"] = []string{file.Type}
 	header["Etag"] = []string{file.ETag}
-	header["Cache-Control"] = forEver
-	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // bare, so that the kernel can copy it
+	header["Cache-Control"] = immutable
+	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // not wrapped, so that sendfile can be used
 }
 
-func (a *api) openFile(r *http.Request) (*site.StoredFile, error) {
-	key := strings.TrimPrefix(r.URL.Path, filesPath)
-	if id, ok := strings.CutPrefix(key, "uploads/"); ok {
-		return a.site.OpenImage(r.Context(), id)
+func (a *api) openFile(r *http.Request) (*media.StoredFile, error) {
+	key := strings.TrimPrefix(r.URL.Path, media.FilesPath)
+	if id, ok := strings.CutPrefix(key, media.UploadsDir); ok {
+		return a.library.OpenImage(r.Context(), id)
 	}
-	return a.site.OpenVariant(r.Context(), key)
+	return a.library.OpenVariant(r.Context(), key)
 }

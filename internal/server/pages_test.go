@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
@@ -29,7 +30,7 @@ type plainRenderer struct {
 	rendered chan string // the paths, for a test that waits for one; may be nil
 }
 
-func (r *plainRenderer) Render(_ context.Context, page site.Page) (*ssr.Document, error) {
+func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document, error) {
 	r.renders.Add(1)
 	if r.broken.Load() {
 		return nil, errors.New("the bundle threw a secret")
@@ -39,7 +40,7 @@ func (r *plainRenderer) Render(_ context.Context, page site.Page) (*ssr.Document
 		return nil, err
 	}
 	status := http.StatusOK
-	if strings.HasSuffix(page.Path, site.Missing) {
+	if strings.HasSuffix(page.Path, missingSlug) {
 		status = http.StatusNotFound
 	}
 	if r.rendered != nil {
@@ -60,7 +61,7 @@ type fallibleStore struct {
 
 func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
 	if s.away.Load() {
-		return 0, site.Errorf(site.Unavailable, "away")
+		return 0, errs.Errorf(errs.Unavailable, "away")
 	}
 	return s.Store.Revision(ctx)
 }
@@ -75,8 +76,8 @@ type pagesFixture struct {
 
 func newPages(t *testing.T) pagesFixture {
 	t.Helper()
-	store := &fallibleStore{Store: testkit.NewStore(t)}
-	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity(), BaseURL: "https://pest.example"})
+	store := &fallibleStore{Store: testkit.NewStore(t).Site()}
+	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity()})
 	log, renderer := &bytes.Buffer{}, &plainRenderer{}
 	pages, err := NewPages(PagesConfig{
 		Site:     app,
@@ -107,7 +108,7 @@ func (f pagesFixture) publish(t *testing.T, title string) {
 	}
 }
 
-func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
+func TestPageIsRenderedOncePerPublication(t *testing.T) {
 	f := newPages(t)
 	f.get("/")
 	f.get("/?utm_source=somewhere")
@@ -120,7 +121,7 @@ func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
+func TestUnknownPathsShareOneRendering(t *testing.T) {
 	f := newPages(t)
 	for i := range 5 {
 		if w := f.get(fmt.Sprintf("/unknown-%d", i)); w.Code != http.StatusNotFound {
@@ -132,7 +133,7 @@ func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
 	}
 }
 
-func TestFormerAddressesRedirectForGood(t *testing.T) {
+func TestFormerSlugsRedirectPermanently(t *testing.T) {
 	f := newPages(t)
 	post, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("T"), Slug: new("old"), Excerpt: new("E"), Content: new("C")})
 	if err != nil {
@@ -153,7 +154,7 @@ func TestFormerAddressesRedirectForGood(t *testing.T) {
 	}
 }
 
-func TestPagesOutliveTheDatabase(t *testing.T) {
+func TestCachedPagesAreServedWithoutDatabase(t *testing.T) {
 	f := newPages(t)
 	before := f.get("/").Body.String()
 	f.store.away.Store(true)
@@ -170,7 +171,7 @@ func TestPagesOutliveTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
+func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f := newPages(t)
 	f.renderer.broken.Store(true)
 	w := f.get("/")
@@ -189,7 +190,7 @@ func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
 	}
 }
 
-func TestPagesCanOnlyBeRead(t *testing.T) {
+func TestPagesAllowOnlyGetAndHead(t *testing.T) {
 	f := newPages(t)
 	w := httptest.NewRecorder()
 	f.pages.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
@@ -198,14 +199,14 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 	}
 }
 
-func TestAssetsAreServedBesideThePages(t *testing.T) {
+func TestAssetsAreServed(t *testing.T) {
 	w := newPages(t).get("/assets/a-1.css")
 	if w.Body.String() != "a{}" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
 		t.Errorf("%q with Cache-Control %q", w.Body, w.Header().Get("Cache-Control"))
 	}
 }
 
-func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
+func TestServiceStylesFollowItsHTML(t *testing.T) {
 	f := newPages(t)
 	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
 		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
@@ -231,7 +232,7 @@ func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
 	}
 }
 
-func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
+func TestPopularPagesAreRenderedAfterPublication(t *testing.T) {
 	f := newPages(t)
 	f.renderer.rendered = make(chan string, 8)
 	f.get("/")
@@ -254,7 +255,7 @@ func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
 	}
 }
 
-func TestSearchEnginesFindTheirWay(t *testing.T) {
+func TestRobotsSitemapAndFeed(t *testing.T) {
 	f := newPages(t)
 	for _, slug := range []string{"first", "second"} {
 		_, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})

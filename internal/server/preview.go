@@ -3,7 +3,7 @@ package server
 import (
 	"context"
 
-	"perimeter/internal/site"
+	"perimeter/internal/safehtml"
 )
 
 type previewInput struct {
@@ -12,14 +12,14 @@ type previewInput struct {
 	} `nameHint:"TemplateDraft"`
 }
 
-// templatePreview is a template that was not saved, ready to be shown.
+// templatePreview is an unsaved template, ready to be shown.
 type templatePreview struct {
 	HTML string `json:"html" doc:"The HTML with everything removed that a save would remove"`
 	CSS  string `json:"css" doc:"The style of the utility classes in it"`
 }
 
 func (a *api) previewTemplate(ctx context.Context, in *previewInput) (*output[templatePreview], error) {
-	safe, _, err := site.SafeHTML(in.Body.HTML)
+	safe, _, err := safehtml.Clean(in.Body.HTML)
 	if err != nil {
 		return nil, err
 	}
@@ -27,5 +27,5 @@ func (a *api) previewTemplate(ctx context.Context, in *previewInput) (*output[te
 	if err != nil {
 		return nil, err
 	}
-	return found(templatePreview{HTML: safe, CSS: css}, nil)
+	return respond(templatePreview{HTML: safe, CSS: css}, nil)
 }

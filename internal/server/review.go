@@ -7,32 +7,33 @@ import (
 	"strconv"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 )
 
-func (a *api) listReviews(ctx context.Context, _ *nothing) (*output[[]site.Review], error) {
-	return found(a.site.Reviews(ctx))
+func (a *api) listReviews(ctx context.Context, _ *noInput) (*output[[]reviews.Review], error) {
+	return respond(a.reviews.List(ctx))
 }
 
-func (a *api) getReviewStatus(ctx context.Context, _ *nothing) (*output[site.ReviewStatus], error) {
-	return found(a.site.ReviewStatus(ctx))
+func (a *api) getReviewStatus(ctx context.Context, _ *noInput) (*output[reviews.Status], error) {
+	return respond(a.reviews.Status(ctx))
 }
 
-// reviewPhotos answers with the photos of reviewers. What is no photo is left to
-// the pages, which have a screen for it.
+// reviewPhotos serves the photos of reviewers. Other paths are left to the pages,
+// which have a not-found page.
 type reviewPhotos struct {
-	site   *site.Site
-	pages  http.Handler
-	logger *slog.Logger
+	reviews *reviews.Reviews
+	pages   http.Handler
+	logger  *slog.Logger
 }
 
 func (p reviewPhotos) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name, ours := strings.CutPrefix(r.URL.Path, site.ReviewPhotoPath)
+	name, ours := strings.CutPrefix(r.URL.Path, ReviewPhotosPath)
 	if !ours || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		p.pages.ServeHTTP(w, r)
 		return
 	}
-	photo, err := p.site.ReviewPhoto(r.Context(), name)
+	photo, err := p.reviews.Photo(r.Context(), name)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -40,30 +41,30 @@ func (p reviewPhotos) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "image/jpeg")
 	h.Set("Content-Length", strconv.Itoa(len(photo)))
-	// The name stands for Google's address of the photo: another photo has
+	// The name is derived from Google's URL of the photo, so another photo has
 	// another name.
 	h.Set("Cache-Control", "public, max-age=604800")
 	_, _ = w.Write(photo)
 }
 
 func (p reviewPhotos) fail(w http.ResponseWriter, r *http.Request, err error) {
-	switch site.KindOf(err) {
-	case site.NotFound:
+	switch errs.KindOf(err) {
+	case errs.NotFound:
 		p.pages.ServeHTTP(w, r)
-	case site.Upstream:
-		// The page shows the reviewer's initial instead; there is nothing to read.
-		p.logger.DebugContext(r.Context(), "a reviewer's photo is not to be had", "error", err)
-		empty(w, http.StatusBadGateway)
+	case errs.Upstream:
+		// The page shows the reviewer's initial instead, so there is no body.
+		p.logger.DebugContext(r.Context(), "could not fetch a reviewer's photo", "error", err)
+		writeStatus(w, http.StatusBadGateway)
 	default:
 		if r.Context().Err() == nil {
-			p.logger.WarnContext(r.Context(), "a reviewer's photo could not be served", "error", err)
+			p.logger.WarnContext(r.Context(), "could not serve a reviewer's photo", "error", err)
 		}
-		empty(w, http.StatusServiceUnavailable)
+		writeStatus(w, http.StatusServiceUnavailable)
 	}
 }
 
-// empty answers with a status alone, which nobody is to keep.
-func empty(w http.ResponseWriter, status int) {
+// writeStatus responds with a status and no body, and forbids caching.
+func writeStatus(w http.ResponseWriter, status int) {
 	w.Header()["Cache-Control"] = noStore
 	w.WriteHeader(status)
 }

@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
-func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
+func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stored, reads atomic.Int64
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
@@ -45,7 +45,7 @@ func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
 	})
 }
 
-func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
+func TestRevisionTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answers := false
 		b := &revisionBatches{read: func(ctx context.Context) (int64, error) {
@@ -58,8 +58,8 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 		start := time.Now()
 		for range 3 {
 			_, err := b.revision(t.Context())
-			var e *site.Error
-			if !errors.As(err, &e) || e.Kind != site.Unavailable || e.RetryAfter <= 0 {
+			var e *errs.Error
+			if !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
 				t.Fatalf("revision returned %v, want Unavailable with a time to come back", err)
 			}
 		}
@@ -74,7 +74,7 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 	})
 }
 
-func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
+func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
@@ -83,7 +83,7 @@ func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
 		}}
 		leaving, leave := context.WithCancel(t.Context())
 		go func() {
-			if _, err := b.revision(leaving); !errors.Is(err, context.Canceled) || site.KindOf(err) != 0 {
+			if _, err := b.revision(leaving); !errors.Is(err, context.Canceled) || errs.KindOf(err) != 0 {
 				t.Errorf("who left got %v, want context.Canceled", err)
 			}
 		}()

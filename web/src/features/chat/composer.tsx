@@ -34,7 +34,8 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         aria-label={label}
         placeholder={label}
         maxLength={maxMessageLength}
-        className="h-[80px] resize-none!"
+        resizable={false}
+        className="h-[80px]"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
