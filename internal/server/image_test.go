@@ -21,7 +21,7 @@ import (
 	"perimeter/internal/testkit/picture"
 )
 
-// ticket is the answer to a request for an upload address.
+// ticket is the response to a request for an upload URL.
 type ticket struct {
 	UploadURL string `json:"uploadURL"`
 	ImageURL  string `json:"imageUrl"`
@@ -38,7 +38,7 @@ func (a *app) ticket(t testing.TB, body any) ticket {
 	return got
 }
 
-// put sends a file to an upload address, as nobody in particular.
+// put sends a file to an upload URL, without a session.
 func (a *app) put(t testing.TB, address, contentType string, body io.Reader, header ...string) *response {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -62,7 +62,7 @@ func (a *app) put(t testing.TB, address, contentType string, body io.Reader, hea
 	return res
 }
 
-// upload takes a file into the library.
+// upload adds a file to the library.
 func (a *app) upload(t testing.TB, file []byte) media.Image {
 	t.Helper()
 	return data[media.Image](t, a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK))
@@ -176,7 +176,7 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 			a.put(t, address, kind, bytes.NewReader(body), test.header...).wants(t, test.want)
 		})
 	}
-	t.Run("exactly as long as is allowed", func(t *testing.T) {
+	t.Run("maximum size", func(t *testing.T) {
 		padded := append(bytes.Clone(file), make([]byte, media.MaxUploadBytes-len(file))...)
 		a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(padded)).wants(t, http.StatusOK)
 	})
