@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { imageKeys } from "@/api/admin/images";
 import { ChunkError } from "@/ui/admin/chunk-error";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
-import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { toast } from "@/ui/admin/toasts";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
@@ -20,7 +19,6 @@ interface UploadDialogProps {
 /** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
 export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
-  useSaveShortcut();
   return (
     <Dialog
       title={maxFiles === 1 ? "Upload Image" : "Upload Images"}
