@@ -1,5 +1,6 @@
 import { ImagePlus, Upload } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Panel } from "@/ui/admin/panel";
 import { toast } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
@@ -22,13 +23,28 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
   const [uploading, setUploading] = useState(false);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = images.find(({ id }) => id === selectedId);
+  const list = useRef<HTMLUListElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+
+  const remove = (index: number) => {
+    // The list must be shorter before the focus goes to what took the removed image's place.
+    flushSync(() => onImages((all) => all.toSpliced(index, 1)));
+    const neighbour = list.current?.children.item(Math.min(index, images.length - 2));
+    (neighbour?.querySelector("button") ?? uploadButton.current)?.focus();
+    toast({ title: "Removed", description: "Image removed from manager" });
+  };
   return (
     <div className="grid gap-6">
       <Panel title="Image Manager" description="Upload and manage images for your website content">
         <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-edge border-dashed bg-paper p-6 text-center">
           <ImagePlus aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
           <p className="text-soft">Up to {maxFiles} images at once</p>
-          <Button variant="primary" size="small" onClick={() => setUploading(true)}>
+          <Button
+            ref={uploadButton}
+            variant="primary"
+            size="small"
+            onClick={() => setUploading(true)}
+          >
             <Upload aria-hidden className="size-4" />
             Upload Images
           </Button>
@@ -40,17 +56,14 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
             Upload your first image to get started
           </EmptyState>
         ) : (
-          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
-            {images.map((image) => (
+          <ul ref={list} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+            {images.map((image, index) => (
               <Thumbnail
                 key={image.id}
                 image={image}
                 selected={image.id === selectedId}
                 onSelect={() => setSelectedId(image.id)}
-                onRemove={() => {
-                  onImages((all) => all.filter(({ id }) => id !== image.id));
-                  toast({ title: "Removed", description: "Image removed from manager" });
-                }}
+                onRemove={() => remove(index)}
               />
             ))}
           </ul>
