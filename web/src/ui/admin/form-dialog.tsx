@@ -55,17 +55,17 @@ export function FormDialog({
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
-        {/* In sight wherever one has scrolled, and not where notifications appear. */}
-        {error && (
-          <p role="alert" className="mx-4 mt-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
-            {error}
-          </p>
-        )}
         <DialogBody>
           <div ref={fields} className="grid gap-5">
             {children}
           </div>
         </DialogBody>
+        {/* In sight wherever one has scrolled, and not where notifications appear. */}
+        {error && (
+          <p role="alert" className="mx-4 mb-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
+            {error}
+          </p>
+        )}
         <DialogFooter>
           <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
             Cancel
