@@ -8,6 +8,8 @@ MAKEFLAGS   += --no-print-directory
 # Listen address and data folder of `make run` and `make dev`.
 LISTEN ?= 127.0.0.1:8080
 DATA   ?= ./data
+# Flags for `make faults`, such as FAULTS="-short" or FAULTS="-run sigterm".
+FAULTS ?=
 # Listen address of `make fake-google`.
 FAKE_GOOGLE ?= 127.0.0.1:9099
 
@@ -34,7 +36,7 @@ WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/n
 
 export GOLANGCI_LINT VERSITYGW SQLC GO_FLAGS
 
-.PHONY: help run dev fake-google test build bench pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test build bench faults pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
@@ -61,6 +63,10 @@ build: bin/perimeter ## Build bin/perimeter with the front end inside
 bench: bin/perimeter ## Check speed, memory and sizes against their limits
 	@scripts/packages.sh nginx wrk chromium
 	@go run ./bench
+
+faults: bin/perimeter $(VERSITYGW) ## Stress the binary with failures, floods and attacks (15 minutes)
+	@scripts/packages.sh postgresql
+	@go run ./faults $(FAULTS)
 
 pgo: bin/perimeter ## Record a CPU profile for profile-guided builds
 	@scripts/packages.sh nginx wrk

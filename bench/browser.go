@@ -52,11 +52,11 @@ func measureBrowser(ctx context.Context, r *report, data string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 	var urls []string
 	for _, path := range publicPaths {
 		if path != "admin" {
-			urls = append(urls, server.url+path)
+			urls = append(urls, server.URL+path)
 		}
 	}
 	audits, err := lighthouse(ctx, urls...)

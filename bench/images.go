@@ -3,19 +3,18 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
-	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/cookiejar"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"perimeter/internal/testkit/blackbox"
 )
 
 const (
@@ -24,48 +23,31 @@ const (
 
 	photographs     = 3
 	laptopWidth     = 1280
-	benchUser       = "bench"
-	benchPassword   = "a password for this benchmark only"
 	variantsTimeout = time.Minute
 )
-
-// libraryImage is an image in the admin API.
-type libraryImage struct {
-	URL      string `json:"url"`
-	Size     int    `json:"size"`
-	Variants []struct {
-		URL       string `json:"url"`
-		MediaType string `json:"mediaType"`
-		Width     int    `json:"width"`
-		Size      int    `json:"size"`
-	} `json:"variants"`
-}
 
 // measureImages uploads photographs, compares the size of their variants with the
 // uploads, and the delivery of a variant with nginx.
 func measureImages(ctx context.Context, r *report, data, dir string) (err error) {
-	add := exec.CommandContext(ctx, "bin/perimeter", "user", "add", "--data", data,
-		"--username", benchUser, "--full-name", "", "--role", "admin", "--password-stdin")
-	add.Stdin = strings.NewReader(benchPassword)
-	if out, err := add.CombinedOutput(); err != nil {
-		return fmt.Errorf("user add: %w\n%s", err, out)
+	if err := blackbox.AddAdministrator(ctx, data); err != nil {
+		return err
 	}
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 
-	admin, err := signIn(ctx, server.url)
+	admin, err := blackbox.SignIn(ctx, server.URL)
 	if err != nil {
 		return err
 	}
 	for seed := range uint64(photographs) {
-		if err := admin.upload(ctx, photograph(seed)); err != nil {
+		if _, err := admin.Upload(ctx, "image/jpeg", photograph(seed)); err != nil {
 			return err
 		}
 	}
-	images, err := admin.awaitVariants(ctx)
+	images, err := awaitVariants(ctx, admin)
 	if err != nil {
 		return err
 	}
@@ -75,7 +57,7 @@ func measureImages(ctx context.Context, r *report, data, dir string) (err error)
 		for _, v := range image.Variants {
 			if v.MediaType == "image/webp" && v.Width == laptopWidth {
 				loaded += v.Size
-				variantURL = strings.TrimSuffix(server.url, "/") + v.URL
+				variantURL = strings.TrimSuffix(server.URL, "/") + v.URL
 			}
 		}
 	}
@@ -91,15 +73,12 @@ func measureImages(ctx context.Context, r *report, data, dir string) (err error)
 
 // measureHero runs Lighthouse on the home page with an uploaded photograph as its
 // hero image.
-func measureHero(ctx context.Context, r *report, admin *adminClient, url string) error {
-	body, err := json.Marshal(map[string]string{"key": "hero_image", "section": "home", "type": "image", "value": url})
-	if err != nil {
+func measureHero(ctx context.Context, r *report, admin *blackbox.Client, url string) error {
+	hero := map[string]string{"key": "hero_image", "section": "home", "type": "image", "value": url}
+	if err := admin.Call(ctx, http.MethodPost, "api/admin/content", hero, nil); err != nil {
 		return err
 	}
-	if err := admin.call(ctx, http.MethodPost, admin.home+"api/admin/content", "application/json", body, nil); err != nil {
-		return err
-	}
-	results, err := lighthouse(ctx, admin.home)
+	results, err := lighthouse(ctx, admin.Home)
 	if err != nil {
 		return err
 	}
@@ -116,7 +95,7 @@ func measureDelivery(ctx context.Context, r *report, url, dir string) error {
 		return err
 	}
 	r.check(result.ratio >= minImageRatio, "images per second, nginx = 1", fmt.Sprintf("%.2f", result.ratio),
-		fmt.Sprintf("at least %.1f", minImageRatio), result.page.String())
+		fmt.Sprintf("at least %.1f", minImageRatio), result.page)
 	return nil
 }
 
@@ -154,77 +133,17 @@ func photograph(seed uint64) []byte {
 	return out.Bytes()
 }
 
-// adminClient is an HTTP client that is signed in.
-type adminClient struct {
-	home   string
-	client *http.Client
-}
-
-func signIn(ctx context.Context, home string) (*adminClient, error) {
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		return nil, err
-	}
-	admin := &adminClient{home: home, client: &http.Client{Jar: jar}}
-	body, err := json.Marshal(map[string]string{"username": benchUser, "password": benchPassword})
-	if err != nil {
-		return nil, err
-	}
-	return admin, admin.call(ctx, http.MethodPost, home+"api/auth/login", "application/json", body, nil)
-}
-
-// call sends a request and decodes the response into result, unless that is nil.
-func (c *adminClient) call(ctx context.Context, method, url, mediaType string, body []byte, result any) error {
-	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	if mediaType != "" {
-		request.Header.Set("Content-Type", mediaType)
-	}
-	response, err := c.client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s %s answered %s: %s", method, url, response.Status, text)
-	}
-	if result == nil {
-		return nil
-	}
-	return json.Unmarshal(text, result)
-}
-
-func (c *adminClient) upload(ctx context.Context, file []byte) error {
-	var upload struct{ UploadURL string }
-	if err := c.call(ctx, http.MethodPost, c.home+"api/admin/images/upload-url", "", nil, &upload); err != nil {
-		return err
-	}
-	return c.call(ctx, http.MethodPut, upload.UploadURL, "image/jpeg", file, nil)
-}
-
 // awaitVariants returns the images when all of them have variants.
-func (c *adminClient) awaitVariants(ctx context.Context) ([]libraryImage, error) {
+func awaitVariants(ctx context.Context, admin *blackbox.Client) ([]blackbox.Image, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, variantsTimeout, errors.New("the variants were not ready in time"))
 	defer cancel()
 	for {
-		var library struct {
-			Data struct{ Images []libraryImage }
-		}
-		if err := c.call(ctx, http.MethodGet, c.home+"api/admin/images", "", nil, &library); err != nil {
+		images, err := admin.Images(ctx)
+		if err != nil {
 			return nil, errors.Join(context.Cause(ctx), err)
 		}
-		ready := true
-		for _, image := range library.Data.Images {
-			ready = ready && len(image.Variants) > 0
-		}
-		if ready {
-			return library.Data.Images, nil
+		if !slices.ContainsFunc(images, func(i blackbox.Image) bool { return len(i.Variants) == 0 }) {
+			return images, nil
 		}
 		select {
 		case <-time.After(100 * time.Millisecond):

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"perimeter/internal/testkit/blackbox"
 )
 
 var (
@@ -49,7 +51,7 @@ var publicPaths = []string{
 func visitAll(ctx context.Context, home string) error {
 	for range 20 {
 		for _, path := range publicPaths {
-			if _, err := fetch(ctx, home+path); err != nil {
+			if _, err := blackbox.Fetch(ctx, home+path); err != nil {
 				return err
 			}
 		}
@@ -61,7 +63,7 @@ func visitAll(ctx context.Context, home string) error {
 // profile-guided builds.
 func recordProfile(ctx context.Context, data, file string, out io.Writer) (err error) {
 	const duration = 10 * time.Second
-	port, err := freePort()
+	port, err := blackbox.FreePort()
 	if err != nil {
 		return err
 	}
@@ -70,25 +72,25 @@ func recordProfile(ctx context.Context, data, file string, out io.Writer) (err e
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
-	if err := visitAll(ctx, server.url); err != nil {
+	defer func() { err = errors.Join(err, server.Stop()) }()
+	if err := visitAll(ctx, server.URL); err != nil {
 		return err
 	}
 
 	loaded := make(chan error, 1)
 	go func() {
-		_, err := load(ctx, server.url, duration+2*time.Second)
+		_, err := load(ctx, server.URL, duration+2*time.Second)
 		loaded <- err
 	}()
 	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%d", metrics, int(duration.Seconds()))
-	profile, err := fetch(ctx, url)
+	profile, err := blackbox.Fetch(ctx, url)
 	if err != nil {
 		return fmt.Errorf("fetch the profile: %w", err)
 	}
 	if err := <-loaded; err != nil {
 		return err
 	}
-	cleaned, err := withoutPath(profile.body, server.command.Path)
+	cleaned, err := withoutPath(profile.Body, server.Command.Path)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -14,6 +15,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"perimeter/internal/testkit/blackbox"
 )
 
 const (
@@ -83,7 +86,7 @@ func measureStart(ctx context.Context, r *report, data string) error {
 			return err
 		}
 		times = append(times, time.Since(began))
-		if err := server.stop(); err != nil {
+		if err := server.Stop(); err != nil {
 			return err
 		}
 	}
@@ -99,13 +102,13 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 
 	// After the first request the page is compressed again in the background.
-	if _, err := load(ctx, server.url, loadDuration); err != nil {
+	if _, err := load(ctx, server.URL, loadDuration); err != nil {
 		return err
 	}
-	result, err := compareWithNginx(ctx, server.url, dir)
+	result, err := compareWithNginx(ctx, server.URL, dir)
 	if err != nil {
 		return err
 	}
@@ -113,10 +116,10 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 		fmt.Sprintf("at least %.1f", minNginxRatio),
 		fmt.Sprintf("%.0f/s and %.0f/s, %s", result.perimeter, result.nginx, result.page))
 
-	if err := visitAll(ctx, server.url); err != nil {
+	if err := visitAll(ctx, server.URL); err != nil {
 		return err
 	}
-	memory, err := residentMB(server.command.Process.Pid)
+	memory, err := server.ResidentMB()
 	if err != nil {
 		return err
 	}
@@ -129,12 +132,18 @@ func measureLoad(ctx context.Context, r *report, data, dir string) (err error) {
 type comparison struct {
 	perimeter, nginx float64 // requests per second
 	ratio            float64 // the median of the ratios of all rounds
-	page             *response
+	page             string  // what was loaded
+}
+
+// describe tells how large a response is and in what form it came.
+func describe(r *blackbox.Response) string {
+	form := cmp.Or(r.Header.Get("Content-Encoding"), r.Header.Get("Content-Type"))
+	return fmt.Sprintf("%.1f KB %s", kilobytes(len(r.Body)), form)
 }
 
 // compareWithNginx compares a page with nginx serving the same bytes from dir.
 func compareWithNginx(ctx context.Context, url, dir string) (_ comparison, err error) {
-	page, err := fetch(ctx, url)
+	page, err := blackbox.Fetch(ctx, url)
 	if err != nil {
 		return comparison{}, err
 	}
@@ -142,7 +151,7 @@ func compareWithNginx(ctx context.Context, url, dir string) (_ comparison, err e
 	if err != nil {
 		return comparison{}, err
 	}
-	defer func() { err = errors.Join(err, nginx.stop()) }()
+	defer func() { err = errors.Join(err, nginx.Stop()) }()
 
 	var ours, theirs, ratios []float64
 	for range rounds {
@@ -150,13 +159,13 @@ func compareWithNginx(ctx context.Context, url, dir string) (_ comparison, err e
 		if err != nil {
 			return comparison{}, err
 		}
-		them, err := load(ctx, nginx.url, loadDuration)
+		them, err := load(ctx, nginx.URL, loadDuration)
 		if err != nil {
 			return comparison{}, err
 		}
 		ours, theirs, ratios = append(ours, us), append(theirs, them), append(ratios, us/them)
 	}
-	return comparison{perimeter: median(ours), nginx: median(theirs), ratio: median(ratios), page: page}, nil
+	return comparison{perimeter: median(ours), nginx: median(theirs), ratio: median(ratios), page: describe(page)}, nil
 }
 
 // report prints one line for each check and counts the failed ones.

@@ -1,4 +1,4 @@
-// Reads the reports of the three test runners.
+// Reads the reports of the test runners.
 //
 //   tally.mjs failures FILE          what the failed Go tests printed
 //   tally.mjs total FOLDER STEP...   the counts of every report in the folder and
@@ -58,9 +58,15 @@ function countPlaywright(file) {
   };
 }
 
+/** @returns {Counts} */
+function countFaults(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
 const suites = [
   { step: "go-tests", report: "go.json", count: countGo },
   { step: "unit-tests", report: "vitest.json", count: countVitest },
+  { step: "faults", report: "faults.json", count: countFaults },
   { step: "browser-tests", report: "playwright.json", count: countPlaywright },
 ];
 

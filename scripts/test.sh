@@ -84,6 +84,10 @@ browser_tests() {
   PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json
 }
 
+faults() {
+  go run ./faults -short -report "$reports/faults.json"
+}
+
 echo "Running all checks. The first run also builds tools, which takes a few minutes."
 
 step packages scripts/packages.sh compiler chromium postgresql || exit 1
@@ -108,6 +112,7 @@ await go-tests || true
 
 # Browser tests run last and alone, because their timeouts suffer on a busy machine.
 if step binaries make build bin/fake-google; then
+  step faults faults || true
   step browser-tests browser_tests || true
 fi
 

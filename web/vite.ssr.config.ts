@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions } from "vite";
+import { themeVersionDefine } from "./vite.theme-version.ts";
 
 const file = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -39,7 +40,7 @@ export default defineConfig({
       ),
     },
   },
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { "process.env.NODE_ENV": '"production"', ...themeVersionDefine },
   environments: {
     pages: script("src/entry-server.tsx", "SSR"),
     css: script("src/entry-css.ts", "CSS"),

@@ -13,7 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/store"
 )
 
@@ -52,7 +53,7 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 }
 
 // writeBackup writes the archive and returns how many uploaded files it holds.
-func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage site.Storage) (files int, err error) {
+func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage media.Storage) (files int, err error) {
 	compressed := gzip.NewWriter(w)
 	archive := tar.NewWriter(compressed)
 	// A tar header needs the size in advance. The database holds text only, so
@@ -64,12 +65,12 @@ func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage site
 	if err := addEntry(archive, databaseEntry, int64(dump.Len()), time.Now(), &dump); err != nil {
 		return 0, err
 	}
-	for info, err := range storage.List(ctx, site.ImagesDir) {
+	for info, err := range storage.List(ctx, media.ImagesDir) {
 		if err != nil {
 			return files, err
 		}
 		if err := addObject(ctx, archive, storage, info.Key); err != nil {
-			if site.KindOf(err) == site.NotFound { // deleted meanwhile
+			if errs.KindOf(err) == errs.NotFound { // deleted meanwhile
 				continue
 			}
 			return files, err
@@ -79,7 +80,7 @@ func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage site
 	return files, errors.Join(archive.Close(), compressed.Close())
 }
 
-func addObject(ctx context.Context, archive *tar.Writer, storage site.Storage, key string) error {
+func addObject(ctx context.Context, archive *tar.Writer, storage media.Storage, key string) error {
 	file, err := storage.Open(ctx, key)
 	if err != nil {
 		return err
@@ -171,8 +172,8 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 // removeOthers removes what was uploaded after a backup, which the restored
 // database knows nothing of: it would stay in sight, and nobody could take it
 // down.
-func removeOthers(ctx context.Context, storage site.Storage, files map[string]bool) error {
-	for _, folder := range []string{site.ImagesDir, site.UploadsDir} {
+func removeOthers(ctx context.Context, storage media.Storage, files map[string]bool) error {
+	for _, folder := range []string{media.ImagesDir, media.UploadsDir} {
 		for info, err := range storage.List(ctx, folder) {
 			if err != nil {
 				return err

@@ -11,77 +11,78 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
 
-// finding is the outcome of one part of the self-test.
-type finding struct {
+// checkResult is the outcome of one part of the self-test.
+type checkResult struct {
 	part   string
 	detail string // what was found, when it is well
 	err    error  // what is wrong
 	advice string // how to mend it
 }
 
-// warning reports whether the server can run in spite of the finding.
-func (f finding) warning() bool { return f.err == nil && f.advice != "" }
+// warning reports whether the server can run in spite of the checkResult.
+func (r checkResult) warning() bool { return r.err == nil && r.advice != "" }
 
-func (f finding) String() string {
+func (r checkResult) String() string {
 	switch {
-	case f.err != nil:
-		return fmt.Sprintf("FAIL  %-13s %s\n      %-13s %s", f.part, forPeople(f.err), "", f.advice)
-	case f.warning():
-		return fmt.Sprintf("WARN  %-13s %s\n      %-13s %s", f.part, f.detail, "", f.advice)
+	case r.err != nil:
+		return fmt.Sprintf("FAIL  %-13s %s\n      %-13s %s", r.part, forPeople(r.err), "", r.advice)
+	case r.warning():
+		return fmt.Sprintf("WARN  %-13s %s\n      %-13s %s", r.part, r.detail, "", r.advice)
 	default:
-		return fmt.Sprintf("ok    %-13s %s", f.part, f.detail)
+		return fmt.Sprintf("ok    %-13s %s", r.part, r.detail)
 	}
 }
 
-// foundation is what the server stands on.
-type foundation struct {
+// dependencies is what the server stands on.
+type dependencies struct {
 	identity site.Identity
 	store    *store.Store
-	storage  site.Storage
+	storage  media.Storage
 }
 
-func (f foundation) close() error {
-	if f.store == nil {
+func (d dependencies) close() error {
+	if d.store == nil {
 		return nil
 	}
-	return f.store.Close()
+	return d.store.Close()
 }
 
 // lay opens everything that the flags name and tests it. It always returns all
-// findings, so that one look shows all that has to be mended; the foundation is
+// results, so that one look shows all that has to be mended; the dependencies is
 // complete only when none of them failed.
-func lay(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (foundation, []finding) {
-	var f foundation
-	findings := []finding{
-		f.layIdentity(data),
+func openDependencies(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
+	var d dependencies
+	results := []checkResult{
+		d.openIdentity(data),
 		checkBaseURL(web),
 		checkFolder(data),
-		f.layStore(ctx, data, logger),
-		f.layStorage(ctx, data),
+		d.openStore(ctx, data, logger),
+		d.openStorage(ctx, data),
 		reviews.check(),
 	}
-	return f, findings
+	return d, results
 }
 
-func (f *foundation) layIdentity(data dataFlags) finding {
-	result := finding{part: "site file", detail: data.Site}
-	if f.identity, result.err = data.identity(); result.err != nil {
+func (d *dependencies) openIdentity(data dataFlags) checkResult {
+	result := checkResult{part: "site file", detail: data.Site}
+	if d.identity, result.err = data.identity(); result.err != nil {
 		result.advice = "Correct the file, or leave out --site to use the sample company."
 		return result
 	}
 	if data.Site == "" {
-		result.detail = "the sample company, " + f.identity.Name
+		result.detail = "the sample company, " + d.identity.Name
 		result.advice = "Copy the sample site file, write your own facts into it and name it with --site or PERIMETER_SITE."
 	}
 	return result
 }
 
-func checkBaseURL(web webFlags) finding {
-	result := finding{part: "base URL"}
+func checkBaseURL(web webFlags) checkResult {
+	result := checkResult{part: "base URL"}
 	base, err := web.baseURL(nil)
 	if err != nil {
 		result.err, result.advice = err, "Set --base-url or PERIMETER_BASE_URL to the address that visitors type, such as https://www.example.com."
@@ -104,8 +105,8 @@ func isLoopback(u *url.URL) bool {
 }
 
 // checkFolder looks at who can read the data folder, which holds the secrets.
-func checkFolder(data dataFlags) finding {
-	result := finding{part: "data folder", detail: data.Data}
+func checkFolder(data dataFlags) checkResult {
+	result := checkResult{part: "data folder", detail: data.Data}
 	info, err := os.Stat(data.Data)
 	if errors.Is(err, os.ErrNotExist) {
 		// Nothing to protect yet: it is made with the right mode.
@@ -127,8 +128,8 @@ func checkFolder(data dataFlags) finding {
 	return result
 }
 
-func (f *foundation) layStore(ctx context.Context, data dataFlags, logger *slog.Logger) finding {
-	result := finding{part: "database", detail: "SQLite in " + data.Data}
+func (d *dependencies) openStore(ctx context.Context, data dataFlags, logger *slog.Logger) checkResult {
+	result := checkResult{part: "database", detail: "SQLite in " + data.Data}
 	advice := "See that the data folder is on a local disk with free space and that this user may write it."
 	if data.DatabaseURL != "" {
 		result.detail = "PostgreSQL"
@@ -136,7 +137,7 @@ func (f *foundation) layStore(ctx context.Context, data dataFlags, logger *slog.
 	}
 	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL, Logger: logger})
 	if err == nil {
-		f.store = db
+		d.store = db
 		err = db.Ping(ctx)
 	}
 	if err != nil {
@@ -145,8 +146,8 @@ func (f *foundation) layStore(ctx context.Context, data dataFlags, logger *slog.
 	return result
 }
 
-func (f *foundation) layStorage(ctx context.Context, data dataFlags) finding {
-	result := finding{part: "storage", detail: "files in " + data.Data}
+func (d *dependencies) openStorage(ctx context.Context, data dataFlags) checkResult {
+	result := checkResult{part: "storage", detail: "files in " + data.Data}
 	advice := "See that this user may write the folder objects in the data folder."
 	if data.StorageURL != "" {
 		result.detail = "S3"
@@ -154,7 +155,7 @@ func (f *foundation) layStorage(ctx context.Context, data dataFlags) finding {
 	}
 	storage, err := data.openStorage()
 	if err == nil {
-		f.storage = storage
+		d.storage = storage
 		err = storage.Check(ctx)
 	}
 	if err != nil {
@@ -179,30 +180,30 @@ type checkCommand struct {
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
-	defer f.close()
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
+	defer d.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
-		findings = append(findings, c.probe(ctx))
+		results = append(results, c.probe(ctx))
 	}
-	findings = append(findings, c.chatFlags.check(f.identity))
-	for _, finding := range findings {
-		fmt.Fprintln(s.out, finding)
+	results = append(results, c.chatFlags.check(d.identity))
+	for _, result := range results {
+		fmt.Fprintln(s.out, result)
 	}
-	return failures(findings, io.Discard)
+	return failures(results, io.Discard)
 }
 
-// failures writes the findings that failed and returns an error if there are
+// failures writes the results that failed and returns an error if there are
 // any.
-func failures(findings []finding, w io.Writer) error {
+func failures(results []checkResult, w io.Writer) error {
 	n := 0
-	for _, finding := range findings {
-		if finding.err != nil {
+	for _, result := range results {
+		if result.err != nil {
 			n++
-			fmt.Fprintln(w, finding)
+			fmt.Fprintln(w, result)
 		}
 	}
 	if n > 0 {
-		return fmt.Errorf("%d of %d checks failed", n, len(findings))
+		return fmt.Errorf("%d of %d checks failed", n, len(results))
 	}
 	return nil
 }

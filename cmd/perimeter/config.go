@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
@@ -39,7 +40,7 @@ func (f dataFlags) identity() (site.Identity, error) {
 }
 
 // openStorage opens the place where uploads are kept.
-func (f dataFlags) openStorage() (site.Storage, error) {
+func (f dataFlags) openStorage() (media.Storage, error) {
 	return blob.Open(blob.Config{
 		DataDir:         f.Data,
 		StorageURL:      f.StorageURL,
@@ -61,7 +62,7 @@ func (f dataFlags) openStore(ctx context.Context, existing bool) (*store.Store, 
 }
 
 // openData opens the database and the storage. The caller closes the store.
-func (f dataFlags) openData(ctx context.Context, existing bool) (*store.Store, site.Storage, error) {
+func (f dataFlags) openData(ctx context.Context, existing bool) (*store.Store, media.Storage, error) {
 	db, err := f.openStore(ctx, existing)
 	if err != nil {
 		return nil, nil, err

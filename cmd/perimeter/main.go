@@ -14,8 +14,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/google"
-	"perimeter/internal/site"
 )
 
 // version is set by the linker.
@@ -90,7 +90,7 @@ type exitRequest struct{}
 // forPeople prefers the sentence that the domain wrote for people, but keeps
 // the cause: whoever runs the command line is also whoever has to mend it.
 func forPeople(err error) string {
-	var e *site.Error
+	var e *errs.Error
 	if errors.As(err, &e) && e.Err == nil {
 		return e.Message
 	}

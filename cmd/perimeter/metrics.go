@@ -67,7 +67,7 @@ func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err e
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
+	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
 	return func() { _ = metricsServer.Close() }, nil

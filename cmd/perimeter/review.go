@@ -9,15 +9,16 @@ import (
 	"regexp"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/google"
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 const (
-	// leastFresh keeps a slip of the pen from flooding Google.
-	leastFresh = 100 * time.Millisecond
-	// firstFetchLimit is how long a start waits for the first reviews ever.
-	firstFetchLimit = 3 * time.Second
+	// minFresh keeps a typing error from flooding Google with requests.
+	minFresh = 100 * time.Millisecond
+	// firstFetchTimeout is how long the start waits for the very first reviews.
+	firstFetchTimeout = 3 * time.Second
 )
 
 // reviewFlags say how the company's Google reviews are fetched.
@@ -33,10 +34,10 @@ type reviewFlags struct {
 
 var locationName = regexp.MustCompile(`^accounts/[^/?#\s]+/locations/[^/?#\s]+$`)
 
-// check accepts all of the settings or none. It asks nobody, so that a start
-// does not depend on Google.
-func (f reviewFlags) check() finding {
-	result := finding{part: "reviews", detail: f.GoogleLocation}
+// check accepts all of the settings or none. It does not contact Google, so that
+// starting does not depend on it.
+func (f reviewFlags) check() checkResult {
+	result := checkResult{part: "reviews", detail: f.GoogleLocation}
 	given := 0
 	for _, v := range []string{f.GoogleLocation, f.GoogleClientID, f.GoogleClientSecret, f.GoogleRefreshToken} {
 		if v != "" {
@@ -52,24 +53,24 @@ func (f reviewFlags) check() finding {
 	case !locationName.MatchString(f.GoogleLocation):
 		result.err = fmt.Errorf("the location %q is not of the form accounts/A/locations/L", f.GoogleLocation)
 		result.advice = "Correct PERIMETER_GOOGLE_LOCATION."
-	case !isWebAddress(f.GoogleTokenURL) || !isWebAddress(f.GoogleAPIURL):
+	case !isWebURL(f.GoogleTokenURL) || !isWebURL(f.GoogleAPIURL):
 		result.err = errors.New("the addresses of Google's endpoints are not full http:// or https:// addresses")
 		result.advice = "Leave out PERIMETER_GOOGLE_TOKEN_URL and PERIMETER_GOOGLE_API_URL; only tests need others."
-	case f.ReviewsFresh < leastFresh:
+	case f.ReviewsFresh < minFresh:
 		result.err = fmt.Errorf("reviews cannot be fetched every %s", f.ReviewsFresh)
 		result.advice = "Leave out PERIMETER_REVIEWS_FRESH, or set it to a duration such as 5m."
 	}
 	return result
 }
 
-func isWebAddress(address string) bool {
-	u, err := url.Parse(address)
+func isWebURL(text string) bool {
+	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-// source connects with Google, or returns nil when nothing is configured. The
-// flags have passed check.
-func (f reviewFlags) source() (site.ReviewSource, error) {
+// source returns Google's reviews, or nil if nothing is configured. The flags have
+// passed check.
+func (f reviewFlags) source() (reviews.Source, error) {
 	if f.GoogleLocation == "" {
 		return nil, nil
 	}
@@ -87,15 +88,15 @@ func (f reviewFlags) client() (*google.Client, error) {
 	})
 }
 
-// probe asks Google whether the reviews can be fetched. That they cannot is a
-// warning: the site runs without them.
-func (f reviewFlags) probe(ctx context.Context) finding {
-	result := finding{part: "google", detail: "the reviews can be fetched"}
+// probe checks with Google that the reviews can be fetched. A failure is only a
+// warning, because the site works without them.
+func (f reviewFlags) probe(ctx context.Context) checkResult {
+	result := checkResult{part: "google", detail: "the reviews can be fetched"}
 	client, err := f.client()
 	if err == nil {
 		err = client.Probe(ctx)
 	}
-	var told *site.Error
+	var told *errs.Error
 	switch {
 	case errors.As(err, &told):
 		result.detail, result.advice = fmt.Sprint("the reviews cannot be fetched: ", told.Err), told.Message
@@ -105,21 +106,21 @@ func (f reviewFlags) probe(ctx context.Context) finding {
 	return result
 }
 
-// keepReviewsFresh fetches reviews in the background until stop. If there never
-// were any it waits a moment for the first, so that visitors find them.
-func keepReviewsFresh(ctx context.Context, app *site.Site, logger *slog.Logger) (stop func()) {
-	_, err := app.Reviews(ctx)
+// runReviews fetches reviews in the background until stop. If they were never
+// fetched, it waits a moment for them, so that the first visitors see them.
+func runReviews(ctx context.Context, r *reviews.Reviews, logger *slog.Logger) (stop func()) {
+	_, err := r.List(ctx)
 	ctx, cancel := context.WithCancel(ctx)
-	looked, ended := make(chan struct{}), make(chan struct{})
+	started, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		app.KeepReviewsFresh(ctx, logger, func() { close(looked) })
+		r.Run(ctx, logger, func() { close(started) })
 	}()
-	if site.KindOf(err) == site.Upstream {
+	if errs.KindOf(err) == errs.Upstream {
 		select {
-		case <-looked:
+		case <-started:
 		case <-ended:
-		case <-time.After(firstFetchLimit):
+		case <-time.After(firstFetchTimeout):
 		}
 	}
 	return func() {

@@ -12,23 +12,22 @@ import (
 	"os"
 	"time"
 
-	"perimeter/internal/imaging"
+	"perimeter/internal/auth"
+	"perimeter/internal/errs"
 	"perimeter/internal/server"
-	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/transport"
 	"perimeter/web"
 )
 
-// Limits on how long a connection may take its time. Requests are small and
-// answers come from memory; the uploads and live messages that need longer set
-// deadlines of their own.
+// The timeouts of connections. Requests are small and responses come from
+// memory; uploads and event streams, which take longer, set their own deadlines.
 const (
-	headerLimit   = 5 * time.Second
-	requestLimit  = 30 * time.Second
-	answerLimit   = 60 * time.Second
-	idleLimit     = 2 * time.Minute
-	shutdownLimit = 20 * time.Second
+	headerTimeout   = 5 * time.Second
+	requestTimeout  = 30 * time.Second
+	responseTimeout = 60 * time.Second
+	idleTimeout     = 2 * time.Minute
+	shutdownTimeout = 20 * time.Second
 )
 
 type serveCommand struct {
@@ -42,21 +41,21 @@ type serveCommand struct {
 	MetricsListen  string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
-// Run serves until ctx is cancelled, then finishes the requests under way.
+// Run serves until ctx is cancelled, then finishes the open requests.
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	f, findings := lay(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
-	defer f.close()
-	for _, finding := range findings {
-		if finding.warning() {
-			logger.Warn(finding.part+": "+finding.detail, "advice", finding.advice)
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
+	defer d.close()
+	for _, result := range results {
+		if result.warning() {
+			logger.Warn(result.part+": "+result.detail, "advice", result.advice)
 		}
 	}
-	if err := failures(findings, s.err); err != nil {
+	if err := failures(results, s.err); err != nil {
 		return err
 	}
-	if err := f.store.LockForServing(); err != nil {
+	if err := d.store.LockForServing(); err != nil {
 		return err
 	}
 
@@ -70,26 +69,16 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 
-	reviews, err := c.source()
+	app, err := c.newApp(d, base)
 	if err != nil {
 		return err
 	}
-	chat, err := c.chatFlags.config(f.identity)
-	if err != nil {
-		return err
-	}
-	app := site.New(site.Config{
-		Store: f.store, Identity: f.identity, BaseURL: base.String(),
-		Reviews: reviews, ReviewsFresh: c.ReviewsFresh,
-		Storage: f.storage, Imaging: imaging.New(), UploadTTL: c.UploadTTL,
-		Chat: chat,
-	})
 	if c.Starter {
-		if err := app.FillStarter(ctx); err != nil {
+		if err := app.site.FillStarter(ctx); err != nil {
 			return err
 		}
 	}
-	if err := welcome(ctx, app, s); err != nil {
+	if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
 		return err
 	}
 
@@ -99,24 +88,28 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer renderer.Close()
 	pages, err := server.NewPages(server.PagesConfig{
-		Site: app, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
+		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
 	})
 	if err != nil {
 		return err
 	}
 	go pages.KeepWarm(ctx)
-	go app.Upkeep(ctx, logger)
-	go app.KeepChat(ctx, logger)
+	go app.library.Run(ctx, logger)
+	go app.chat.Run(ctx, logger)
 	metrics := newMetrics()
 	handler := server.New(server.Config{
-		Site:           app,
+		Site:           app.site,
+		Accounts:       app.accounts,
+		Library:        app.library,
+		Chat:           app.chat,
+		Reviews:        app.reviews,
 		Pages:          metrics.countPages(pages),
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
 		ScriptHashes:   []string{renderer.ScriptHash()},
 		StyleHashes:    []string{renderer.StyleHash()},
-		ConnectOrigins: nonEmpty(f.storage.UploadOrigin()),
+		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
 		Observe:        metrics.observeCall,
 		Stopping:       ctx.Done(),
@@ -128,7 +121,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 		defer stop()
 	}
-	defer keepReviewsFresh(ctx, app, logger)()
+	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
 	return serve(ctx, listener, handler, logger)
 }
@@ -137,10 +130,10 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: headerLimit,
-		ReadTimeout:       requestLimit,
-		WriteTimeout:      answerLimit,
-		IdleTimeout:       idleLimit,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       requestTimeout,
+		WriteTimeout:      responseTimeout,
+		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		ConnContext:       transport.ConnContext,
@@ -153,8 +146,8 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		return fmt.Errorf("the server stopped: %w", err)
 	case <-ctx.Done():
 	}
-	logger.Info("shutting down", "patience", shutdownLimit.String())
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownLimit)
+	logger.Info("shutting down", "timeout", shutdownTimeout.String())
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := httpServer.Shutdown(grace); err != nil {
 		return errors.Join(fmt.Errorf("some requests were cut off: %w", err), httpServer.Close())
@@ -162,7 +155,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 	return nil
 }
 
-// nonEmpty makes a list of a text unless it is empty.
+// nonEmpty returns a list of the text, or nil if it is empty.
 func nonEmpty(text string) []string {
 	if text == "" {
 		return nil
@@ -170,17 +163,17 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
-// welcome makes the first administrator on a site that has no users, with a
-// password that nobody could know.
-func welcome(ctx context.Context, app *site.Site, s streams) error {
-	users, err := app.Users(ctx)
+// addFirstAdmin adds an administrator with a random password if there are no
+// users, and prints the password.
+func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) error {
+	users, err := accounts.Users(ctx)
 	if err != nil || len(users) > 0 {
 		return err
 	}
 	password := newPassword()
-	_, err = app.AddUser(ctx, site.NewUser{Username: "admin", Role: site.RoleAdmin, Password: password})
-	if site.KindOf(err) == site.Conflict {
-		return nil // another copy was faster and has printed its password
+	_, err = accounts.AddUser(ctx, auth.NewUser{Username: "admin", Role: auth.RoleAdmin, Password: password})
+	if errs.KindOf(err) == errs.Conflict {
+		return nil // another replica was faster and has printed its password
 	}
 	if err != nil {
 		return err
@@ -196,7 +189,7 @@ func welcome(ctx context.Context, app *site.Site, s streams) error {
 	return nil
 }
 
-// newLogger writes lines for people to a terminal and JSON to anything else.
+// newLogger logs plain text to a terminal and JSON to anything else.
 func newLogger(w io.Writer) *slog.Logger {
 	if file, ok := w.(*os.File); ok {
 		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {

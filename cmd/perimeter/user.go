@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 )
 
 // userCommands manage who can sign in, before the first start and while the
@@ -33,9 +33,9 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withSite(ctx, c.dataFlags, mayBegin, func(app *site.Site) error {
-		user, err := app.AddUser(ctx, site.NewUser{
-			Username: c.Username, FullName: c.FullName, Role: site.Role(c.Role), Password: password,
+	return withAccounts(ctx, c.dataFlags, mayBegin, func(accounts *auth.Accounts) error {
+		user, err := accounts.AddUser(ctx, auth.NewUser{
+			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password,
 		})
 		if err != nil {
 			return err
@@ -49,8 +49,8 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 type userListCommand struct{ dataFlags }
 
 func (c userListCommand) Run(ctx context.Context, s streams) error {
-	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
-		users, err := app.Users(ctx)
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+		users, err := accounts.Users(ctx)
 		if err != nil {
 			return err
 		}
@@ -74,8 +74,8 @@ func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
-		if err := app.SetPassword(ctx, c.Username, password); err != nil {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+		if err := accounts.SetPassword(ctx, c.Username, password); err != nil {
 			return err
 		}
 		fmt.Fprintf(s.out, "The password of %s is changed; open sessions have ended.\n", c.Username)
@@ -90,8 +90,8 @@ type userRemoveCommand struct {
 }
 
 func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
-	return withSite(ctx, c.dataFlags, mustExist, func(app *site.Site) error {
-		if err := app.RemoveUser(ctx, c.Username); err != nil {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+		if err := accounts.RemoveUser(ctx, c.Username); err != nil {
 			return err
 		}
 		fmt.Fprintf(s.out, "Removed %s.\n", c.Username)
@@ -127,18 +127,13 @@ func (f passwordFlag) announce(s streams, password string) {
 // newPassword makes up a password of 130 random bits.
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
-// withSite opens the store, runs fn with the application on top of it and
-// closes the store again.
-func withSite(ctx context.Context, flags dataFlags, existing bool, fn func(*site.Site) error) error {
-	identity, err := flags.identity()
-	if err != nil {
-		return err
-	}
+// withAccounts opens the store, runs fn and closes the store.
+func withAccounts(ctx context.Context, flags dataFlags, existing bool, fn func(*auth.Accounts) error) error {
 	db, err := flags.openStore(ctx, existing)
 	if err != nil {
 		return err
 	}
-	err = fn(site.New(site.Config{Store: db, Identity: identity}))
+	err = fn(auth.New(auth.Config{Store: db.Auth()}))
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}

@@ -15,7 +15,8 @@ import (
 	"regexp"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 )
 
 // Config says where files are stored.
@@ -30,7 +31,7 @@ type Config struct {
 
 // Open returns the configured storage. It does not connect to it; the storage's
 // Check does.
-func Open(cfg Config) (site.Storage, error) {
+func Open(cfg Config) (media.Storage, error) {
 	if cfg.StorageURL == "" {
 		return openFileStorage(filepath.Join(cfg.DataDir, "objects"))
 	}
@@ -56,12 +57,12 @@ func checkKey(key string) error {
 }
 
 func notFoundError(key string, cause error) error {
-	return &site.Error{Kind: site.NotFound, Message: "There is no such file.", Err: fmt.Errorf("%s: %w", key, cause)}
+	return &errs.Error{Kind: errs.NotFound, Message: "There is no such file.", Err: fmt.Errorf("%s: %w", key, cause)}
 }
 
 func unavailableError(action, key string, cause error) error {
-	return &site.Error{
-		Kind:       site.Unavailable,
+	return &errs.Error{
+		Kind:       errs.Unavailable,
 		Message:    "The image storage does not answer. Please try again in a moment.",
 		RetryAfter: 10 * time.Second,
 		Err:        fmt.Errorf("%s %s: %w", action, key, cause),
@@ -69,15 +70,15 @@ func unavailableError(action, key string, cause error) error {
 }
 
 func fullError(action, key string, cause error) error {
-	return &site.Error{
-		Kind:    site.Full,
+	return &errs.Error{
+		Kind:    errs.Full,
 		Message: "There is no space left to store images.",
 		Err:     fmt.Errorf("%s %s: %w", action, key, cause),
 	}
 }
 
 // checkRoundTrip writes, reads and deletes a small file.
-func checkRoundTrip(ctx context.Context, s site.Storage) error {
+func checkRoundTrip(ctx context.Context, s media.Storage) error {
 	key := "check/" + rand.Text()
 	want := []byte("storage check")
 	if err := s.Put(ctx, key, want); err != nil {

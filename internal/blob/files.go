@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/media"
 )
 
 // tempDir holds files that are still being written. Keys cannot begin with a
@@ -97,7 +97,7 @@ func (f *fileStorage) syncDir(dir string) error {
 	return cmp.Or(d.Sync(), d.Close())
 }
 
-func (f *fileStorage) Open(ctx context.Context, key string) (*site.StoredFile, error) {
+func (f *fileStorage) Open(ctx context.Context, key string) (*media.StoredFile, error) {
 	if err := cmp.Or(ctx.Err(), checkKey(key)); err != nil {
 		return nil, err
 	}
@@ -113,14 +113,14 @@ func (f *fileStorage) Open(ctx context.Context, key string) (*site.StoredFile, e
 		file.Close()
 		return nil, diskError("open", key, err)
 	}
-	return &site.StoredFile{ReadSeekCloser: file, FileInfo: fileInfo(key, info)}, nil
+	return &media.StoredFile{ReadSeekCloser: file, FileInfo: fileInfo(key, info)}, nil
 }
 
-func fileInfo(key string, info fs.FileInfo) site.FileInfo {
+func fileInfo(key string, info fs.FileInfo) media.FileInfo {
 	modified := info.ModTime()
-	return site.FileInfo{
+	return media.FileInfo{
 		Key:        key,
-		Type:       site.MediaType(key),
+		Type:       media.TypeOf(key),
 		Size:       info.Size(),
 		ModifiedAt: modified,
 		ETag: `"` + strconv.FormatInt(modified.UnixNano(), 36) + "-" +
@@ -146,8 +146,8 @@ func (f *fileStorage) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-func (f *fileStorage) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo, error] {
-	return func(yield func(site.FileInfo, error) bool) {
+func (f *fileStorage) List(ctx context.Context, prefix string) iter.Seq2[media.FileInfo, error] {
+	return func(yield func(media.FileInfo, error) bool) {
 		// Walking the folder in the prefix is enough.
 		top := "."
 		if i := strings.LastIndexByte(prefix, '/'); i > 0 {
@@ -184,12 +184,12 @@ func (f *fileStorage) List(ctx context.Context, prefix string) iter.Seq2[site.Fi
 			return nil
 		})
 		if err != nil {
-			yield(site.FileInfo{}, diskError("list", prefix, err))
+			yield(media.FileInfo{}, diskError("list", prefix, err))
 		}
 	}
 }
 
-func (f *fileStorage) UploadAddress(context.Context, string, site.UploadTerms) (string, error) {
+func (f *fileStorage) UploadURL(context.Context, string, media.UploadTerms) (string, error) {
 	return "", nil
 }
 

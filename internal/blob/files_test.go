@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/testkit/blobtest"
 )
 
-func newFileStorage(t *testing.T) (site.Storage, string) {
+func newFileStorage(t *testing.T) (media.Storage, string) {
 	t.Helper()
 	dir := t.TempDir()
 	storage, err := Open(Config{DataDir: dir})
@@ -30,7 +31,7 @@ func TestFileStorageConforms(t *testing.T) {
 
 func TestFileStorageHasNoUploadURLs(t *testing.T) {
 	storage, _ := newFileStorage(t)
-	uploadURL, err := storage.UploadAddress(t.Context(), "uploads/a", site.UploadTerms{ExpiresIn: time.Minute})
+	uploadURL, err := storage.UploadURL(t.Context(), "uploads/a", media.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil || uploadURL != "" || storage.UploadOrigin() != "" {
 		t.Errorf("got %q, %v, origin %q", uploadURL, err, storage.UploadOrigin())
 	}
@@ -52,7 +53,7 @@ func TestAFailedPutLeavesNoTemporaryFile(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "images", "a", "in-the-way"), 0o750); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Put(t.Context(), "images/a", []byte("x")); site.KindOf(err) != site.Unavailable {
+	if err := storage.Put(t.Context(), "images/a", []byte("x")); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
 	if got := names(t, filepath.Join(dir, tempDir)); len(got) > 0 {
@@ -120,7 +121,7 @@ func TestFileStorageIsUnavailableWithoutItsFolder(t *testing.T) {
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Put(t.Context(), "images/a", []byte("x")); site.KindOf(err) != site.Unavailable {
+	if err := storage.Put(t.Context(), "images/a", []byte("x")); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("put: %v, want an error of kind Unavailable", err)
 	}
 	if err := storage.Check(t.Context()); err == nil {
@@ -130,7 +131,7 @@ func TestFileStorageIsUnavailableWithoutItsFolder(t *testing.T) {
 
 func TestAFullDiskIsReportedAsFull(t *testing.T) {
 	err := diskError("write", "images/a", &fs.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC})
-	if site.KindOf(err) != site.Full {
+	if errs.KindOf(err) != errs.Full {
 		t.Errorf("got %v, want an error of kind Full", err)
 	}
 }

@@ -20,7 +20,8 @@ import (
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 )
 
 // bucket stores objects in an S3-compatible store.
@@ -86,7 +87,7 @@ func openS3(u *url.URL, accessKeyID, secretAccessKey string) (*bucket, error) {
 	b := &bucket{name: u.Host, client: client, sign: s3.NewPresignClient(client)}
 
 	// Only the SDK knows the host name of a bucket.
-	sample, err := b.UploadAddress(context.Background(), "check/origin", site.UploadTerms{ExpiresIn: time.Minute})
+	sample, err := b.UploadURL(context.Background(), "check/origin", media.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the host of the storage URL: %w", err)
 	}
@@ -107,7 +108,7 @@ func (b *bucket) Put(ctx context.Context, key string, data []byte) error {
 		Key:           &key,
 		Body:          bytes.NewReader(data),
 		ContentLength: aws.Int64(int64(len(data))),
-		ContentType:   aws.String(site.MediaType(key)),
+		ContentType:   aws.String(media.TypeOf(key)),
 	})
 	if err != nil {
 		return storeError("write", key, err)
@@ -115,7 +116,7 @@ func (b *bucket) Put(ctx context.Context, key string, data []byte) error {
 	return nil
 }
 
-func (b *bucket) Open(ctx context.Context, key string) (*site.StoredFile, error) {
+func (b *bucket) Open(ctx context.Context, key string) (*media.StoredFile, error) {
 	if err := checkKey(key); err != nil {
 		return nil, err
 	}
@@ -123,14 +124,14 @@ func (b *bucket) Open(ctx context.Context, key string) (*site.StoredFile, error)
 	if err != nil {
 		return nil, storeError("open", key, err)
 	}
-	info := site.FileInfo{
+	info := media.FileInfo{
 		Key:        key,
-		Type:       site.MediaType(key),
+		Type:       media.TypeOf(key),
 		Size:       aws.ToInt64(object.ContentLength),
 		ModifiedAt: aws.ToTime(object.LastModified),
 		ETag:       aws.ToString(object.ETag),
 	}
-	return &site.StoredFile{
+	return &media.StoredFile{
 		ReadSeekCloser: &s3Reader{ctx: ctx, bucket: b, info: info, body: object.Body},
 		FileInfo:       info,
 	}, nil
@@ -141,19 +142,19 @@ func (b *bucket) Delete(ctx context.Context, key string) error {
 		return err
 	}
 	_, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: &key})
-	if err = storeError("remove", key, err); site.KindOf(err) == site.NotFound {
+	if err = storeError("remove", key, err); errs.KindOf(err) == errs.NotFound {
 		return nil // some stores return this error for a missing file
 	}
 	return err
 }
 
-func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[site.FileInfo, error] {
-	return func(yield func(site.FileInfo, error) bool) {
+func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[media.FileInfo, error] {
+	return func(yield func(media.FileInfo, error) bool) {
 		pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{Bucket: &b.name, Prefix: &prefix})
 		for pages.HasMorePages() {
 			page, err := pages.NextPage(ctx)
 			if err != nil {
-				yield(site.FileInfo{}, storeError("list", prefix, err))
+				yield(media.FileInfo{}, storeError("list", prefix, err))
 				return
 			}
 			for _, object := range page.Contents {
@@ -161,9 +162,9 @@ func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[site.FileInf
 				if checkKey(key) != nil {
 					continue // a folder marker or a file that is not ours
 				}
-				info := site.FileInfo{
+				info := media.FileInfo{
 					Key:        key,
-					Type:       site.MediaType(key),
+					Type:       media.TypeOf(key),
 					Size:       aws.ToInt64(object.Size),
 					ModifiedAt: aws.ToTime(object.LastModified),
 				}
@@ -175,7 +176,7 @@ func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[site.FileInf
 	}
 }
 
-func (b *bucket) UploadAddress(ctx context.Context, key string, terms site.UploadTerms) (string, error) {
+func (b *bucket) UploadURL(ctx context.Context, key string, terms media.UploadTerms) (string, error) {
 	if err := checkKey(key); err != nil {
 		return "", err
 	}
@@ -227,7 +228,7 @@ func storeError(action, key string, err error) error {
 type s3Reader struct {
 	ctx    context.Context // Read takes no context
 	bucket *bucket
-	info   site.FileInfo
+	info   media.FileInfo
 	body   io.ReadCloser // nil when closed
 	at     int64         // offset of body in the object
 	next   int64         // offset of the next Read

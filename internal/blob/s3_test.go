@@ -12,11 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/testkit/blobtest"
 )
 
-func testBucket(t *testing.T) site.Storage {
+func testBucket(t *testing.T) media.Storage {
 	t.Helper()
 	s3 := blobtest.RequireS3(t)
 	storage, err := Open(Config{StorageURL: s3.URL, AccessKeyID: s3.AccessKeyID, SecretAccessKey: s3.SecretAccessKey})
@@ -52,7 +53,7 @@ func TestS3AcceptsAnUploadToItsPresignedURL(t *testing.T) {
 	storage := testBucket(t)
 	key := "uploads/" + rand.Text()
 	t.Cleanup(func() { _ = storage.Delete(context.Background(), key) })
-	uploadURL, err := storage.UploadAddress(t.Context(), key, site.UploadTerms{ExpiresIn: time.Minute})
+	uploadURL, err := storage.UploadURL(t.Context(), key, media.UploadTerms{ExpiresIn: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestS3AcceptsAnUploadToItsPresignedURL(t *testing.T) {
 
 func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
 	storage := testBucket(t)
-	terms := site.UploadTerms{ExpiresIn: time.Minute, Type: "image/png", Size: 7}
+	terms := media.UploadTerms{ExpiresIn: time.Minute, Type: "image/png", Size: 7}
 	for name, send := range map[string]func(url string) int{
 		"another type":   func(u string) int { return upload(t, u, "text/html", []byte("picture")) },
 		"another length": func(u string) int { return upload(t, u, "image/png", []byte("pictures")) },
@@ -87,14 +88,14 @@ func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			key := "uploads/" + rand.Text()
-			uploadURL, err := storage.UploadAddress(t.Context(), key, terms)
+			uploadURL, err := storage.UploadURL(t.Context(), key, terms)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if status := send(uploadURL); status < 400 || status > 499 {
 				t.Errorf("status %d", status)
 			}
-			if _, err := storage.Open(t.Context(), key); site.KindOf(err) != site.NotFound {
+			if _, err := storage.Open(t.Context(), key); errs.KindOf(err) != errs.NotFound {
 				t.Errorf("the file was stored: %v", err)
 			}
 			if status := upload(t, uploadURL, "image/png", []byte("picture")); status != http.StatusOK {
@@ -109,7 +110,7 @@ func TestS3RefusesUploadsThatBreakTheTerms(t *testing.T) {
 
 // failingBucket opens a bucket on a server that gives every request the same
 // response.
-func failingBucket(t *testing.T, status int, body string) site.Storage {
+func failingBucket(t *testing.T, status int, body string) media.Storage {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
@@ -131,20 +132,20 @@ func TestS3ErrorsAreMappedToKinds(t *testing.T) {
 		name   string
 		status int
 		body   string
-		want   site.Kind
+		want   errs.Kind
 	}{
-		{"the store fails", http.StatusInternalServerError, "", site.Unavailable},
-		{"the keys are wrong", http.StatusForbidden, "<Error><Code>SignatureDoesNotMatch</Code></Error>", site.Unavailable},
-		{"the bucket is missing", http.StatusNotFound, "<Error><Code>NoSuchBucket</Code></Error>", site.Unavailable},
-		{"the file is missing", http.StatusNotFound, "<Error><Code>NoSuchKey</Code></Error>", site.NotFound},
-		{"the store is full", http.StatusInsufficientStorage, "<Error><Code>Whatever</Code></Error>", site.Full},
-		{"the quota is used up", http.StatusForbidden, "<Error><Code>QuotaExceeded</Code></Error>", site.Full},
+		{"the store fails", http.StatusInternalServerError, "", errs.Unavailable},
+		{"the keys are wrong", http.StatusForbidden, "<Error><Code>SignatureDoesNotMatch</Code></Error>", errs.Unavailable},
+		{"the bucket is missing", http.StatusNotFound, "<Error><Code>NoSuchBucket</Code></Error>", errs.Unavailable},
+		{"the file is missing", http.StatusNotFound, "<Error><Code>NoSuchKey</Code></Error>", errs.NotFound},
+		{"the store is full", http.StatusInsufficientStorage, "<Error><Code>Whatever</Code></Error>", errs.Full},
+		{"the quota is used up", http.StatusForbidden, "<Error><Code>QuotaExceeded</Code></Error>", errs.Full},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			storage := failingBucket(t, test.status, test.body)
 			_, err := storage.Open(t.Context(), "images/a")
-			if got := site.KindOf(err); got != test.want {
+			if got := errs.KindOf(err); got != test.want {
 				t.Errorf("kind %d of %v, want %d", got, err, test.want)
 			}
 		})

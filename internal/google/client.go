@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // The endpoints of Google, used unless the configuration has others.
@@ -49,7 +49,7 @@ type Config struct {
 	Timeout time.Duration
 }
 
-// Client is a site.ReviewSource.
+// Client is a reviews.Source.
 type Client struct {
 	location     string
 	api          *url.URL
@@ -63,7 +63,7 @@ type Client struct {
 	token *oauth2.Token
 }
 
-var _ site.ReviewSource = (*Client)(nil)
+var _ reviews.Source = (*Client)(nil)
 
 // New returns a client. It sends no requests.
 func New(cfg Config) (*Client, error) {
@@ -91,7 +91,7 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// Name implements site.ReviewSource.
+// Name implements reviews.Source.
 func (c *Client) Name() string { return c.location }
 
 // page is a response of the API.
@@ -101,8 +101,8 @@ type page struct {
 	Error         json.RawMessage `json:"error"`
 }
 
-// Fetch implements site.ReviewSource.
-func (c *Client) Fetch(ctx context.Context) ([]site.Review, error) {
+// Fetch implements reviews.Source.
+func (c *Client) Fetch(ctx context.Context) ([]reviews.Review, error) {
 	reviews := newReviewSet()
 	total := 0
 	for token, n := "", 0; ; n++ {

@@ -11,9 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/google"
 	"perimeter/internal/google/googletest"
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // shortTimeout is for tests in which the fake never answers.
@@ -40,7 +41,7 @@ func newClient(t *testing.T, fake *googletest.Google, changes ...func(*google.Co
 	return client
 }
 
-func fetch(t *testing.T, client *google.Client) []site.Review {
+func fetch(t *testing.T, client *google.Client) []reviews.Review {
 	t.Helper()
 	reviews, err := client.Fetch(t.Context())
 	if err != nil {
@@ -49,7 +50,7 @@ func fetch(t *testing.T, client *google.Client) []site.Review {
 	return reviews
 }
 
-func ids(reviews []site.Review) []string {
+func ids(reviews []reviews.Review) []string {
 	list := make([]string, len(reviews))
 	for i, r := range reviews {
 		list[i] = r.ReviewID
@@ -67,13 +68,13 @@ func TestFetchReturnsEveryFieldOfAReview(t *testing.T) {
 		},
 		googletest.Review{Name: googletest.Location + "/reviews/bare", CreateTime: "2025-05-13T17:00:00Z"},
 	)
-	want := []site.Review{
+	want := []reviews.Review{
 		{
 			ReviewID:   "full",
-			Reviewer:   site.Reviewer{DisplayName: "Dolores", ProfilePhotoURL: fake.URL + "/photos/d.png"},
+			Reviewer:   reviews.Reviewer{DisplayName: "Dolores", ProfilePhotoURL: fake.URL + "/photos/d.png"},
 			StarRating: "FOUR", Comment: "Good.", CreateTime: "2025-05-14T17:00:00.5Z",
 		},
-		{ReviewID: "bare", Reviewer: site.Reviewer{DisplayName: "A Google user"}, CreateTime: "2025-05-13T17:00:00Z"},
+		{ReviewID: "bare", Reviewer: reviews.Reviewer{DisplayName: "A Google user"}, CreateTime: "2025-05-13T17:00:00Z"},
 	}
 	if diff := cmp.Diff(want, fetch(t, newClient(t, fake))); diff != "" {
 		t.Errorf("differs (-want +got):\n%s", diff)
@@ -174,10 +175,10 @@ func TestEveryFailureTellsTheOwnerWhatToDo(t *testing.T) {
 				}
 			})
 			reviews, err := client.Fetch(t.Context())
-			if site.KindOf(err) != site.Upstream || reviews != nil {
+			if errs.KindOf(err) != errs.Upstream || reviews != nil {
 				t.Fatalf("got %d reviews and %v", len(reviews), err)
 			}
-			var told *site.Error
+			var told *errs.Error
 			errors.As(err, &told)
 			want := noAction
 			if advice[failure] != "" {
@@ -207,7 +208,7 @@ func TestRetryAfterIsPassedOn(t *testing.T) {
 	fake := googletest.Start(t)
 	fake.FailWith(googletest.RateLimited)
 	_, err := newClient(t, fake).Fetch(t.Context())
-	var told *site.Error
+	var told *errs.Error
 	if !errors.As(err, &told) || told.RetryAfter != 7*time.Second {
 		t.Errorf("got %v", err)
 	}

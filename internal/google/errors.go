@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // Messages for the owner when the reviews cannot be fetched. Each says what to
@@ -28,12 +28,12 @@ const (
 	adviceTemporary   = "Google cannot be reached or does not answer properly. No action is needed; the site tries again by itself."
 )
 
-func upstreamError(message string, cause error) *site.Error {
-	return &site.Error{Kind: site.Upstream, Message: message, Err: cause}
+func upstreamError(message string, cause error) *errs.Error {
+	return &errs.Error{Kind: errs.Upstream, Message: message, Err: cause}
 }
 
 // temporaryError is a failure that needs no action by the owner.
-func temporaryError(cause error) *site.Error { return upstreamError(adviceTemporary, cause) }
+func temporaryError(cause error) *errs.Error { return upstreamError(adviceTemporary, cause) }
 
 // apiError is a response of the API with an error status.
 type apiError struct {
@@ -47,7 +47,7 @@ func (e *apiError) Error() string {
 }
 
 // responseError translates an error response of the API for the owner.
-func (c *Client) responseError(response *http.Response, body []byte) *site.Error {
+func (c *Client) responseError(response *http.Response, body []byte) *errs.Error {
 	var details struct {
 		Error struct {
 			Message string `json:"message"`
@@ -76,7 +76,7 @@ func (c *Client) responseError(response *http.Response, body []byte) *site.Error
 }
 
 // tokenError translates an error of the token endpoint for the owner.
-func tokenError(err error) *site.Error {
+func tokenError(err error) *errs.Error {
 	var refused *oauth2.RetrieveError
 	if !errors.As(err, &refused) {
 		return temporaryError(err)

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp" // register the decoder
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 const (
@@ -67,11 +67,11 @@ func (c *Client) checkPhotoRedirect(request *http.Request, via []*http.Request) 
 	return c.checkPhotoURL(request.URL)
 }
 
-// FetchPhoto implements site.ReviewSource.
+// FetchPhoto implements reviews.Source.
 func (c *Client) FetchPhoto(ctx context.Context, photoURL string) ([]byte, error) {
 	photo, err := c.fetchPhoto(ctx, photoURL)
 	if err != nil {
-		return nil, &site.Error{Kind: site.Upstream, Message: "The photo could not be fetched from Google.", Err: err}
+		return nil, &errs.Error{Kind: errs.Upstream, Message: "The photo could not be fetched from Google.", Err: err}
 	}
 	return photo, nil
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/google"
 	"perimeter/internal/google/googletest"
-	"perimeter/internal/site"
 )
 
 func TestFetchPhotoReturnsASmallSquare(t *testing.T) {
@@ -88,7 +88,7 @@ func TestFetchPhotoRefusesOtherHostsAndFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/text", "/empty", "/huge", "/truncated", "/large", "/other-host", "/loop", "/missing"} {
-		if _, err := client.FetchPhoto(t.Context(), server.URL+path); site.KindOf(err) != site.Upstream {
+		if _, err := client.FetchPhoto(t.Context(), server.URL+path); errs.KindOf(err) != errs.Upstream {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

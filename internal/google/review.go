@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // review is a review as the API returns it. Missing fields are empty.
@@ -25,7 +25,7 @@ type review struct {
 // anonymous is the name that Google shows for an author without a name.
 const anonymous = "A Google user"
 
-func (c *Client) convert(r review) site.Review {
+func (c *Client) convert(r review) reviews.Review {
 	if r.ReviewID == "" && r.Name != "" {
 		r.ReviewID = path.Base(r.Name)
 	}
@@ -33,9 +33,9 @@ func (c *Client) convert(r review) site.Review {
 	if name == "" {
 		name = anonymous
 	}
-	return site.Review{
+	return reviews.Review{
 		ReviewID:   r.ReviewID,
-		Reviewer:   site.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoURL(r.Reviewer.ProfilePhotoURL)},
+		Reviewer:   reviews.Reviewer{DisplayName: name, ProfilePhotoURL: c.photoURL(r.Reviewer.ProfilePhotoURL)},
 		StarRating: r.StarRating,
 		Comment:    originalComment(r.Comment),
 		CreateTime: r.CreateTime,
@@ -73,14 +73,14 @@ type reviewSet struct {
 }
 
 type datedReview struct {
-	site.Review
+	reviews.Review
 	created time.Time // zero if the time cannot be parsed
 }
 
 func newReviewSet() *reviewSet { return &reviewSet{seen: map[string]bool{}} }
 
 // add adds a review and reports whether it is new.
-func (s *reviewSet) add(r site.Review) bool {
+func (s *reviewSet) add(r reviews.Review) bool {
 	if s.seen[r.ReviewID] {
 		return false
 	}
@@ -93,9 +93,9 @@ func (s *reviewSet) add(r site.Review) bool {
 	return true
 }
 
-func (s *reviewSet) newestFirst() []site.Review {
+func (s *reviewSet) newestFirst() []reviews.Review {
 	slices.SortStableFunc(s.reviews, func(a, b datedReview) int { return b.created.Compare(a.created) })
-	reviews := make([]site.Review, len(s.reviews))
+	reviews := make([]reviews.Review, len(s.reviews))
 	for i, r := range s.reviews {
 		reviews[i] = r.Review
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -41,7 +41,7 @@ func TestPNGProfileIsReadOnce(t *testing.T) {
 	length := 12 + int(binary.BigEndian.Uint32(png[chunkAt:]))
 	chunk := png[chunkAt : chunkAt+length]
 	many := append(append(bytes.Clone(png[:chunkAt]), bytes.Repeat(chunk, 20_000)...), png[chunkAt+length:]...)
-	var got site.CleanImage
+	var got CleanImage
 	used := allocated(func() { got = clean(t, many) })
 	if used > 16<<20 {
 		t.Errorf("a file of %d KB with 20,000 profiles took %d MB", len(many)>>10, used>>20)
@@ -91,7 +91,7 @@ func TestAVIFParsingIsLinear(t *testing.T) {
 				if err != nil {
 					t.Errorf("got %v", err)
 				}
-			} else if site.KindOf(err) != site.Invalid {
+			} else if errs.KindOf(err) != errs.Invalid {
 				t.Errorf("got %v, want an error of kind Invalid", err)
 			}
 			if used > 8<<20 {

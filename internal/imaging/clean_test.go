@@ -13,11 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/image/webp"
 
-	"perimeter/internal/site"
 	"perimeter/internal/testkit/picture"
 )
 
-func clean(t *testing.T, data []byte) site.CleanImage {
+func clean(t *testing.T, data []byte) CleanImage {
 	t.Helper()
 	cleaned, err := New().Clean(t.Context(), data)
 	if err != nil {

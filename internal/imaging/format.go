@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // format is a file format that may be uploaded.
@@ -77,7 +77,7 @@ func inspect(data []byte) (format, fileInfo, error) {
 		}
 		info.profile = rgbProfile(info.profile)
 		if what := findDocument(info.trailer); what != "" {
-			return f, fileInfo{}, site.Errorf(site.Unsupported,
+			return f, fileInfo{}, errs.Errorf(errs.Unsupported,
 				"This file is a %s picture with %s hidden behind it. Save the picture alone and upload that.", f.name, what)
 		}
 		return f, info, nil
@@ -88,11 +88,11 @@ func inspect(data []byte) (format, fileInfo, error) {
 // damaged is the error for a file that begins like an image but is not a
 // complete one. An error that already has a message for people is passed on.
 func (f format) damaged(cause error) error {
-	if site.KindOf(cause) != 0 {
+	if errs.KindOf(cause) != 0 {
 		return cause
 	}
-	return &site.Error{
-		Kind: site.Invalid,
+	return &errs.Error{
+		Kind: errs.Invalid,
 		Message: fmt.Sprintf("This %s file is damaged or incomplete. "+
 			"Try to open it on your computer, save it anew and upload it again.", f.name),
 		Err: cause,
@@ -113,7 +113,7 @@ func (f format) checkSize(info fileInfo) error {
 	if info.width <= maxSide && info.height <= maxSide && pixels <= limit {
 		return nil
 	}
-	return site.Errorf(site.TooLarge,
+	return errs.Errorf(errs.TooLarge,
 		"This %s picture has %d × %d pixels, which is %s megapixels. At most %d pixels on a side and %s megapixels are possible for such a file.",
 		f.name, info.width, info.height, megapixels(pixels), maxSide, megapixels(limit))
 }

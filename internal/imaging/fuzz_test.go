@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -91,7 +91,7 @@ func FuzzCheckValue(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, value string) {
 		_, ok, err := checkValue(value)
-		if err != nil && site.KindOf(err) != site.Unsupported {
+		if err != nil && errs.KindOf(err) != errs.Unsupported {
 			t.Fatalf("an error without a message for people: %v", err)
 		}
 		if !ok || err != nil {

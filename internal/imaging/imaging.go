@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 const (
@@ -30,7 +30,7 @@ const (
 	freeThreshold = 16 << 20
 )
 
-// Codec is a site.Imaging whose running calls together never take more than a
+// Codec is a media.Codec whose running calls together never take more than a
 // fixed amount of memory; a call that does not fit waits.
 type Codec struct {
 	memory *semaphore.Weighted
@@ -45,42 +45,42 @@ func New() *Codec {
 // or Variants again with the same bytes fails again. Every other error, such as
 // a cancelled context or a failed encoder, may be gone the next time.
 func Permanent(err error) bool {
-	switch site.KindOf(err) {
-	case site.Invalid, site.Unsupported, site.TooLarge:
+	switch errs.KindOf(err) {
+	case errs.Invalid, errs.Unsupported, errs.TooLarge:
 		return true
 	}
 	return false
 }
 
-// Clean implements site.Imaging.
-func (c *Codec) Clean(ctx context.Context, data []byte) (site.CleanImage, error) {
+// Clean implements media.Codec.
+func (c *Codec) Clean(ctx context.Context, data []byte) (CleanImage, error) {
 	format, info, err := inspect(data)
 	if err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
-	result := site.CleanImage{Data: info.stripped, Type: format.mediaType, Width: info.width, Height: info.height}
+	result := CleanImage{Data: info.stripped, Type: format.mediaType, Width: info.width, Height: info.height}
 	if info.decode == nil {
 		return result, nil
 	}
 
 	memory := min(info.memory(), totalMemory)
 	if err := c.reserve(ctx, memory); err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
 	defer c.release(memory)
 	decoded, err := decode(ctx, format, info)
 	if err != nil {
-		return site.CleanImage{}, err
+		return CleanImage{}, err
 	}
 	if info.orientation > 1 {
 		decoded = upright(decoded, info.orientation)
 		result.Width, result.Height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 		if result.Data, err = info.encode(decoded, info.profile); err != nil {
-			return site.CleanImage{}, fmt.Errorf("encode an upright %s: %w", format.name, err)
+			return CleanImage{}, fmt.Errorf("encode an upright %s: %w", format.name, err)
 		}
 	}
 	if result.Preview, err = preview(ctx, decoded); err != nil {
-		return site.CleanImage{}, fmt.Errorf("make a preview: %w", err)
+		return CleanImage{}, fmt.Errorf("make a preview: %w", err)
 	}
 	return result, nil
 }

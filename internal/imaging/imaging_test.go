@@ -3,10 +3,12 @@ package imaging
 import (
 	"context"
 	"errors"
+	"image"
+	"io"
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -40,7 +42,7 @@ func TestDecodingStopsWhenCancelled(t *testing.T) {
 					t.Errorf("the decoder went on for %d reads", -ctx.left)
 				}
 				ctx = &countdown{t.Context(), left}
-				err = New().Variants(ctx, file, func(site.RenderedVariant) error { return nil })
+				err = New().Variants(ctx, file, func(RenderedVariant) error { return nil })
 				if !errors.Is(err, context.Canceled) || Permanent(err) {
 					t.Errorf("Variants after %d checks: %v", left, err)
 				}
@@ -49,8 +51,26 @@ func TestDecodingStopsWhenCancelled(t *testing.T) {
 	}
 }
 
+func TestDecoderReadsNothingAfterCancellation(t *testing.T) {
+	format, info, err := inspect(picture.PNG(t, picture.Photo(400, 300, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read int64
+	info.decode = func(r io.Reader) (image.Image, error) {
+		read, err = io.Copy(io.Discard, r)
+		return nil, err
+	}
+	if _, err := decode(&countdown{t.Context(), 2}, format, info); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if read == 0 || read > 2*4096 {
+		t.Errorf("%d of %d bytes were read", read, len(info.stripped))
+	}
+}
+
 func TestPermanent(t *testing.T) {
-	full := site.Errorf(site.Full, "No space is left.")
+	full := errs.Errorf(errs.Full, "No space is left.")
 	_, damaged := New().Clean(t.Context(), []byte("\xff\xd8\xff"))
 	for _, test := range []struct {
 		err  error

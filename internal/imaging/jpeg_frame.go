@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // jpegFrame is what a JPEG file's frame header declares, and how much work its
@@ -70,7 +70,7 @@ func (f *jpegFrame) countScan(body []byte) error {
 	}
 	tooLarge := f.width*f.height > maxPixels // refused later, with a better message
 	if f.scans > maxScans || f.visits > maxScanBlocks && !tooLarge {
-		return site.Errorf(site.TooLarge, "This JPEG picture is stored in too many passes for its size. "+
+		return errs.Errorf(errs.TooLarge, "This JPEG picture is stored in too many passes for its size. "+
 			"Open it on your computer, save it as a JPEG that is not progressive, or as PNG, and upload that.")
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"image/jpeg"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -101,11 +101,11 @@ func TestCleanRefusesJPEGWithManyScans(t *testing.T) {
 			}
 			cancel()
 			_, err := codec.Clean(ctx, file)
-			if site.KindOf(err) != site.TooLarge || err.Error() != want || !Permanent(err) {
+			if errs.KindOf(err) != errs.TooLarge || err.Error() != want || !Permanent(err) {
 				t.Errorf("Clean: %v", err)
 			}
-			err = codec.Variants(ctx, file, func(site.RenderedVariant) error { return nil })
-			if site.KindOf(err) != site.TooLarge || !Permanent(err) {
+			err = codec.Variants(ctx, file, func(RenderedVariant) error { return nil })
+			if errs.KindOf(err) != errs.TooLarge || !Permanent(err) {
 				t.Errorf("Variants: %v", err)
 			}
 		})

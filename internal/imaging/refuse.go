@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 const allowed = "Allowed are PNG, JPEG, GIF, WebP, AVIF and SVG pictures."
@@ -14,13 +14,13 @@ const allowed = "Allowed are PNG, JPEG, GIF, WebP, AVIF and SVG pictures."
 // file is instead.
 func notAnImage(data []byte) error {
 	if len(data) == 0 {
-		return site.Errorf(site.Invalid, "The file is empty. %s", allowed)
+		return errs.Errorf(errs.Invalid, "The file is empty. %s", allowed)
 	}
 	if isHEIC(data) {
-		return site.Errorf(site.Unsupported, "This is a HEIC photo, which most browsers cannot show. "+
+		return errs.Errorf(errs.Unsupported, "This is a HEIC photo, which most browsers cannot show. "+
 			"On an iPhone choose Settings, Camera, Formats, Most Compatible to take JPEG photos, or export this one as JPEG. %s", allowed)
 	}
-	return site.Errorf(site.Unsupported, "This file is %s. %s", describe(data), allowed)
+	return errs.Errorf(errs.Unsupported, "This file is %s. %s", describe(data), allowed)
 }
 
 // describe names the format of a file that is not accepted.

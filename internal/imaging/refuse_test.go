@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -17,25 +17,25 @@ func TestCleanRefusesOtherFormats(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		data  string
-		kind  site.Kind
+		kind  errs.Kind
 		words string // in the message
 	}{
-		{"nothing", "", site.Invalid, "empty"},
-		{"text", "Hello, this is a picture, honestly.", site.Unsupported, "a text file"},
-		{"a page", "<!DOCTYPE html><html><body>x", site.Unsupported, "an HTML page"},
-		{"a page that looks like an SVG", "<html><svg></svg></html>", site.Unsupported, "an HTML page"},
-		{"a PDF", "%PDF-1.7 ...", site.Unsupported, "a PDF document"},
-		{"an archive", "PK\x03\x04\x14\x00", site.Unsupported, "a ZIP archive"},
-		{"a program", "\x7fELF\x02\x01\x01", site.Unsupported, "a program"},
-		{"a BMP", "BM\x00\x00\x00\x00\x00\x00", site.Unsupported, "a BMP picture"},
-		{"a TIFF", "II*\x00\x08\x00\x00\x00", site.Unsupported, "a TIFF picture"},
-		{"a video", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", site.Unsupported, "a video"},
-		{"a phone's HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", site.Unsupported, "Most Compatible"},
-		{"noise", "\x07\x93\x1e\xf0\x11\x88", site.Unsupported, "not a picture in a known format"},
+		{"nothing", "", errs.Invalid, "empty"},
+		{"text", "Hello, this is a picture, honestly.", errs.Unsupported, "a text file"},
+		{"a page", "<!DOCTYPE html><html><body>x", errs.Unsupported, "an HTML page"},
+		{"a page that looks like an SVG", "<html><svg></svg></html>", errs.Unsupported, "an HTML page"},
+		{"a PDF", "%PDF-1.7 ...", errs.Unsupported, "a PDF document"},
+		{"an archive", "PK\x03\x04\x14\x00", errs.Unsupported, "a ZIP archive"},
+		{"a program", "\x7fELF\x02\x01\x01", errs.Unsupported, "a program"},
+		{"a BMP", "BM\x00\x00\x00\x00\x00\x00", errs.Unsupported, "a BMP picture"},
+		{"a TIFF", "II*\x00\x08\x00\x00\x00", errs.Unsupported, "a TIFF picture"},
+		{"a video", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", errs.Unsupported, "a video"},
+		{"a phone's HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", errs.Unsupported, "Most Compatible"},
+		{"noise", "\x07\x93\x1e\xf0\x11\x88", errs.Unsupported, "not a picture in a known format"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(test.data))
-			if site.KindOf(err) != test.kind {
+			if errs.KindOf(err) != test.kind {
 				t.Fatalf("%v, want an error of kind %d", err, test.kind)
 			}
 			if !strings.Contains(err.Error(), test.words) || !strings.Contains(err.Error(), allowed) {
@@ -71,7 +71,7 @@ func TestCleanRefusesTruncatedFiles(t *testing.T) {
 					t.Errorf("%d of %d bytes were accepted", len(cut), len(file))
 				}
 			}
-			if _, err := New().Clean(t.Context(), file[:len(file)-1]); site.KindOf(err) != site.Invalid {
+			if _, err := New().Clean(t.Context(), file[:len(file)-1]); errs.KindOf(err) != errs.Invalid {
 				t.Errorf("without its last byte: %v, want an error of kind Invalid", err)
 			} else if !strings.Contains(err.Error(), "damaged or incomplete") {
 				t.Errorf("the message is %q", err)
@@ -83,7 +83,7 @@ func TestCleanRefusesTruncatedFiles(t *testing.T) {
 func TestCleanRefusesCorruptPixels(t *testing.T) {
 	png := picture.PNG(t, picture.Photo(64, 48, 1))
 	png[len(png)/2] ^= 0xff
-	if _, err := New().Clean(t.Context(), png); site.KindOf(err) != site.Invalid {
+	if _, err := New().Clean(t.Context(), png); errs.KindOf(err) != errs.Invalid {
 		t.Errorf("got %v, want an error of kind Invalid", err)
 	}
 }
@@ -98,7 +98,7 @@ func TestCleanRefusesDocumentBehindImage(t *testing.T) {
 		} {
 			if _, err := New().Clean(t.Context(), append(bytes.Clone(file), hidden...)); err == nil {
 				t.Errorf("a %s with %s behind it was accepted", name, what)
-			} else if k := site.KindOf(err); k != site.Unsupported && k != site.Invalid {
+			} else if k := errs.KindOf(err); k != errs.Unsupported && k != errs.Invalid {
 				t.Errorf("a %s with %s behind it: %v", name, what, err)
 			}
 		}
@@ -112,7 +112,7 @@ func TestCleanRefusesScriptWithImageSignature(t *testing.T) {
 		"\x89PNG\r\n\x1a\n<script>alert(1)</script>",
 		"RIFF\x40\x00\x00\x00WEBPVP8 <script>alert(1)</script>",
 	} {
-		if _, err := New().Clean(t.Context(), []byte(data)); site.KindOf(err) == 0 {
+		if _, err := New().Clean(t.Context(), []byte(data)); errs.KindOf(err) == 0 {
 			t.Errorf("%.20q: %v", data, err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestCleanRefusesHugeImagesBeforeDecoding(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var err error
 			grown := allocated(func() { _, err = New().Clean(t.Context(), file) })
-			if site.KindOf(err) != site.TooLarge || !strings.Contains(err.Error(), "megapixels") {
+			if errs.KindOf(err) != errs.TooLarge || !strings.Contains(err.Error(), "megapixels") {
 				t.Errorf("got %v, want an error of kind TooLarge", err)
 			}
 			if grown > 8<<20 {

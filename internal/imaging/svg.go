@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // SVG files are rewritten: elements, attributes and CSS that are on our lists are
@@ -36,7 +36,7 @@ func isSVG(data []byte) bool {
 		token, err := decoder.RawToken()
 		if err != nil {
 			// In another encoding than UTF-8 it is refused by parseSVG.
-			return site.KindOf(err) != 0 && bytes.Contains(data, []byte("<svg"))
+			return errs.KindOf(err) != 0 && bytes.Contains(data, []byte("<svg"))
 		}
 		if start, ok := token.(xml.StartElement); ok {
 			return strings.EqualFold(start.Name.Local, "svg")
@@ -102,7 +102,7 @@ func hasManyAttributes(data []byte) bool {
 }
 
 func unsafeSVG(what string) error {
-	return site.Errorf(site.Unsupported,
+	return errs.Errorf(errs.Unsupported,
 		"This SVG drawing contains %s, which is not allowed. Export it as a plain SVG or as PNG and upload that.", what)
 }
 

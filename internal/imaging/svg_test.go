@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -71,7 +71,7 @@ func TestCleanRefusesUnsafeSVG(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(svg))
-			if k := site.KindOf(err); k != site.Unsupported && k != site.Invalid {
+			if k := errs.KindOf(err); k != errs.Unsupported && k != errs.Invalid {
 				t.Errorf("got %v", err)
 			}
 			if !Permanent(err) {
@@ -230,7 +230,7 @@ func TestCleanRefusesSVGThatExpandsTooFar(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := New().Clean(t.Context(), []byte(svg))
-			if site.KindOf(err) != site.Unsupported || !strings.Contains(err.Error(), "as PNG") {
+			if errs.KindOf(err) != errs.Unsupported || !strings.Contains(err.Error(), "as PNG") {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -8,8 +8,6 @@ import (
 	"slices"
 
 	encoder "github.com/gen2brain/webp"
-
-	"perimeter/internal/site"
 )
 
 // Variants are WebP, which every current browser shows. AVIF would save another
@@ -40,8 +38,8 @@ const (
 	previewQuality = 30
 )
 
-// Variants implements site.Imaging.
-func (c *Codec) Variants(ctx context.Context, data []byte, emit func(site.RenderedVariant) error) error {
+// Variants implements media.Codec.
+func (c *Codec) Variants(ctx context.Context, data []byte, emit func(RenderedVariant) error) error {
 	format, info, err := inspect(data)
 	if err != nil {
 		return err
@@ -121,11 +119,11 @@ func variantSizes(of image.Point) []image.Point {
 }
 
 // emitSmaller emits a variant unless it saves nothing over the original.
-func emitSmaller(original []byte, info fileInfo, m *image.RGBA, mediaType string, file []byte, emit func(site.RenderedVariant) error) error {
+func emitSmaller(original []byte, info fileInfo, m *image.RGBA, mediaType string, file []byte, emit func(RenderedVariant) error) error {
 	if m.Rect.Dx() == info.width && len(file) >= len(original) {
 		return nil
 	}
-	return emit(site.RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
+	return emit(RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
 }
 
 // smallestWebP encodes m with loss. A lossless original may be a drawing, which is

@@ -12,14 +12,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	_ "golang.org/x/image/webp"
 
-	"perimeter/internal/site"
 	"perimeter/internal/testkit/picture"
 )
 
-func variants(t *testing.T, data []byte) []site.RenderedVariant {
+func variants(t *testing.T, data []byte) []RenderedVariant {
 	t.Helper()
-	var all []site.RenderedVariant
-	err := New().Variants(t.Context(), data, func(v site.RenderedVariant) error {
+	var all []RenderedVariant
+	err := New().Variants(t.Context(), data, func(v RenderedVariant) error {
 		all = append(all, v)
 		return nil
 	})
@@ -30,7 +29,7 @@ func variants(t *testing.T, data []byte) []site.RenderedVariant {
 }
 
 // widths returns the widths of the variants of a type.
-func widths(all []site.RenderedVariant, mediaType string) []int {
+func widths(all []RenderedVariant, mediaType string) []int {
 	var found []int
 	for _, v := range all {
 		if v.Type == mediaType {
@@ -130,7 +129,7 @@ func TestVariantsKeepColourProfile(t *testing.T) {
 func TestVariantsStopAtErrorOfEmit(t *testing.T) {
 	full := errors.New("no space left")
 	n := 0
-	err := New().Variants(t.Context(), picture.JPEG(t, picture.Photo(330, 40, 1), 90), func(site.RenderedVariant) error {
+	err := New().Variants(t.Context(), picture.JPEG(t, picture.Photo(330, 40, 1), 90), func(RenderedVariant) error {
 		n++
 		return full
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 // Mail sends notices by e-mail.
@@ -22,7 +22,7 @@ type Mail struct {
 	options  []mail.Option
 }
 
-var _ site.Notifier = (*Mail)(nil)
+var _ chat.Notifier = (*Mail)(nil)
 
 // NewMail returns a Mail that sends through the server of a URL:
 // smtp://user:password@host:587 uses STARTTLS, smtps://user:password@host:465
@@ -34,7 +34,7 @@ func NewMail(serverURL, from, to string) (*Mail, error) {
 		return nil, errors.New("the URL of the mail server must have the form smtp://user:password@host:587 or smtps://…")
 	}
 	m := &Mail{from: from, to: to, host: u.Hostname()}
-	if _, err := m.message(site.ChatNotice{}); err != nil {
+	if _, err := m.message(chat.Notice{}); err != nil {
 		return nil, err
 	}
 	if u.Scheme == "smtps" {
@@ -65,8 +65,8 @@ func tlsPolicy(host string) mail.TLSPolicy {
 	return mail.TLSMandatory
 }
 
-// Notify implements site.Notifier.
-func (m *Mail) Notify(ctx context.Context, notice site.ChatNotice) error {
+// Notify implements chat.Notifier.
+func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
 	message, err := m.message(notice)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (m *Mail) Notify(ctx context.Context, notice site.ChatNotice) error {
 	return nil
 }
 
-func (m *Mail) message(notice site.ChatNotice) (*mail.Msg, error) {
+func (m *Mail) message(notice chat.Notice) (*mail.Msg, error) {
 	message := mail.NewMsg()
 	if err := message.From(m.from); err != nil {
 		return nil, fmt.Errorf("the sender of notices: %w", err)

@@ -13,10 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
-var notice = site.ChatNotice{
+var notice = chat.Notice{
 	Text: "I have ants. 🐜", Page: "/services", SentAt: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), Inbox: "https://pest.example/admin",
 }
 
@@ -82,7 +82,7 @@ func TestMailSendsANotice(t *testing.T) {
 }
 
 func TestWebhookPostsANotice(t *testing.T) {
-	var got site.ChatNotice
+	var got chat.Notice
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := json.NewDecoder(r.Body).Decode(&got); err != nil || r.Header.Get("Content-Type") != "application/json" {

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 // Webhook posts notices as JSON to a URL.
@@ -17,7 +17,7 @@ type Webhook struct {
 	url string
 }
 
-var _ site.Notifier = Webhook{}
+var _ chat.Notifier = Webhook{}
 
 // NewWebhook returns a Webhook that posts to a URL.
 func NewWebhook(target string) (Webhook, error) {
@@ -28,8 +28,8 @@ func NewWebhook(target string) (Webhook, error) {
 	return Webhook{target}, nil
 }
 
-// Notify implements site.Notifier.
-func (w Webhook) Notify(ctx context.Context, notice site.ChatNotice) error {
+// Notify implements chat.Notifier.
+func (w Webhook) Notify(ctx context.Context, notice chat.Notice) error {
 	body, err := json.Marshal(notice)
 	if err != nil {
 		return fmt.Errorf("send a notice by webhook: %w", err)

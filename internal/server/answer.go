@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perimeter/internal/site"
+	"perimeter/internal/safehtml"
 )
 
 // answer is the body of every success that carries data.
@@ -47,7 +47,7 @@ const (
 )
 
 // withRemoved adds to a message what was removed from the HTML, if anything was.
-func withRemoved(message string, removed site.Removed) string {
+func withRemoved(message string, removed safehtml.Removed) string {
 	if len(removed) == 0 {
 		return message
 	}

@@ -12,6 +12,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"perimeter/internal/auth"
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
 
@@ -19,6 +24,10 @@ import (
 // it, and reads the body.
 type api struct {
 	site     *site.Site
+	accounts *auth.Accounts
+	library  *media.Library
+	chat     *chat.Chat
+	reviews  *reviews.Reviews
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -36,6 +45,10 @@ type api struct {
 func newAPI(cfg Config) *api {
 	a := &api{
 		site:     cfg.Site,
+		accounts: cfg.Accounts,
+		library:  cfg.Library,
+		chat:     cfg.Chat,
+		reviews:  cfg.Reviews,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
@@ -106,21 +119,18 @@ func isAdminPath(path string) bool {
 // requireAdmin finds out who calls and refuses everybody but administrators.
 func (a *api) requireAdmin(ctx context.Context) error {
 	c := callOf(ctx)
-	user, err := a.site.Authenticate(ctx, c.token)
+	user, err := a.accounts.Authenticate(ctx, c.token)
 	if err != nil {
 		return err
 	}
 	c.user = user
-	if user.Role != site.RoleAdmin {
-		return site.Errorf(site.Forbidden, "Only administrators may do this.")
-	}
-	return nil
+	return user.RequireAdmin()
 }
 
 // failUnrouted says as JSON what the mux would say as text: that there is no
 // such address, or which methods it has.
 func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http.Handler) {
-	said := &silent{header: http.Header{}}
+	said := &discardWriter{header: http.Header{}}
 	unrouted.ServeHTTP(said, r)
 	if said.status == http.StatusMethodNotAllowed {
 		allow := said.header.Get("Allow")
@@ -128,15 +138,16 @@ func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http
 		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: said.status})
 		return
 	}
-	a.fail(w, r, site.Errorf(site.NotFound, "There is no such address."))
+	a.fail(w, r, errs.Errorf(errs.NotFound, "There is no such address."))
 }
 
-// silent listens to a handler without passing on what it says.
-type silent struct {
+// discardWriter records the status and header that a handler writes, and
+// discards its body.
+type discardWriter struct {
 	header http.Header
 	status int
 }
 
-func (s *silent) Header() http.Header         { return s.header }
-func (s *silent) WriteHeader(status int)      { s.status = status }
-func (s *silent) Write(b []byte) (int, error) { return len(b), nil }
+func (s *discardWriter) Header() http.Header         { return s.header }
+func (s *discardWriter) WriteHeader(status int)      { s.status = status }
+func (s *discardWriter) Write(b []byte) (int, error) { return len(b), nil }

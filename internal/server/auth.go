@@ -6,7 +6,8 @@ import (
 	"net/http"
 	"net/url"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
+	"perimeter/internal/errs"
 )
 
 const cookieName = "perimeter_session"
@@ -28,7 +29,7 @@ func newSessionCookie(base *url.URL) sessionCookie {
 
 func (c sessionCookie) carrying(token string) http.Cookie {
 	return http.Cookie{
-		Name: c.name, Value: token, Path: "/", MaxAge: int(site.SessionLifetime.Seconds()),
+		Name: c.name, Value: token, Path: "/", MaxAge: int(auth.SessionLifetime.Seconds()),
 		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
 	}
 }
@@ -43,13 +44,13 @@ func (c sessionCookie) removed() http.Cookie {
 type userAnswer struct {
 	Success bool       `json:"success"`
 	Message string     `json:"message,omitempty" doc:"A sentence for people"`
-	User    *site.User `json:"user,omitempty"`
+	User    *auth.User `json:"user,omitempty"`
 }
 
 type userOutput struct{ Body userAnswer }
 
 func (a *api) getUser(ctx context.Context, _ *nothing) (*userOutput, error) {
-	user, err := a.site.Authenticate(ctx, callOf(ctx).token)
+	user, err := a.accounts.Authenticate(ctx, callOf(ctx).token)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +71,8 @@ type sessionOutput struct {
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := callOf(ctx)
-	user, token, err := a.site.Login(ctx, site.Credentials{
-		Username: in.Body.Username, Password: in.Body.Password, Address: c.address,
+	user, token, err := a.accounts.Login(ctx, auth.Credentials{
+		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP,
 	})
 	// Only the name of an account that exists is logged: people also type their
 	// password where the name belongs.
@@ -82,7 +83,7 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 	}
 	if c.token != "" {
 		// The browser changes hands or sessions; the one it had is over.
-		if err := a.site.Logout(ctx, c.token); err != nil {
+		if err := a.accounts.Logout(ctx, c.token); err != nil {
 			return nil, err
 		}
 	}
@@ -96,15 +97,15 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
 	c := callOf(ctx)
 	out := &sessionOutput{SetCookie: a.cookie.removed(), Body: userAnswer{Success: true, Message: "Logged out"}}
-	user, err := a.site.Authenticate(ctx, c.token)
-	if site.KindOf(err) == site.Unauthorized {
+	user, err := a.accounts.Authenticate(ctx, c.token)
+	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	c.user = user
-	if err := a.site.Logout(ctx, c.token); err != nil {
+	if err := a.accounts.Logout(ctx, c.token); err != nil {
 		return nil, err
 	}
 	a.record(ctx, "logout")

@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 )
 
 const password = "correct horse battery"
 
-func (a *app) addUser(t testing.TB, username string, role site.Role) {
+func (a *app) addUser(t testing.TB, username string, role auth.Role) {
 	t.Helper()
-	_, err := a.site.AddUser(t.Context(), site.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
+	_, err := a.Accounts.AddUser(t.Context(), auth.NewUser{Username: username, FullName: "Eve Example", Role: role, Password: password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func (a *app) login(t testing.TB, username, password string, header ...string) *
 
 func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleStaff)
+	a.addUser(t, "eve", auth.RoleStaff)
 	res := a.login(t, "Eve", password).wants(t, 200)
 	if res.Message != "Login successful" {
 		t.Errorf("message %q", res.Message)
@@ -68,7 +68,7 @@ func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
 
 func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	cookie := a.login(t, "eve", password).wants(t, 200).Cookies()[0]
 	if cookie.Name != "__Host-perimeter_session" || !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" {
 		t.Errorf("cookie %v", cookie)
@@ -79,7 +79,7 @@ func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
 
 func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	res := a.call(t, staff, post, "/api/auth/login", fields{"username": "eve", "password": password}).wants(t, 200)
 	if token := res.Cookies()[0].Value; token == staff {
 		t.Error("the session kept its token")
@@ -89,7 +89,7 @@ func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
 
 func TestFailedLoginsAnswerAlike(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	wrong, unknown := a.login(t, "eve", "wrong password").wants(t, 401), a.login(t, "nobody", password).wants(t, 401)
 	if wrong.text != unknown.text || wrong.Message != "Invalid username or password" {
 		t.Errorf("wrong password: %s\nunknown user: %s", wrong.text, unknown.text)
@@ -111,7 +111,7 @@ func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest calls from
 	})
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	var res *response
 	for range 10 {
 		res = a.login(t, "eve", "guess", "X-Forwarded-For", "203.0.113.9")
@@ -128,7 +128,7 @@ func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
 
 func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
 	a := newApp(t)
-	a.addUser(t, "eve", site.RoleAdmin)
+	a.addUser(t, "eve", auth.RoleAdmin)
 	token := a.login(t, "eve", password).wants(t, 200).Cookies()[0].Value
 	a.login(t, "eve", "hunter2hunter2").wants(t, 401)
 	a.login(t, "hunter2hunter2", "eve").wants(t, 401)

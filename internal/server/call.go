@@ -7,15 +7,15 @@ import (
 	"net/http"
 	"net/netip"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 )
 
 // call is what is known about one call of the API.
 type call struct {
-	id      string
-	address netip.Addr
-	token   string    // of the session that the browser claims
-	user    site.User // whose session it is; known where the route asks for it
+	id       string
+	clientIP netip.Addr
+	token    string    // of the session that the browser claims
+	user     auth.User // whose session it is; known where the route asks for it
 }
 
 type callKey struct{}
@@ -25,7 +25,7 @@ func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 // identify gathers what is known before anything is looked up.
 func (a *api) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &call{id: rand.Text()[:16], address: clientAddress(r, a.trusted)}
+		c := &call{id: rand.Text()[:16], clientIP: clientIP(r, a.trusted)}
 		if cookie, err := r.Cookie(a.cookie.name); err == nil {
 			c.token = cookie.Value
 		}
@@ -37,7 +37,7 @@ func (a *api) identify(next http.Handler) http.Handler {
 // log writes a line that says who called from where.
 func (a *api) log(ctx context.Context, level slog.Level, message string, args ...any) {
 	c := callOf(ctx)
-	a.logger.With("request", c.id, "address", c.address.String(), "user", c.user.Username).
+	a.logger.With("request", c.id, "address", c.clientIP.String(), "user", c.user.Username).
 		Log(ctx, level, message, args...)
 }
 

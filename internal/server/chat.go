@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 const (
@@ -18,41 +18,41 @@ const (
 // is kept as long as the conversation is by default.
 func (c sessionCookie) chat(token string) http.Cookie {
 	return http.Cookie{
-		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(site.DefaultChatRetention.Seconds()),
+		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(chat.DefaultRetention.Seconds()),
 		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
 	}
 }
 
 // visitor is who calls, as far as the chat knows.
-func visitor(ctx context.Context, token string) (v site.Visitor, known bool) {
-	v = site.Visitor{Token: token, Address: callOf(ctx).address}
-	if site.ValidChatToken(token) {
+func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
+	v = chat.Visitor{Token: token, ClientIP: callOf(ctx).clientIP}
+	if chat.ValidToken(token) {
 		return v, true
 	}
-	v.Token = site.NewChatToken()
+	v.Token = chat.NewToken()
 	return v, false
 }
 
 type visitorMessageInput struct {
 	Token string `cookie:"perimeter_chat"`
 	Body  struct {
-		site.Words
+		chat.MessageDraft
 		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
 	} `nameHint:"VisitorMessage"`
 }
 
 type visitorMessageOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      answer[site.ChatMessage]
+	Body      answer[chat.Message]
 }
 
 func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
 	v, known := visitor(ctx, in.Token)
-	message, err := a.site.SendAsVisitor(ctx, v, in.Body.Page, in.Body.Words)
+	message, err := a.chat.SendAsVisitor(ctx, v, in.Body.Page, in.Body.MessageDraft)
 	if err != nil {
 		return nil, err
 	}
-	out := &visitorMessageOutput{Body: answer[site.ChatMessage]{Success: true, Data: message}}
+	out := &visitorMessageOutput{Body: answer[chat.Message]{Success: true, Data: message}}
 	if !known {
 		out.SetCookie = []http.Cookie{a.cookie.chat(v.Token)}
 	}
@@ -61,16 +61,16 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 
 type chatContactInput struct {
 	Token string `cookie:"perimeter_chat"`
-	Body  site.ChatContact
+	Body  chat.ContactDetails
 }
 
-func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[site.ChatContact], error) {
+func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
 	v, _ := visitor(ctx, in.Token)
-	return found(a.site.LeaveContact(ctx, v, in.Body))
+	return found(a.chat.LeaveContact(ctx, v, in.Body))
 }
 
-func (a *api) getChatInbox(ctx context.Context, _ *nothing) (*output[site.Inbox], error) {
-	return found(a.site.ChatInbox(ctx))
+func (a *api) getChatInbox(ctx context.Context, _ *nothing) (*output[chat.Inbox], error) {
+	return found(a.chat.Inbox(ctx))
 }
 
 type threadInput struct {
@@ -78,17 +78,17 @@ type threadInput struct {
 	After int64  `query:"after" doc:"The newest message that is known already"`
 }
 
-func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[site.Thread], error) {
-	return found(a.site.ChatThread(ctx, in.ID, in.After))
+func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[chat.Thread], error) {
+	return found(a.chat.Thread(ctx, in.ID, in.After))
 }
 
 type staffMessageInput struct {
 	ID   string `path:"id"`
-	Body site.Words
+	Body chat.MessageDraft
 }
 
-func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[site.ChatMessage], error) {
-	return found(a.site.SendAsStaff(ctx, callOf(ctx).user, in.ID, in.Body))
+func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
+	return found(a.chat.SendAsStaff(ctx, callOf(ctx).user.DisplayName(), in.ID, in.Body))
 }
 
 // conversationChange is what the staff can change; what is nil stays.
@@ -102,19 +102,19 @@ type conversationInput struct {
 	Body conversationChange
 }
 
-func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*output[site.Conversation], error) {
+func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*output[chat.Conversation], error) {
 	if in.Body.ReadTo != nil {
-		if err := a.site.MarkChatRead(ctx, in.ID, *in.Body.ReadTo); err != nil {
+		if err := a.chat.MarkRead(ctx, in.ID, *in.Body.ReadTo); err != nil {
 			return nil, err
 		}
 	}
 	if in.Body.Closed != nil {
-		if err := a.site.CloseConversation(ctx, in.ID, *in.Body.Closed); err != nil {
+		if err := a.chat.SetClosed(ctx, in.ID, *in.Body.Closed); err != nil {
 			return nil, err
 		}
 		a.record(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
 	}
-	thread, err := a.site.ChatThread(ctx, in.ID, 0)
+	thread, err := a.chat.Thread(ctx, in.ID, 0)
 	return found(thread.Conversation, err)
 }
 
@@ -126,7 +126,7 @@ func (a *api) deleteConversation(ctx context.Context, in *struct {
 	ID string `path:"id"`
 },
 ) (*output[deletedConversation], error) {
-	if err := a.site.DeleteConversation(ctx, in.ID); err != nil {
+	if err := a.chat.DeleteConversation(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	a.record(ctx, "conversation deleted", "conversation", in.ID)
@@ -140,7 +140,7 @@ type chatRepliesInput struct {
 }
 
 func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*output[[]string], error) {
-	replies, err := a.site.SaveChatReplies(ctx, in.Body.Replies)
+	replies, err := a.chat.SaveReplies(ctx, in.Body.Replies)
 	if err != nil {
 		return nil, err
 	}

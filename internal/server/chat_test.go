@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/chat"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -109,14 +110,14 @@ func (w *window) events(t *testing.T, path string, header ...string) (next func(
 }
 
 // message reads on to the next message.
-func message(t *testing.T, next func() received) (site.ChatMessage, string) {
+func message(t *testing.T, next func() received) (chat.Message, string) {
 	t.Helper()
 	for {
 		e := next()
 		if e.name != "message" {
 			continue
 		}
-		var m site.ChatMessage
+		var m chat.Message
 		if err := json.Unmarshal([]byte(e.data), &m); err != nil {
 			t.Fatal(err)
 		}
@@ -124,9 +125,9 @@ func message(t *testing.T, next func() received) (site.ChatMessage, string) {
 	}
 }
 
-func (a *app) onlyConversation(t *testing.T) site.ConversationSummary {
+func (a *app) onlyConversation(t *testing.T) chat.Summary {
 	t.Helper()
-	inbox := data[site.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil).wants(t, 200))
+	inbox := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil).wants(t, 200))
 	if len(inbox.Conversations) != 1 {
 		t.Fatalf("there are %d conversations", len(inbox.Conversations))
 	}
@@ -177,7 +178,7 @@ func TestAVisitorsWindowHearsTheAnswerAndResumesAfterALostConnection(t *testing.
 }
 
 func TestStreamsOutliveTheLimitsOfOtherAnswers(t *testing.T) {
-	a := newApp(t, func(a *app, _ *Config) { a.chat.Beat = 50 * time.Millisecond })
+	a := newApp(t, func(a *app, _ *Config) { a.heartbeat = 50 * time.Millisecond })
 	next, stop := newWindow(t, a.opened(t, 500*time.Millisecond)).events(t, "/api/chat/events")
 	defer stop()
 	next()
@@ -223,7 +224,7 @@ func TestAVisitorIsKnownByACookieThatOnlyTheChatSees(t *testing.T) {
 		t.Error("a visitor who is known gets another cookie")
 	}
 	w.say(t, "1", "Hello")
-	if got := data[site.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil)).Conversations[0]; got.Unread != 1 {
+	if got := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil)).Conversations[0]; got.Unread != 1 {
 		t.Errorf("a message sent twice was kept %d times", got.Unread)
 	}
 	guessed := a.call(t, nobody, post, "/api/chat/messages", fields{"key": "1", "text": "x"}, "Cookie", "perimeter_chat=1").wants(t, 200)
@@ -273,7 +274,7 @@ func TestStaffHearOfMessagesAndAreSeen(t *testing.T) {
 	if c := a.onlyConversation(t); c.Unread != 0 || !c.Closed {
 		t.Errorf("after reading and closing: %+v", c)
 	}
-	thread := data[site.Thread](t, a.call(t, admin, get, "/api/admin/chat/"+c.ID, nil).wants(t, 200))
+	thread := data[chat.Thread](t, a.call(t, admin, get, "/api/admin/chat/"+c.ID, nil).wants(t, 200))
 	if len(thread.Messages) != 1 || thread.Messages[0].Text != "Hello" {
 		t.Errorf("the thread is %+v", thread)
 	}
@@ -293,11 +294,10 @@ func TestOnlyAdministratorsHearOfConversations(t *testing.T) {
 func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := newApp(t, func(a *app, _ *Config) { a.store = testkit.OpenStore(t, store.Config{DatabaseURL: address}) })
-	second := testkit.OpenStore(t, store.Config{DatabaseURL: address})
-	identity := site.SampleIdentity()
-	other := httptest.NewServer(New(Config{
-		Site: site.New(site.Config{Store: second, Identity: identity, Clock: func() time.Time { return one.now }}), Pages: http.NotFoundHandler(),
-	}))
+	second := &app{store: testkit.OpenStore(t, store.Config{DatabaseURL: address}), now: one.now}
+	cfg := Config{Pages: http.NotFoundHandler()}
+	second.wire(&cfg, site.SampleIdentity())
+	other := httptest.NewServer(New(cfg))
 	defer other.Close()
 	v := newWindow(t, other)
 	next, stop := v.events(t, "/api/chat/events")
@@ -321,7 +321,7 @@ func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 func TestAnotherProvidersChatWidensThePolicyForItsHostAlone(t *testing.T) {
 	identity := site.SampleIdentity()
 	identity.Chat = site.ChatSetup{Provider: site.ChatScript, Script: "https://widget.example/w.js?id=1"}
-	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t), Identity: identity}), Pages: http.NotFoundHandler()})
+	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
 	policy := func(path string) string {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(get, path, nil))

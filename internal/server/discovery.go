@@ -23,12 +23,12 @@ type discovery struct {
 	base     *url.URL
 }
 
-func (d discovery) address(path string) string { return d.base.JoinPath(path).String() }
+func (d discovery) url(path string) string { return d.base.JoinPath(path).String() }
 
 func (d discovery) robots(context.Context) ([]byte, error) {
 	// Pages that must not be indexed say so themselves: a crawler that may not
 	// read them could not see that.
-	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.address("/sitemap.xml")), nil
+	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url("/sitemap.xml")), nil
 }
 
 type sitemapURL struct {
@@ -39,15 +39,15 @@ type sitemapURL struct {
 // sitemap lists the pages worth finding. A page has a date only when something
 // on it was really changed then.
 func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
-	addresses, err := d.site.Addresses(ctx)
+	entries, err := d.site.Sitemap(ctx)
 	if err != nil {
 		return nil, err
 	}
-	urls := make([]sitemapURL, 0, len(addresses))
-	for _, a := range addresses {
-		u := sitemapURL{Loc: d.address(a.Path)}
-		if !a.ChangedAt.IsZero() {
-			u.LastMod = a.ChangedAt.UTC().Format(time.RFC3339)
+	urls := make([]sitemapURL, 0, len(entries))
+	for _, e := range entries {
+		u := sitemapURL{Loc: d.url(pathOf(e.Page))}
+		if !e.ChangedAt.IsZero() {
+			u.LastMod = e.ChangedAt.UTC().Format(time.RFC3339)
 		}
 		urls = append(urls, u)
 	}
@@ -87,7 +87,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		}
 		entries = append(entries, atomEntry{
 			Title: p.Title,
-			Link:  atomLink{Rel: "alternate", Type: "text/html", Href: d.address("/blog/" + p.Slug)},
+			Link:  atomLink{Rel: "alternate", Type: "text/html", Href: d.url(pathOf(site.PageID{Kind: site.PagePost, Slug: p.Slug}))},
 			// The id outlives a change of the slug, so readers see one entry.
 			ID:        fmt.Sprintf("tag:%s,%d:post/%d", d.base.Hostname(), d.identity.FoundedYear, p.ID),
 			Published: p.PublishedAt.UTC().Format(time.RFC3339),
@@ -105,10 +105,10 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		Entries []atomEntry `xml:"entry"`
 	}{
 		Title: d.identity.Name,
-		ID:    d.address("/"),
+		ID:    d.url("/"),
 		Links: []atomLink{
-			{Rel: "self", Type: "application/atom+xml", Href: d.address("/feed.xml")},
-			{Rel: "alternate", Type: "text/html", Href: d.address("/blog")},
+			{Rel: "self", Type: "application/atom+xml", Href: d.url("/feed.xml")},
+			{Rel: "alternate", Type: "text/html", Href: d.url(blogPath)},
 		},
 		Updated: updated.UTC().Format(time.RFC3339),
 		Author:  d.identity.Name,

@@ -12,23 +12,23 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // statuses is how each kind of failure is told over HTTP. What has no kind is a
 // defect and a 500.
-var statuses = map[site.Kind]int{
-	site.Invalid:      http.StatusBadRequest,
-	site.Unauthorized: http.StatusUnauthorized,
-	site.Forbidden:    http.StatusForbidden,
-	site.NotFound:     http.StatusNotFound,
-	site.Conflict:     http.StatusConflict,
-	site.TooLarge:     http.StatusRequestEntityTooLarge,
-	site.Unsupported:  http.StatusUnsupportedMediaType,
-	site.TooMany:      http.StatusTooManyRequests,
-	site.Upstream:     http.StatusBadGateway,
-	site.Unavailable:  http.StatusServiceUnavailable,
-	site.Full:         http.StatusInsufficientStorage,
+var statuses = map[errs.Kind]int{
+	errs.Invalid:      http.StatusBadRequest,
+	errs.Unauthorized: http.StatusUnauthorized,
+	errs.Forbidden:    http.StatusForbidden,
+	errs.NotFound:     http.StatusNotFound,
+	errs.Conflict:     http.StatusConflict,
+	errs.TooLarge:     http.StatusRequestEntityTooLarge,
+	errs.Unsupported:  http.StatusUnsupportedMediaType,
+	errs.TooMany:      http.StatusTooManyRequests,
+	errs.Upstream:     http.StatusBadGateway,
+	errs.Unavailable:  http.StatusServiceUnavailable,
+	errs.Full:         http.StatusInsufficientStorage,
 }
 
 // defaultRetry is when to come back if the failure does not say.
@@ -55,7 +55,7 @@ func (a *api) failureOf(ctx context.Context, err error) (*failure, http.Header) 
 		// The client has gone; nobody reads this.
 		return &failure{Message: "The request was cancelled.", status: http.StatusServiceUnavailable}, nil
 	}
-	var known *site.Error
+	var known *errs.Error
 	if !errors.As(err, &known) || statuses[known.Kind] == 0 {
 		a.log(ctx, slog.LevelError, "defect", "error", err.Error())
 		return &failure{Message: "Something went wrong on our side. Please try again.", status: http.StatusInternalServerError}, nil
@@ -64,7 +64,7 @@ func (a *api) failureOf(ctx context.Context, err error) (*failure, http.Header) 
 	if status >= http.StatusInternalServerError {
 		a.log(ctx, slog.LevelWarn, "call failed", "error", err.Error())
 	}
-	if retry := known.RetryAfter; known.Kind == site.TooMany || known.Kind == site.Unavailable {
+	if retry := known.RetryAfter; known.Kind == errs.TooMany || known.Kind == errs.Unavailable {
 		if retry <= 0 {
 			retry = defaultRetry
 		}

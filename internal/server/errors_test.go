@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
@@ -20,7 +21,9 @@ type failing struct {
 func (f failing) ContentItems(context.Context) ([]site.ContentItem, error) { return nil, f.fail() }
 
 func failingWith(fail func() error) option {
-	return func(a *app, _ *Config) { a.store = failing{a.store, fail} }
+	return func(a *app, _ *Config) {
+		a.siteStore = func(s site.Store) site.Store { return failing{s, fail} }
+	}
 }
 
 func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
@@ -29,12 +32,12 @@ func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
 		want       int
 		retryAfter string
 	}{
-		"no database":             {&site.Error{Kind: site.Unavailable, Message: "away"}, 503, "5"},
-		"no database for a while": {&site.Error{Kind: site.Unavailable, Message: "away", RetryAfter: 1500 * time.Millisecond}, 503, "2"},
-		"no space":                {&site.Error{Kind: site.Full, Message: "full"}, 507, ""},
-		"no Google":               {&site.Error{Kind: site.Upstream, Message: "away"}, 502, ""},
-		"too often":               {&site.Error{Kind: site.TooMany, Message: "slow down", RetryAfter: time.Minute}, 429, "60"},
-		"wrapped":                 {errors.Join(errors.New("x"), &site.Error{Kind: site.Conflict, Message: "taken"}), 409, ""},
+		"no database":             {&errs.Error{Kind: errs.Unavailable, Message: "away"}, 503, "5"},
+		"no database for a while": {&errs.Error{Kind: errs.Unavailable, Message: "away", RetryAfter: 1500 * time.Millisecond}, 503, "2"},
+		"no space":                {&errs.Error{Kind: errs.Full, Message: "full"}, 507, ""},
+		"no Google":               {&errs.Error{Kind: errs.Upstream, Message: "away"}, 502, ""},
+		"too often":               {&errs.Error{Kind: errs.TooMany, Message: "slow down", RetryAfter: time.Minute}, 429, "60"},
+		"wrapped":                 {errors.Join(errors.New("x"), &errs.Error{Kind: errs.Conflict, Message: "taken"}), 409, ""},
 		"the client has gone":     {context.Canceled, 503, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +54,7 @@ func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
 }
 
 func TestEveryKindOfFailureHasAStatus(t *testing.T) {
-	for kind := site.Invalid; kind <= site.Full; kind++ {
+	for kind := errs.Invalid; kind <= errs.Full; kind++ {
 		if statuses[kind] == 0 {
 			t.Errorf("kind %d has none", kind)
 		}

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strings"
 
+	"perimeter/internal/safehtml"
 	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 // securityHeaders are the headers that protect visitors. They are made once and
@@ -51,7 +53,7 @@ func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 		moreImages = " http:" + moreImages // under https browsers ask for https themselves
 	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
-	frames, socket := strings.Join(site.FrameOrigins(), " "), ""
+	frames, socket := strings.Join(safehtml.FrameOrigins(), " "), ""
 	if widget != "" {
 		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
 	}
@@ -99,7 +101,7 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		policy := h.pagePolicy
-		if path := r.URL.Path; path == "/login" || path == site.BackOffice {
+		if path := r.URL.Path; path == ssr.LoginPath || path == ssr.AdminPath {
 			policy = h.adminPolicy
 			// Nobody who opened the window may hold on to it. On public pages there
 			// is nothing to hold, and browsers would start a process for each visit.

@@ -10,12 +10,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"perimeter/internal/site"
+	"perimeter/internal/media"
 )
 
 const (
-	filesPath   = "/objects/"
-	uploadsPath = filesPath + "uploads/"
+	// finishUploadPath precedes the ID of an upload that was sent elsewhere.
+	finishUploadPath = "/api/admin/images/uploads/"
 
 	// uploadTime is how long a file may take to arrive over a slow line.
 	uploadTime = 5 * time.Minute
@@ -24,23 +24,23 @@ const (
 	maxDrained = 32 << 20
 )
 
-func isFile(path string) bool { return strings.HasPrefix(path, filesPath) }
+func isFile(path string) bool { return strings.HasPrefix(path, media.FilesPath) }
 
 type libraryInput struct {
-	Search  string         `query:"search" doc:"Part of the name or the alternative text"`
-	Sort    site.ImageSort `query:"sort" enum:"newest,oldest,name,largest"`
-	Page    int            `query:"page" doc:"From 1"`
-	PerPage int            `query:"perPage"`
+	Search  string     `query:"search" doc:"Part of the name or the alternative text"`
+	Sort    media.Sort `query:"sort" enum:"newest,oldest,name,largest"`
+	Page    int        `query:"page" doc:"From 1"`
+	PerPage int        `query:"perPage"`
 }
 
-func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[site.LibraryPage], error) {
-	return found(a.site.Library(ctx, site.LibraryRequest(*in)))
+func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[media.ListPage], error) {
+	return found(a.library.List(ctx, media.ListOptions(*in)))
 }
 
-type imageInput struct{ Body site.ImageEdit }
+type imageInput struct{ Body media.ImageEdit }
 
-func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[site.Image], error) {
-	saved, err := a.site.SaveImage(ctx, in.Body)
+func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[media.Image], error) {
+	saved, err := a.library.Save(ctx, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ type imageID struct {
 	Confirm bool   `query:"confirm" doc:"Delete it even where it is used"`
 }
 
-func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[site.Image], error) {
-	deleted, err := a.site.DeleteImage(ctx, in.ID, in.Confirm)
+func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image], error) {
+	deleted, err := a.library.Delete(ctx, in.ID, in.Confirm)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[site.Image]
 }
 
 type uploadInput struct {
-	Body *site.UploadRequest
+	Body *media.UploadRequest
 	host string
 }
 
@@ -84,22 +84,22 @@ type uploadOutput struct {
 }
 
 func (a *api) requestUpload(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	var request site.UploadRequest
+	var request media.UploadRequest
 	if in.Body != nil {
 		request = *in.Body
 	}
-	ticket, err := a.site.RequestUpload(ctx, request)
+	ticket, err := a.library.RequestUpload(ctx, request)
 	if err != nil {
 		return nil, err
 	}
 	out := &uploadOutput{}
 	out.Body.Success = true
-	out.Body.ImageURL = ticket.URL
-	if strings.HasPrefix(ticket.Address, "/") {
-		out.Body.UploadURL = a.base.Scheme + "://" + in.host + ticket.Address
+	out.Body.ImageURL = ticket.ImageURL
+	if strings.HasPrefix(ticket.UploadURL, "/") {
+		out.Body.UploadURL = a.base.Scheme + "://" + in.host + ticket.UploadURL
 	} else {
-		out.Body.UploadURL = ticket.Address
-		out.Body.FinishURL = "/api/admin/images/uploads/" + strings.TrimPrefix(ticket.URL, uploadsPath)
+		out.Body.UploadURL = ticket.UploadURL
+		out.Body.FinishURL = finishUploadPath + ticket.ID
 	}
 	return out, nil
 }
@@ -108,8 +108,8 @@ type uploadID struct {
 	ID string `path:"id"`
 }
 
-func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[site.Image], error) {
-	image, err := a.site.FinishUpload(ctx, in.ID)
+func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[media.Image], error) {
+	image, err := a.library.FinishUpload(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[site.Imag
 // receiveUpload takes a file that is sent to an upload's address, which carries
 // its own permission.
 func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
-	id, isUpload := strings.CutPrefix(r.URL.Path, uploadsPath)
+	id, isUpload := strings.CutPrefix(r.URL.Path, media.UploadsPath)
 	if r.Method != http.MethodPut || !isUpload {
 		allow := "GET, HEAD"
 		if isUpload {
@@ -134,7 +134,7 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
 	_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
 
-	image, err := a.site.ReceiveUpload(r.Context(), site.UploadedFile{
+	image, err := a.library.ReceiveUpload(r.Context(), media.UploadedFile{
 		ID:    id,
 		Token: r.URL.Query().Get("token"),
 		Type:  r.Header.Get("Content-Type"),
@@ -149,7 +149,7 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 	a.record(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage would answer; upload libraries want one
-	if err := encodeJSON(w, answer[site.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
+	if err := encodeJSON(w, answer[media.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
 		a.log(r.Context(), slog.LevelError, "defect", "error", err.Error())
 	}
 }
@@ -173,10 +173,10 @@ func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // bare, so that the kernel can copy it
 }
 
-func (a *api) openFile(r *http.Request) (*site.StoredFile, error) {
-	key := strings.TrimPrefix(r.URL.Path, filesPath)
-	if id, ok := strings.CutPrefix(key, "uploads/"); ok {
-		return a.site.OpenImage(r.Context(), id)
+func (a *api) openFile(r *http.Request) (*media.StoredFile, error) {
+	key := strings.TrimPrefix(r.URL.Path, media.FilesPath)
+	if id, ok := strings.CutPrefix(key, media.UploadsDir); ok {
+		return a.library.OpenImage(r.Context(), id)
 	}
-	return a.site.OpenVariant(r.Context(), key)
+	return a.library.OpenVariant(r.Context(), key)
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit/blobtest"
 	"perimeter/internal/testkit/picture"
@@ -62,9 +63,9 @@ func (a *app) put(t testing.TB, address, contentType string, body io.Reader, hea
 }
 
 // upload takes a file into the library.
-func (a *app) upload(t testing.TB, file []byte) site.Image {
+func (a *app) upload(t testing.TB, file []byte) media.Image {
 	t.Helper()
-	return data[site.Image](t, a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK))
+	return data[media.Image](t, a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK))
 }
 
 func TestAnImageGoesInAndComesOut(t *testing.T) {
@@ -82,7 +83,7 @@ func TestAnImageGoesInAndComesOut(t *testing.T) {
 	if res.Header.Get("ETag") == "" {
 		t.Error("the answer has no ETag")
 	}
-	if stored := data[site.Image](t, res); stored.URL != got.ImageURL || stored.Width != 60 || stored.Height != 40 {
+	if stored := data[media.Image](t, res); stored.URL != got.ImageURL || stored.Width != 60 || stored.Height != 40 {
 		t.Errorf("stored as %+v", stored)
 	}
 
@@ -127,10 +128,10 @@ func TestAnUploadCanBeAnnounced(t *testing.T) {
 	address := a.ticket(t, announced).UploadURL
 	a.put(t, address, "image/jpeg", bytes.NewReader(file)).wants(t, http.StatusUnsupportedMediaType)
 	a.put(t, address, "image/png", bytes.NewReader(file[1:])).wants(t, http.StatusBadRequest)
-	if stored := data[site.Image](t, a.put(t, address, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK)); stored.Name != "roof.png" {
+	if stored := data[media.Image](t, a.put(t, address, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK)); stored.Name != "roof.png" {
 		t.Errorf("it is called %q", stored.Name)
 	}
-	refused := a.call(t, admin, post, "/api/admin/images/upload-url", announced.with("size", site.MaxUploadBytes+1))
+	refused := a.call(t, admin, post, "/api/admin/images/upload-url", announced.with("size", media.MaxUploadBytes+1))
 	refused.wants(t, http.StatusRequestEntityTooLarge)
 	a.call(t, admin, post, "/api/admin/images/upload-url", announced.with("type", "text/html")).wants(t, http.StatusUnsupportedMediaType)
 	a.call(t, admin, post, "/api/admin/images/upload-url", announced.with("name", strings.Repeat("n", 500))).wants(t, http.StatusBadRequest)
@@ -157,7 +158,7 @@ func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
 		"truncated":        {body: file[:len(file)-10], want: 400},
 		"a bomb":           {body: picture.BombPNG(t, 30_000, 30_000), want: 413},
 		"one byte too long": {
-			body: append(bytes.Clone(file), make([]byte, site.MaxUploadBytes+1-len(file))...), want: 413,
+			body: append(bytes.Clone(file), make([]byte, media.MaxUploadBytes+1-len(file))...), want: 413,
 		},
 		"from another site": {header: crossSite, want: 403},
 	} {
@@ -176,7 +177,7 @@ func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
 		})
 	}
 	t.Run("exactly as long as is allowed", func(t *testing.T) {
-		padded := append(bytes.Clone(file), make([]byte, site.MaxUploadBytes-len(file))...)
+		padded := append(bytes.Clone(file), make([]byte, media.MaxUploadBytes-len(file))...)
 		a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(padded)).wants(t, http.StatusOK)
 	})
 	t.Run("twice", func(t *testing.T) {
@@ -186,7 +187,7 @@ func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
 	})
 	t.Run("too late", func(t *testing.T) {
 		address := a.ticket(t, nil).UploadURL
-		a.now = a.now.Add(site.DefaultUploadTTL)
+		a.now = a.now.Add(media.DefaultUploadTTL)
 		a.put(t, address, "image/png", bytes.NewReader(file)).wants(t, http.StatusForbidden)
 	})
 }
@@ -199,9 +200,9 @@ func TestAFileThatIsTooLongIsToldSoOverTheWire(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, length := range map[string]int64{"known": 3 * site.MaxUploadBytes, "unknown": -1} {
+	for name, length := range map[string]int64{"known": 3 * media.MaxUploadBytes, "unknown": -1} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPut, server.URL+u.RequestURI(),
-			io.LimitReader(zeros{}, 3*site.MaxUploadBytes))
+			io.LimitReader(zeros{}, 3*media.MaxUploadBytes))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,12 +252,12 @@ func TestTheLibraryOverHTTP(t *testing.T) {
 	first := a.upload(t, picture.PNG(t, picture.Photo(60, 40, 1)))
 	a.now = a.now.Add(time.Second)
 	second := a.upload(t, picture.PNG(t, picture.Photo(60, 40, 2)))
-	page := data[site.LibraryPage](t, a.call(t, admin, get, "/api/admin/images?perPage=1&page=2", nil).wants(t, http.StatusOK))
+	page := data[media.ListPage](t, a.call(t, admin, get, "/api/admin/images?perPage=1&page=2", nil).wants(t, http.StatusOK))
 	if page.Total != 2 || page.Page != 2 || len(page.Images) != 1 || page.Images[0].ID != first.ID {
 		t.Errorf("page %+v", page)
 	}
 	a.call(t, admin, post, "/api/admin/images", fields{"id": first.ID, "name": "Roof", "alt": "A red roof"}).wants(t, http.StatusOK)
-	page = data[site.LibraryPage](t, a.call(t, admin, get, "/api/admin/images?search=RED", nil).wants(t, http.StatusOK))
+	page = data[media.ListPage](t, a.call(t, admin, get, "/api/admin/images?search=RED", nil).wants(t, http.StatusOK))
 	if page.Total != 1 || page.Images[0].Name != "Roof" || page.Images[0].Alt != "A red roof" {
 		t.Errorf("page %+v", page)
 	}
@@ -289,14 +290,14 @@ func TestTheLibraryIsForAdministrators(t *testing.T) {
 	}
 }
 
-// awaitCopies runs the upkeep until the image has all of its copies.
-func (a *app) awaitCopies(t testing.TB, id string) {
+// awaitVariants runs the worker until the image has all of its variants.
+func (a *app) awaitVariants(t testing.TB, id string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		a.site.Upkeep(ctx, slog.New(slog.DiscardHandler))
+		a.Library.Run(ctx, slog.New(slog.DiscardHandler))
 	}()
 	defer func() {
 		cancel()
@@ -317,7 +318,7 @@ func (a *app) awaitCopies(t testing.TB, id string) {
 func TestAPhotosCopiesAreServed(t *testing.T) {
 	a := newApp(t)
 	stored := a.upload(t, picture.JPEG(t, picture.Photo(400, 50, 1), 90))
-	a.awaitCopies(t, stored.ID)
+	a.awaitVariants(t, stored.ID)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("imageUrl", stored.URL)).wants(t, http.StatusOK)
 	posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, http.StatusOK))
 	if posts[0].Image == nil || len(posts[0].Image.Variants) == 0 {
@@ -364,7 +365,7 @@ func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
 	if status := send(good, file); status != http.StatusOK {
 		t.Fatalf("status %d", status)
 	}
-	stored := data[site.Image](t, a.call(t, admin, post, good.FinishURL, nil).wants(t, http.StatusOK))
+	stored := data[media.Image](t, a.call(t, admin, post, good.FinishURL, nil).wants(t, http.StatusOK))
 	defer func() { a.call(t, admin, remove, "/api/admin/images/"+stored.ID, nil).wants(t, http.StatusOK) }()
 	if stored.URL != good.ImageURL || stored.Width != 50 || stored.Height != 400 {
 		t.Errorf("stored as %+v", stored)
@@ -373,7 +374,7 @@ func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
 	if res.StatusCode != http.StatusPartialContent || res.text != "\xff\xd8" {
 		t.Errorf("a part: %d %q", res.StatusCode, res.text)
 	}
-	a.awaitCopies(t, stored.ID)
+	a.awaitVariants(t, stored.ID)
 
 	unfinished := a.ticket(t, nil)
 	send(unfinished, []byte("<html>"))

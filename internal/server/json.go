@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 const (
@@ -26,19 +26,19 @@ const (
 // not fear its form.
 func readJSON(w http.ResponseWriter, r *http.Request) error {
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return site.Errorf(site.Unsupported, "The body must be JSON, sent with the content type application/json.")
+		return errs.Errorf(errs.Unsupported, "The body must be JSON, sent with the content type application/json.")
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return site.Errorf(site.TooLarge, "The body is larger than %d bytes.", maxBody)
+		return errs.Errorf(errs.TooLarge, "The body is larger than %d bytes.", maxBody)
 	case err != nil:
-		return &site.Error{Kind: site.Invalid, Message: "The body did not arrive completely.", Err: err}
+		return &errs.Error{Kind: errs.Invalid, Message: "The body did not arrive completely.", Err: err}
 	case !utf8.Valid(body):
-		return site.Errorf(site.Invalid, "The body is not valid UTF-8.")
+		return errs.Errorf(errs.Invalid, "The body is not valid UTF-8.")
 	case depth(body) > maxDepth:
-		return site.Errorf(site.Invalid, "The body is nested too deeply.")
+		return errs.Errorf(errs.Invalid, "The body is nested too deeply.")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
@@ -76,13 +76,13 @@ func decodeJSON(body []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &wrongType) && wrongType.Field != "":
-		return site.Errorf(site.Invalid, "The field %q must be %s.", fieldName(wrongType.Field), typeName(wrongType.Type))
+		return errs.Errorf(errs.Invalid, "The field %q must be %s.", fieldName(wrongType.Field), typeName(wrongType.Type))
 	case errors.As(err, &wrongType):
-		return site.Errorf(site.Invalid, "The body must be a JSON object.")
+		return errs.Errorf(errs.Invalid, "The body must be a JSON object.")
 	case errors.As(err, &malformed):
-		return site.Errorf(site.Invalid, "The body is not valid JSON.")
+		return errs.Errorf(errs.Invalid, "The body is not valid JSON.")
 	default: // of all that we read, only times have a form of their own
-		return site.Errorf(site.Invalid, "A time must be written like 2026-05-14T09:30:00Z.")
+		return errs.Errorf(errs.Invalid, "A time must be written like 2026-05-14T09:30:00Z.")
 	}
 }
 

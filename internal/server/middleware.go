@@ -11,23 +11,23 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
-// watcher notes the status of an answer.
-type watcher struct {
+// statusRecorder records the status of a response.
+type statusRecorder struct {
 	http.ResponseWriter
 	status int
 }
 
-func (w *watcher) WriteHeader(status int) {
+func (w *statusRecorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *watcher) Write(b []byte) (int, error) {
+func (w *statusRecorder) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
@@ -35,19 +35,19 @@ func (w *watcher) Write(b []byte) (int, error) {
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (w *watcher) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // observe measures the call. Calls are logged for those who look for a fault;
 // what matters to everybody, sign-ins and changes, has lines of its own.
 func (a *api) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		watched := &watcher{ResponseWriter: w}
-		next.ServeHTTP(watched, r)
+		recorder := &statusRecorder{ResponseWriter: w}
+		next.ServeHTTP(recorder, r)
 		took := time.Since(began)
-		a.observer(a.routeOf(r), watched.status, took)
+		a.observer(a.routeOf(r), recorder.status, took)
 		a.log(r.Context(), slog.LevelDebug, "call",
-			"method", r.Method, "path", r.URL.Path, "status", watched.status, "took", took)
+			"method", r.Method, "path", r.URL.Path, "status", recorder.status, "took", took)
 	})
 }
 
@@ -59,7 +59,7 @@ func (a *api) recoverPanics(next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if watched, ok := w.(*watcher); isAbort(cause) || ok && watched.status != 0 {
+			if recorder, ok := w.(*statusRecorder); isAbort(cause) || ok && recorder.status != 0 {
 				panic(http.ErrAbortHandler) // half an answer is out: cut the connection
 			}
 			a.fail(w, r, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
@@ -90,7 +90,7 @@ func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := protection.Check(r); err != nil || a.fromElsewhere(r) {
 			a.log(r.Context(), slog.LevelWarn, "cross-origin call refused", "method", r.Method, "path", r.URL.Path)
-			a.fail(w, r, site.Errorf(site.Forbidden, "This request came from another website and was refused."))
+			a.fail(w, r, errs.Errorf(errs.Forbidden, "This request came from another website and was refused."))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/site"
 )
 
@@ -32,6 +35,7 @@ func describing() huma.Config {
 		OpenAPI: &huma.OpenAPI{
 			Info: &huma.Info{Title: "Perimeter", Version: "1"},
 			Components: &huma.Components{
+				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
 					sessionScheme: {Type: "apiKey", In: "cookie", Name: cookieName, Description: "The session of an administrator"},
 				},
@@ -42,13 +46,38 @@ func describing() huma.Config {
 	}
 }
 
+// schemaNames are the names of schemas whose Go names rely on their package. The
+// document has no packages, and clients know the schemas by these names.
+var schemaNames = map[string]string{
+	"ContactDetails": "ChatContact",
+	"ImageDetails":   "Picture",
+	"ListPage":       "LibraryPage",
+	"Message":        "ChatMessage",
+	"MessageDraft":   "Words",
+	"Status":         "ReviewStatus",
+	"Summary":        "ConversationSummary",
+}
+
+// schemaName names the schema of a type, also inside a generic answer.
+func schemaName(t reflect.Type, hint string) string {
+	const generic = "Answer"
+	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), generic)
+	if known, ok := schemaNames[name]; ok {
+		name = known
+	}
+	if wrapped {
+		return generic + name
+	}
+	return name
+}
+
 // finished adds what Go's types do not say: the values that some texts can
 // have.
 func finished(spec *huma.OpenAPI) *huma.OpenAPI {
 	choices := map[string][]any{
 		"section": anyOf(site.Sections),
 		"type":    anyOf(site.ContentTypes),
-		"role":    anyOf(site.Roles),
+		"role":    anyOf(auth.Roles),
 		"day":     anyOf(site.Weekdays[:]),
 	}
 	for _, schema := range spec.Components.Schemas.Map() {

@@ -1,53 +1,47 @@
 package server
 
 import (
-	"encoding/json"
-	"os"
-	"reflect"
+	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
 
-// The front end's types of the page data are generated from this file.
-const pageDataFile = "../../web/src/domain/page-schema.json"
-
-func TestTheFrontEndHasTheCurrentSchemaOfThePageData(t *testing.T) {
-	current := pageDataSchema(t)
-	if *update {
-		if err := os.WriteFile(pageDataFile, current, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
+func TestPageQueries(t *testing.T) {
+	shared := []string{"content", "social-links", "business-hours"}
+	for name, tt := range map[string]struct {
+		page site.Page
+		want []string
+	}{
+		"back office": {site.Page{ID: site.PageID{Kind: site.PageAdmin}}, nil},
+		"home": {
+			site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}, Reviews: []reviews.Review{}, MoreReviews: true},
+			[]string{"services", "google-reviews (partial)"},
+		},
+		"home without reviews": {site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}}, []string{"services"}},
+		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts"}},
+		"post":                 {site.Page{ID: site.PageID{Kind: site.PagePost, Slug: "news"}, Post: &site.Post{}}, []string{"blog-posts news"}},
+		"unknown post":         {site.Page{ID: site.PageID{Kind: site.PagePost}}, []string{"blog-posts -"}},
+		"unknown service": {
+			site.Page{ID: site.PageID{Kind: site.PageService}, Services: []site.Service{}},
+			[]string{"services -", "services"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, q := range pageQueries(tt.page) {
+				key := strings.Join(q.Key, " ")
+				if q.Partial {
+					key += " (partial)"
+				}
+				got = append(got, key)
+			}
+			if diff := cmp.Diff(append(tt.want, shared...), got); diff != "" {
+				t.Errorf("queries (-want +got):\n%s", diff)
+			}
+		})
 	}
-	written, err := os.ReadFile(pageDataFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(written), string(current)); diff != "" {
-		t.Errorf("run go test ./internal/server -update and npm run schema (-written +current):\n%s", diff)
-	}
-}
-
-// pageDataSchema describes the JSON that documents carry for the front end. It
-// is an OpenAPI document without operations, so that the tool that generates
-// the types of the API can read it.
-func pageDataSchema(t *testing.T) []byte {
-	t.Helper()
-	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	schemas.Schema(reflect.TypeFor[site.Page](), true, "Page")
-	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{site.ChatOwn, site.ChatScript, site.ChatNone}
-	document, err := json.MarshalIndent(map[string]any{
-		"openapi":    "3.1.0",
-		"info":       map[string]string{"title": "Page data", "version": "1"},
-		"paths":      map[string]any{},
-		"components": map[string]any{"schemas": schemas},
-	}, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(document, '\n')
 }

@@ -11,23 +11,24 @@ import (
 	"strconv"
 	"strings"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
-// warmPages is how many of the most visited pages are rendered anew as soon as
-// something was published, so that no visitor waits for it.
+// warmPages is how many of the most visited pages are rendered again as soon as
+// something was published, so that no visitor waits for them.
 const warmPages = 12
 
-// Renderer makes the document of a page, and the style of the utility classes
-// that somebody typed into HTML.
+// Renderer makes the document of a page, and the CSS of the utility classes in
+// HTML that administrators type.
 type Renderer interface {
-	Render(ctx context.Context, page site.Page) (*ssr.Document, error)
+	Render(ctx context.Context, page ssr.Page) (*ssr.Document, error)
 	CSS(ctx context.Context, html string) (string, error)
 }
 
-// PagesConfig is what Pages is made of.
+// PagesConfig is what Pages needs.
 type PagesConfig struct {
 	Site     *site.Site
 	Renderer Renderer
@@ -36,18 +37,19 @@ type PagesConfig struct {
 	Logger   *slog.Logger
 }
 
-// Pages answers every address that is not the API's: the pages, what browsers
-// load beside them, and what search engines look for.
+// Pages serves every path that is not the API's: the pages, their assets, and the
+// files that search engines ask for.
 type Pages struct {
 	site      *site.Site
 	renderer  Renderer
+	baseURL   string
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
 	generated map[string]generated
 }
 
-// generated is a file that is written from the site's data.
+// generated is a file that is made from the site's data.
 type generated struct {
 	contentType string
 	write       func(context.Context) ([]byte, error)
@@ -63,6 +65,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	p := &Pages{
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
+		baseURL:  cfg.BaseURL.String(),
 		assets:   assets,
 		logger:   cfg.Logger,
 		generated: map[string]generated{
@@ -76,7 +79,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	return p, nil
 }
 
-// ServeHTTP answers from memory whenever it can.
+// ServeHTTP serves from memory whenever it can.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -95,17 +98,17 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document.ServeHTTP(w, r)
 }
 
-// document returns the page at path as it is now or, while the database is
-// away, as it was last.
+// document returns the document of a path. While the database is unavailable, it
+// is the last one.
 func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error) {
-	epoch, err := p.site.Epoch(ctx)
+	version, err := p.site.PageVersion(ctx)
 	if err == nil {
 		var document *ssr.Document
-		if document, err = p.cache.Get(ctx, path, epoch); err == nil {
+		if document, err = p.cache.Get(ctx, path, version); err == nil {
 			return document, nil
 		}
 	}
-	if site.KindOf(err) == site.Unavailable {
+	if errs.KindOf(err) == errs.Unavailable {
 		if document := p.cache.Stale(path); document != nil {
 			return document, nil
 		}
@@ -114,7 +117,7 @@ func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error
 }
 
 // fill makes the document of a path for the cache.
-func (p *Pages) fill(ctx context.Context, path, epoch string) (*ssr.Document, error) {
+func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, error) {
 	if file, ok := p.generated[path]; ok {
 		body, err := file.write(ctx)
 		if err != nil {
@@ -123,39 +126,44 @@ func (p *Pages) fill(ctx context.Context, path, epoch string) (*ssr.Document, er
 		return textDocument(path, body, payload.Options{ContentType: file.contentType, CacheControl: "no-cache"}), nil
 	}
 	if id, ok := styledService(path); ok {
-		return p.serviceStyles(ctx, path, id, epoch)
+		return p.serviceStyles(ctx, path, id, version)
 	}
-	page, err := p.site.Page(ctx, path)
+	id, redirect := pageAt(path)
+	if redirect != "" {
+		return ssr.Redirect(redirect), nil
+	}
+	page, err := p.site.Page(ctx, id)
 	if err != nil {
-		return nil, fmt.Errorf("gather the page %s: %w", path, err)
+		return nil, fmt.Errorf("load the page %s: %w", path, err)
 	}
-	if page.Redirect != "" {
-		return ssr.Redirect(page.Redirect), nil
+	canonical := pathOf(page.ID)
+	if page.Moved {
+		return ssr.Redirect(canonical), nil
 	}
-	if page.Path != path {
-		// All addresses that lead to nothing share one document.
-		return p.cache.Get(ctx, page.Path, epoch)
+	if canonical != path {
+		// All paths without a page share one document.
+		return p.cache.Get(ctx, canonical, version)
 	}
-	return p.renderer.Render(ctx, page)
+	return p.renderer.Render(ctx, p.pageData(page))
 }
 
-// styledService reads the address of a service's style sheet,
+// styledService returns the service's ID in the path of a style sheet,
 // /styles/services/{id}.css.
 func styledService(path string) (id string, ok bool) {
-	name, ok := strings.CutPrefix(path, "/styles/services/")
+	name, ok := strings.CutPrefix(path, serviceStylesPath)
 	if !ok {
 		return "", false
 	}
 	return strings.CutSuffix(name, ".css")
 }
 
-// serviceStyles is the style sheet of the utility classes in a service's own
-// HTML. Pages ask for it with the time of the service's last change, so
-// browsers may keep it.
-func (p *Pages) serviceStyles(ctx context.Context, path, id, epoch string) (*ssr.Document, error) {
+// serviceStyles returns the style sheet of the utility classes in a service's
+// HTML. Pages put the versions of the service and of the theme into its URL, so
+// browsers may cache it for ever.
+func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
-	if site.KindOf(err) == site.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
-		return p.cache.Get(ctx, "/"+site.Missing, epoch)
+	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
+		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)
 	}
 	if err != nil {
 		return nil, err
@@ -176,8 +184,8 @@ func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
 	return &ssr.Document{Payload: document, Path: path}
 }
 
-// KeepWarm renders the pages that visitors ask for most anew whenever something
-// was published, until ctx ends.
+// KeepWarm renders the most visited pages again whenever something was
+// published, until ctx ends.
 func (p *Pages) KeepWarm(ctx context.Context) {
 	for {
 		select {
@@ -187,23 +195,23 @@ func (p *Pages) KeepWarm(ctx context.Context) {
 		}
 		for _, path := range p.cache.Popular(warmPages) {
 			if _, err := p.document(ctx, path); err != nil && ctx.Err() == nil {
-				p.logger.WarnContext(ctx, "a page could not be rendered ahead", "path", path, "error", err)
+				p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
 			}
 		}
 	}
 }
 
-// fail answers with a plain page that depends on nothing that could have
+// fail responds with a plain page that depends on nothing that could have
 // failed.
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
-		// The visitor has gone.
-	case site.KindOf(err) == site.Unavailable:
+		// The client has disconnected.
+	case errs.KindOf(err) == errs.Unavailable:
 		w.Header().Set("Retry-After", "5")
 		plainPage(w, http.StatusServiceUnavailable, "The site is taking a short break. Please try again in a moment.")
 	default:
-		p.logger.ErrorContext(r.Context(), "a page could not be made", "path", r.URL.Path, "error", err)
+		p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
 		plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
@@ -29,7 +30,7 @@ type plainRenderer struct {
 	rendered chan string // the paths, for a test that waits for one; may be nil
 }
 
-func (r *plainRenderer) Render(_ context.Context, page site.Page) (*ssr.Document, error) {
+func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document, error) {
 	r.renders.Add(1)
 	if r.broken.Load() {
 		return nil, errors.New("the bundle threw a secret")
@@ -39,7 +40,7 @@ func (r *plainRenderer) Render(_ context.Context, page site.Page) (*ssr.Document
 		return nil, err
 	}
 	status := http.StatusOK
-	if strings.HasSuffix(page.Path, site.Missing) {
+	if strings.HasSuffix(page.Path, missingSlug) {
 		status = http.StatusNotFound
 	}
 	if r.rendered != nil {
@@ -60,7 +61,7 @@ type fallibleStore struct {
 
 func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
 	if s.away.Load() {
-		return 0, site.Errorf(site.Unavailable, "away")
+		return 0, errs.Errorf(errs.Unavailable, "away")
 	}
 	return s.Store.Revision(ctx)
 }
@@ -75,8 +76,8 @@ type pagesFixture struct {
 
 func newPages(t *testing.T) pagesFixture {
 	t.Helper()
-	store := &fallibleStore{Store: testkit.NewStore(t)}
-	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity(), BaseURL: "https://pest.example"})
+	store := &fallibleStore{Store: testkit.NewStore(t).Site()}
+	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity()})
 	log, renderer := &bytes.Buffer{}, &plainRenderer{}
 	pages, err := NewPages(PagesConfig{
 		Site:     app,

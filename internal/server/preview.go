@@ -3,7 +3,7 @@ package server
 import (
 	"context"
 
-	"perimeter/internal/site"
+	"perimeter/internal/safehtml"
 )
 
 type previewInput struct {
@@ -19,7 +19,7 @@ type templatePreview struct {
 }
 
 func (a *api) previewTemplate(ctx context.Context, in *previewInput) (*output[templatePreview], error) {
-	safe, _, err := site.SafeHTML(in.Body.HTML)
+	safe, _, err := safehtml.Clean(in.Body.HTML)
 	if err != nil {
 		return nil, err
 	}

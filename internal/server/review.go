@@ -7,32 +7,33 @@ import (
 	"strconv"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 )
 
-func (a *api) listReviews(ctx context.Context, _ *nothing) (*output[[]site.Review], error) {
-	return found(a.site.Reviews(ctx))
+func (a *api) listReviews(ctx context.Context, _ *nothing) (*output[[]reviews.Review], error) {
+	return found(a.reviews.List(ctx))
 }
 
-func (a *api) getReviewStatus(ctx context.Context, _ *nothing) (*output[site.ReviewStatus], error) {
-	return found(a.site.ReviewStatus(ctx))
+func (a *api) getReviewStatus(ctx context.Context, _ *nothing) (*output[reviews.Status], error) {
+	return found(a.reviews.Status(ctx))
 }
 
 // reviewPhotos answers with the photos of reviewers. What is no photo is left to
 // the pages, which have a screen for it.
 type reviewPhotos struct {
-	site   *site.Site
-	pages  http.Handler
-	logger *slog.Logger
+	reviews *reviews.Reviews
+	pages   http.Handler
+	logger  *slog.Logger
 }
 
 func (p reviewPhotos) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name, ours := strings.CutPrefix(r.URL.Path, site.ReviewPhotoPath)
+	name, ours := strings.CutPrefix(r.URL.Path, ReviewPhotosPath)
 	if !ours || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		p.pages.ServeHTTP(w, r)
 		return
 	}
-	photo, err := p.site.ReviewPhoto(r.Context(), name)
+	photo, err := p.reviews.Photo(r.Context(), name)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -47,16 +48,16 @@ func (p reviewPhotos) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p reviewPhotos) fail(w http.ResponseWriter, r *http.Request, err error) {
-	switch site.KindOf(err) {
-	case site.NotFound:
+	switch errs.KindOf(err) {
+	case errs.NotFound:
 		p.pages.ServeHTTP(w, r)
-	case site.Upstream:
+	case errs.Upstream:
 		// The page shows the reviewer's initial instead; there is nothing to read.
-		p.logger.DebugContext(r.Context(), "a reviewer's photo is not to be had", "error", err)
+		p.logger.DebugContext(r.Context(), "could not fetch a reviewer's photo", "error", err)
 		empty(w, http.StatusBadGateway)
 	default:
 		if r.Context().Err() == nil {
-			p.logger.WarnContext(r.Context(), "a reviewer's photo could not be served", "error", err)
+			p.logger.WarnContext(r.Context(), "could not serve a reviewer's photo", "error", err)
 		}
 		empty(w, http.StatusServiceUnavailable)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"perimeter/internal/google"
 	"perimeter/internal/google/googletest"
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 )
 
 // withGoogle connects the app with a fake Google.
@@ -27,14 +27,14 @@ func withGoogle(t *testing.T, fake *googletest.Google) option {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(a *app, _ *Config) { a.reviews = client }
+	return func(a *app, _ *Config) { a.source = client }
 }
 
 // fetchReviews fetches the reviews if they are due.
 func (a *app) fetchReviews(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	a.site.KeepReviewsFresh(ctx, slog.New(slog.DiscardHandler), cancel)
+	a.Reviews.Run(ctx, slog.New(slog.DiscardHandler), cancel)
 }
 
 func TestReviewsAreAnEmptyListUntilASourceIsConfigured(t *testing.T) {
@@ -42,7 +42,7 @@ func TestReviewsAreAnEmptyListUntilASourceIsConfigured(t *testing.T) {
 	if res := a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, 200); string(res.Data) != "[]" {
 		t.Errorf("data %s", res.Data)
 	}
-	status := data[site.ReviewStatus](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
+	status := data[reviews.Status](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
 	if status.Configured {
 		t.Errorf("the status is %+v", status)
 	}
@@ -54,14 +54,14 @@ func TestReviewsThatWereFetchedAreListed(t *testing.T) {
 	a := newApp(t, withGoogle(t, fake))
 	a.fetchReviews(t)
 	res := a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, 200)
-	reviews := data[[]site.Review](t, res)
-	if len(reviews) != 60 || reviews[0].ReviewID != "review-00001" {
-		t.Errorf("%d reviews, first %+v", len(reviews), reviews[0])
+	list := data[[]reviews.Review](t, res)
+	if len(list) != 60 || list[0].ReviewID != "review-00001" {
+		t.Errorf("%d reviews, first %+v", len(list), list[0])
 	}
 	if strings.Contains(res.text, fake.URL) {
 		t.Error("a visitor's browser would call Google")
 	}
-	status := data[site.ReviewStatus](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
+	status := data[reviews.Status](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
 	if status.Count != 60 || status.Problem != "" || !status.AsOf.Equal(a.now) {
 		t.Errorf("the status is %+v", status)
 	}
@@ -76,7 +76,7 @@ func TestWithNoListAndAFailingGoogleTheAnswerIs502(t *testing.T) {
 			a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, http.StatusBadGateway)
 			a.fetchReviews(t)
 		}
-		status := data[site.ReviewStatus](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
+		status := data[reviews.Status](t, a.call(t, admin, get, "/api/admin/google-reviews", nil).wants(t, 200))
 		if status.AsOf != nil || status.Problem == "" {
 			t.Errorf("%s: the status is %+v", failure, status)
 		}
@@ -88,7 +88,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 	fake.Set(googletest.Sample(4, fake.URL)...)
 	a := newApp(t, withGoogle(t, fake))
 	a.fetchReviews(t)
-	reviews := data[[]site.Review](t, a.call(t, nobody, get, "/api/google-reviews", nil))
+	reviews := data[[]reviews.Review](t, a.call(t, nobody, get, "/api/google-reviews", nil))
 	address := reviews[0].Reviewer.ProfilePhotoURL
 	for range 2 {
 		res := a.call(t, nobody, get, address, nil)
@@ -109,7 +109,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 		t.Errorf("somebody without a photo has %q", reviews[3].Reviewer.ProfilePhotoURL)
 	}
 	for _, path := range []string{"nothing", "", "../../etc/passwd", strings.Repeat("0", 32)} {
-		if res := a.call(t, nobody, get, site.ReviewPhotoPath+path, nil); res.text != "a page" {
+		if res := a.call(t, nobody, get, ReviewPhotosPath+path, nil); res.text != "a page" {
 			t.Errorf("%q is answered with %d %.40q", path, res.StatusCode, res.text)
 		}
 	}
@@ -123,7 +123,7 @@ func TestAPhotoThatCannotBeHadIsNotKept(t *testing.T) {
 	})
 	a := newApp(t, withGoogle(t, fake))
 	a.fetchReviews(t)
-	address := data[[]site.Review](t, a.call(t, nobody, get, "/api/google-reviews", nil))[0].Reviewer.ProfilePhotoURL
+	address := data[[]reviews.Review](t, a.call(t, nobody, get, "/api/google-reviews", nil))[0].Reviewer.ProfilePhotoURL
 	res := a.call(t, nobody, get, address, nil)
 	if res.StatusCode != http.StatusBadGateway || res.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%d %v", res.StatusCode, res.Header)

@@ -37,7 +37,7 @@ func (a *api) table() []route {
 		on(a, get, "/api/admin/images", "listImages", "One page of the image library", a.listImages),
 		on(a, post, "/api/admin/images", "saveImage", "Change an image's name and alternative text", a.saveImage),
 		on(a, post, "/api/admin/images/upload-url", "requestUpload", "An address to which one image can be sent by PUT", a.requestUpload),
-		on(a, post, "/api/admin/images/uploads/{id}", "finishUpload", "Check an image that was sent to the storage", a.finishUpload),
+		on(a, post, finishUploadPath+"{id}", "finishUpload", "Check an image that was sent to the storage", a.finishUpload),
 		on(a, remove, "/api/admin/images/{id}", "deleteImage", "Delete an image", a.deleteImage),
 		on(a, get, "/api/admin/social-links", "listSocialLinks", "All social links", a.listSocialLinks),
 		on(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),

@@ -9,13 +9,21 @@ import (
 	"strings"
 	"time"
 
+	"perimeter/internal/auth"
+	"perimeter/internal/chat"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
 
-// Config is what the server is made of.
+// Config is what the server needs.
 type Config struct {
-	Site *site.Site
-	// Pages answers every path that is not the API's.
+	Site     *site.Site
+	Accounts *auth.Accounts
+	Library  *media.Library
+	Chat     *chat.Chat
+	Reviews  *reviews.Reviews
+	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may
 	// rely on https.
@@ -76,7 +84,7 @@ func New(cfg Config) http.Handler {
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
-	photos := chain(reviewPhotos{cfg.Site, cfg.Pages, cfg.Logger},
+	photos := chain(reviewPhotos{cfg.Reviews, cfg.Pages, cfg.Logger},
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
@@ -90,7 +98,7 @@ func New(cfg Config) http.Handler {
 			uploads.ServeHTTP(w, r)
 		case path == "/healthz":
 			health(w)
-		case strings.HasPrefix(path, site.ReviewPhotoPath):
+		case strings.HasPrefix(path, ReviewPhotosPath):
 			photos.ServeHTTP(w, r)
 		default:
 			pages.ServeHTTP(w, r)

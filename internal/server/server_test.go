@@ -15,23 +15,29 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/blob"
+	"perimeter/internal/chat"
 	"perimeter/internal/imaging"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/store"
 	"perimeter/internal/testkit"
 )
 
 // app is the whole handler on an empty store, with one user of each role.
 type app struct {
 	http.Handler
-	site  *site.Site
-	store site.Store
-	// storage keeps uploaded files.
-	storage site.Storage
-	reviews site.ReviewSource
-	chat    site.ChatConfig
-	log     *bytes.Buffer
-	now     time.Time
+	Config
+	store *store.Store
+	// siteStore is the store's view of the site, for a test to wrap.
+	siteStore func(site.Store) site.Store
+	storage   media.Storage
+	source    reviews.Source
+	heartbeat time.Duration
+	log       *bytes.Buffer
+	now       time.Time
 }
 
 // who calls: the token of that person's session, or nothing.
@@ -64,26 +70,41 @@ func newApp(t testing.TB, options ...option) *app {
 	for _, option := range options {
 		option(a, &cfg)
 	}
-	a.site = site.New(site.Config{
-		Store: a.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return a.now },
-		Storage: a.storage, Imaging: imaging.New(), Reviews: a.reviews, Chat: a.chat,
-	})
-	cfg.Site = a.site
-	a.Handler = New(cfg)
-	a.addSession(t, "sam", site.RoleStaff, staff)
-	a.addSession(t, "anna", site.RoleAdmin, admin)
+	a.wire(&cfg, site.SampleIdentity())
+	a.Config, a.Handler = cfg, New(cfg)
+	a.addSession(t, "sam", auth.RoleStaff, staff)
+	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
 }
 
+// wire sets the domain packages of the configuration.
+func (a *app) wire(cfg *Config, identity site.Identity) {
+	now := func() time.Time { return a.now }
+	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Clock: now})
+	cfg.Chat = chat.New(chat.Config{
+		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
+		Heartbeat: a.heartbeat, Clock: now,
+	})
+	cfg.Reviews = reviews.New(reviews.Config{
+		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,
+	})
+	db := a.store.Site()
+	if a.siteStore != nil {
+		db = a.siteStore(db)
+	}
+	cfg.Site = site.New(site.Config{Store: db, Identity: identity, Images: cfg.Library, Reviews: cfg.Reviews, Clock: now})
+}
+
 // addSession signs a user in without the cost of hashing a password.
-func (a *app) addSession(t testing.TB, username string, role site.Role, token string) {
+func (a *app) addSession(t testing.TB, username string, role auth.Role, token string) {
 	t.Helper()
-	err := a.store.Write(t.Context(), func(tx site.Tx) error {
-		user, err := tx.PutUser(t.Context(), site.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: "none", CreatedAt: a.now})
+	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
+		user, err := tx.PutUser(t.Context(), auth.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: "none", CreatedAt: a.now})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), site.Session{
+		return tx.PutSession(t.Context(), auth.Session{
 			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
 		})
 	})

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 )
 
 // The calls that stay open. What happens is told as server-sent events, which a
@@ -119,12 +119,12 @@ func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
 		http.SetCookie(w, &cookie)
 	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {
-		return a.site.FollowAsVisitor(ctx, v, resumeFrom(r), func(news site.VisitorNews) error {
+		return a.chat.FollowAsVisitor(ctx, v, resumeFrom(r), func(update chat.VisitorUpdate) error {
 			var events []event
-			if news.State != nil {
-				events = append(events, event{name: "state", data: news.State})
+			if update.State != nil {
+				events = append(events, event{name: "state", data: update.State})
 			}
-			for _, m := range news.Messages {
+			for _, m := range update.Messages {
 				events = append(events, event{name: "message", id: m.ID, data: m})
 			}
 			return s.send(events...)
@@ -135,9 +135,13 @@ func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
 // streamToStaff tells a window of the back office that something has changed.
 func (a *api) streamToStaff(w http.ResponseWriter, r *http.Request) {
 	known := resumeFrom(r)
-	follower := site.StaffFollower{Token: callOf(r.Context()).token, Present: r.URL.Query().Get("present") == "true"}
+	token := callOf(r.Context()).token
+	follower := chat.StaffFollower{
+		Check:   func(ctx context.Context) error { return a.accounts.CheckAdmin(ctx, token) },
+		Present: r.URL.Query().Get("present") == "true",
+	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {
-		return a.site.FollowAsStaff(ctx, follower, func(version int64) error {
+		return a.chat.FollowAsStaff(ctx, follower, func(version int64) error {
 			if version == known {
 				return s.send()
 			}

@@ -6,9 +6,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"perimeter/internal/media"
+	"perimeter/internal/safehtml"
+	"perimeter/internal/validate"
 )
 
-// Section is the part of the site that a content item belongs to.
+// Section is the part of the site that a content item is listed under.
 type Section string
 
 // The seven sections.
@@ -22,12 +26,12 @@ const (
 	SectionGeneral  Section = "general"
 )
 
-// Sections are the sections in the order in which they are shown.
+// Sections are all sections in display order.
 var Sections = []Section{
 	SectionHome, SectionAbout, SectionServices, SectionContact, SectionBlog, SectionFooter, SectionGeneral,
 }
 
-// ContentType says how a content item's value is read.
+// ContentType says how a content item's value is interpreted.
 type ContentType string
 
 // The three content types.
@@ -37,7 +41,7 @@ const (
 	ContentImage ContentType = "image"
 )
 
-// ContentTypes are the content types in the order in which they are offered.
+// ContentTypes are all content types in display order.
 var ContentTypes = []ContentType{ContentText, ContentHTML, ContentImage}
 
 // ContentItem is one editable piece of the public pages.
@@ -52,15 +56,15 @@ type ContentItem struct {
 
 // ContentEntry is what the public sees of a content item.
 type ContentEntry struct {
-	Key     string   `json:"key"`
-	Content string   `json:"content"`
-	Image   *Picture `json:"image,omitempty"` // of an uploaded image's address
+	Key     string              `json:"key"`
+	Content string              `json:"content"`
+	Image   *media.ImageDetails `json:"image,omitempty"` // if Content is an uploaded image's URL
 }
 
-// ContentEdit is a save of a content item: without ID it creates one, and what
-// is nil keeps its stored value.
+// ContentEdit is a save of a content item. Without an ID it creates one. A nil
+// field keeps its stored value.
 type ContentEdit struct {
-	Basis
+	Precondition
 	ID      *int64       `json:"id,omitempty"`
 	Key     *string      `json:"key,omitempty"`
 	Section *Section     `json:"section,omitempty"`
@@ -68,25 +72,11 @@ type ContentEdit struct {
 	Value   *string      `json:"value,omitempty"`
 }
 
-// ContentReader reads content items.
-type ContentReader interface {
-	// ContentItems returns all items ordered by section, then key.
-	ContentItems(ctx context.Context) ([]ContentItem, error)
-	ContentItem(ctx context.Context, id int64) (ContentItem, error)
-}
+// contentKeyPattern limits keys to what is easy to type and to search for.
+var contentKeyPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$`)
 
-// ContentWriter writes content items.
-type ContentWriter interface {
-	// PutContentItem inserts the item when its ID is 0 and updates it
-	// otherwise, and returns it as stored.
-	PutContentItem(ctx context.Context, item ContentItem) (ContentItem, error)
-}
-
-// contentKey keeps keys to what can be typed, read aloud and found again.
-var contentKey = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$`)
-
-// htmlKeys are the keys whose value the pages show as HTML, whatever type an
-// item claims to have: what is stored under them must always be safe.
+// htmlKeys are the keys whose value pages show as HTML, whatever the item's
+// type. Their values must always be cleaned.
 var htmlKeys = []string{"about_content", "map_embed"}
 
 // Content returns what the public pages show, by key.
@@ -99,7 +89,7 @@ func (s *Site) Content(ctx context.Context) ([]ContentEntry, error) {
 	for i, item := range items {
 		entries[i] = ContentEntry{Key: item.Key, Content: item.Value}
 	}
-	return illustrateAll(ctx, s, entries, nil, imageOfEntry)
+	return addImages(ctx, s, entries, func(e *ContentEntry) (string, **media.ImageDetails) { return e.Content, &e.Image })
 }
 
 // ContentItems returns all content items ordered by section, then key.
@@ -107,11 +97,11 @@ func (s *Site) ContentItems(ctx context.Context) ([]ContentItem, error) {
 	return s.store.ContentItems(ctx)
 }
 
-// SaveContent creates or updates a content item and says what was removed from
-// its value to make it safe.
-func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, Removed, error) {
+// SaveContent creates or updates a content item and reports what was removed
+// from its HTML.
+func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, safehtml.Removed, error) {
 	var item ContentItem
-	var removed Removed
+	var removed safehtml.Removed
 	err := s.store.Publish(ctx, func(tx Tx) (err error) {
 		item, removed = ContentItem{}, nil
 		if edit.ID != nil {
@@ -121,13 +111,13 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 		}
 		stored := item
 		edit.applyTo(&item)
-		if removed, err = item.settle(); err != nil {
+		if removed, err = item.prepare(); err != nil {
 			return err
 		}
 		if err = edit.check(stored.UpdatedAt, stored, item); err != nil {
 			return err
 		}
-		item.UpdatedAt = s.stamp()
+		item.UpdatedAt = s.clock.Stamp()
 		item, err = tx.PutContentItem(ctx, item)
 		return err
 	})
@@ -135,7 +125,7 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 }
 
 func (e ContentEdit) applyTo(item *ContentItem) {
-	set(&item.Key, e.Key)
+	validate.SetTrimmed(&item.Key, e.Key)
 	if e.Section != nil {
 		item.Section = *e.Section
 	}
@@ -147,49 +137,35 @@ func (e ContentEdit) applyTo(item *ContentItem) {
 	}
 }
 
-// settle checks the item and makes its value safe to show.
-func (item *ContentItem) settle() (Removed, error) {
-	if err := firstError(
+// prepare validates the item and cleans its HTML.
+func (item *ContentItem) prepare() (safehtml.Removed, error) {
+	if err := validate.First(
 		item.checkKey(),
-		item.checkSection(),
-		item.checkType(),
-		field{"value", item.Value}.required(maxBody),
+		validate.OneOf("section", item.Section, Sections),
+		validate.OneOf("type", item.Type, ContentTypes),
+		validate.Field{Name: "value", Value: item.Value}.Required(validate.MaxBody),
 	); err != nil {
 		return nil, err
 	}
 	if item.Type == ContentImage {
 		item.Value = strings.TrimSpace(item.Value)
-		if err := (field{"value", item.Value}).imageAddress(); err != nil {
+		if err := (validate.Field{Name: "value", Value: item.Value}).ImageURL(); err != nil {
 			return nil, err
 		}
 	}
 	if item.Type == ContentHTML || slices.Contains(htmlKeys, item.Key) {
-		return makeSafeRequired("value", &item.Value)
+		return cleanRequiredHTML("value", &item.Value)
 	}
 	return nil, nil
 }
 
 func (item *ContentItem) checkKey() error {
-	f := field{"key", item.Key}
-	if err := f.required(100); err != nil {
+	f := validate.Field{Name: "key", Value: item.Key}
+	if err := f.Required(100); err != nil {
 		return err
 	}
-	if !contentKey.MatchString(item.Key) {
-		return f.invalid(`may hold only letters, digits and the characters _ - . : and begins with a letter or digit, such as "hero_title"`)
-	}
-	return nil
-}
-
-func (item *ContentItem) checkSection() error {
-	if !slices.Contains(Sections, item.Section) {
-		return field{name: "section"}.invalid("must be one of " + list(Sections))
-	}
-	return nil
-}
-
-func (item *ContentItem) checkType() error {
-	if !slices.Contains(ContentTypes, item.Type) {
-		return field{name: "type"}.invalid("must be one of " + list(ContentTypes))
+	if !contentKeyPattern.MatchString(item.Key) {
+		return f.Invalid(`may hold only letters, digits and the characters _ - . : and begins with a letter or digit, such as "hero_title"`)
 	}
 	return nil
 }

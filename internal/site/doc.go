@@ -1,4 +1,5 @@
-// Package site owns the domain of Perimeter: the things the company publishes
-// and the rules they obey. It must not know how they are stored, rendered or
-// carried over HTTP.
+// Package site owns what the company publishes: content, services, posts, social
+// links, hours, redirects, its identity, and what each page and the sitemap show.
+// It must not know how anything is stored, rendered or sent over HTTP, nor the
+// URLs of pages.
 package site

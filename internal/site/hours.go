@@ -2,10 +2,11 @@ package site
 
 import (
 	"context"
-	"slices"
+
+	"perimeter/internal/validate"
 )
 
-// Weekdays are the seven days in the order in which they are shown.
+// Weekdays are the seven days in display order.
 var Weekdays = [...]string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
 // DayHours says when the company is open on one weekday. Times are free text
@@ -17,8 +18,8 @@ type DayHours struct {
 	IsClosed  bool   `json:"isClosed"`
 }
 
-// DayHoursEdit is a save of one day's hours; what is nil keeps its stored
-// value. A day without a record begins as open.
+// DayHoursEdit is a save of one day's hours. A nil field keeps its stored value.
+// A day without a record starts as open.
 type DayHoursEdit struct {
 	Day       string  `json:"day"`
 	OpenTime  *string `json:"openTime,omitempty"`
@@ -26,19 +27,7 @@ type DayHoursEdit struct {
 	IsClosed  *bool   `json:"isClosed,omitempty"`
 }
 
-// HoursReader reads business hours.
-type HoursReader interface {
-	// BusinessHours returns the saved days, Monday first.
-	BusinessHours(ctx context.Context) ([]DayHours, error)
-}
-
-// HoursWriter writes business hours.
-type HoursWriter interface {
-	// PutDayHours inserts or replaces the record of its day.
-	PutDayHours(ctx context.Context, h DayHours) error
-}
-
-// maxTime bounds the free text of a time.
+// maxTime is the maximum length of a time, which is free text.
 const maxTime = 40
 
 // BusinessHours returns the saved days, Monday first.
@@ -48,8 +37,8 @@ func (s *Site) BusinessHours(ctx context.Context) ([]DayHours, error) {
 
 // SaveDayHours creates or updates the record of one day.
 func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, error) {
-	if !slices.Contains(Weekdays[:], edit.Day) {
-		return DayHours{}, field{name: "day"}.invalid("must be one of " + list(Weekdays[:]))
+	if err := validate.OneOf("day", edit.Day, Weekdays[:]); err != nil {
+		return DayHours{}, err
 	}
 	var hours DayHours
 	err := s.store.Publish(ctx, func(tx Tx) error {
@@ -73,18 +62,18 @@ func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, e
 }
 
 func (e DayHoursEdit) applyTo(h *DayHours) {
-	set(&h.OpenTime, e.OpenTime)
-	set(&h.CloseTime, e.CloseTime)
+	validate.SetTrimmed(&h.OpenTime, e.OpenTime)
+	validate.SetTrimmed(&h.CloseTime, e.CloseTime)
 	if e.IsClosed != nil {
 		h.IsClosed = *e.IsClosed
 	}
 }
 
-// check asks for times only on a day that is open.
+// check requires times only if the day is open.
 func (h *DayHours) check() error {
-	opens, closes := field{"openTime", h.OpenTime}, field{"closeTime", h.CloseTime}
+	opens, closes := validate.Field{Name: "openTime", Value: h.OpenTime}, validate.Field{Name: "closeTime", Value: h.CloseTime}
 	if h.IsClosed {
-		return firstError(opens.within(maxTime), closes.within(maxTime))
+		return validate.First(opens.Within(maxTime), closes.Within(maxTime))
 	}
-	return firstError(opens.required(maxTime), closes.required(maxTime))
+	return validate.First(opens.Required(maxTime), closes.Required(maxTime))
 }

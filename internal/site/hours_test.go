@@ -6,11 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
-func TestSaveDayHoursKeepsOneRecordADay(t *testing.T) {
-	w := newWorld(t)
+func TestSaveDayHoursKeepsOneRecordPerDay(t *testing.T) {
+	f := newFixture(t)
 	steps := []struct {
 		edit site.DayHoursEdit
 		want site.DayHours
@@ -21,18 +23,18 @@ func TestSaveDayHoursKeepsOneRecordADay(t *testing.T) {
 		{site.DayHoursEdit{Day: "monday", IsClosed: new(true), OpenTime: new(""), CloseTime: new("")}, site.DayHours{Day: "monday", IsClosed: true}},
 	}
 	for _, step := range steps {
-		got := must(w.SaveDayHours(t.Context(), step.edit))(t)
+		got := testkit.Must(f.SaveDayHours(t.Context(), step.edit))(t)
 		if diff := cmp.Diff(step.want, got); diff != "" {
 			t.Errorf("answered (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff([]site.DayHours{step.want}, must(w.BusinessHours(t.Context()))(t)); diff != "" {
+		if diff := cmp.Diff([]site.DayHours{step.want}, testkit.Must(f.BusinessHours(t.Context()))(t)); diff != "" {
 			t.Errorf("stored (-want +got):\n%s", diff)
 		}
 	}
 }
 
-func TestSaveDayHoursRefuses(t *testing.T) {
-	w := newWorld(t)
+func TestSaveDayHoursValidates(t *testing.T) {
+	f := newFixture(t)
 	for name, tt := range map[string]struct {
 		edit site.DayHoursEdit
 		word string
@@ -47,11 +49,11 @@ func TestSaveDayHoursRefuses(t *testing.T) {
 		"a NUL":              {site.DayHoursEdit{Day: "monday", OpenTime: new("9\x00"), CloseTime: new("5")}, `"openTime"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := w.SaveDayHours(t.Context(), tt.edit)
-			wantFailure(t, err, site.Invalid, tt.word)
+			_, err := f.SaveDayHours(t.Context(), tt.edit)
+			testkit.WantError(t, err, errs.Invalid, tt.word)
 		})
 	}
-	if saved := must(w.BusinessHours(t.Context()))(t); len(saved) > 0 {
+	if saved := testkit.Must(f.BusinessHours(t.Context()))(t); len(saved) > 0 {
 		t.Errorf("a refused save left %v", saved)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// Identity holds the facts about the company. They come from one YAML file
-// and stand nowhere else.
+// Identity holds the facts about the company. They come from one YAML file and
+// are repeated nowhere in the code.
 type Identity struct {
 	Name        string       `json:"name" yaml:"name"`
 	LegalName   string       `json:"legalName" yaml:"legalName"`
@@ -57,7 +57,7 @@ type TeamMember struct {
 //go:embed identity.yaml
 var sampleIdentity []byte
 
-// SampleIdentity returns the identity that is used until the owner brings one.
+// SampleIdentity returns the identity that is used until the owner provides one.
 func SampleIdentity() Identity {
 	id, err := ParseIdentity(sampleIdentity)
 	if err != nil {
@@ -66,8 +66,8 @@ func SampleIdentity() Identity {
 	return id
 }
 
-// ParseIdentity reads an identity file. It refuses unknown fields, so that a
-// misspelt one is noticed, and reports every rule that the file breaks.
+// ParseIdentity reads an identity file. It refuses unknown fields, so that
+// misspelt ones are noticed, and reports every rule that the file breaks.
 func ParseIdentity(file []byte) (Identity, error) {
 	var id Identity
 	if err := yaml.NewDecoder(bytes.NewReader(file), yaml.Strict()).Decode(&id); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheSampleIdentityIsCompleteAndEvidentlyMadeUp(t *testing.T) {
+func TestSampleIdentityIsCompleteAndFictional(t *testing.T) {
 	id := SampleIdentity()
 	if id.PostalCode != "76645" || id.FoundedYear != 2021 {
 		t.Errorf("postal code %q, founded %d; want 76645 and 2021", id.PostalCode, id.FoundedYear)
@@ -21,7 +21,7 @@ func TestTheSampleIdentityIsCompleteAndEvidentlyMadeUp(t *testing.T) {
 	}
 }
 
-func TestParseIdentitySaysWhatIsWrong(t *testing.T) {
+func TestParseIdentityReportsEveryProblem(t *testing.T) {
 	change := func(old, changed string) string {
 		if !strings.Contains(string(sampleIdentity), old) {
 			t.Fatalf("the sample does not contain %q", old)

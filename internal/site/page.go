@@ -2,165 +2,130 @@ package site
 
 import (
 	"context"
-	"path"
 	"slices"
-	"strings"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 )
 
-// Query is one answer of the API that travels with a page, under the key with
-// which the browser would ask for it.
-type Query struct {
-	Key  []string `json:"key"`
-	Data any      `json:"data"`
-	// Partial says that this is only the beginning of the answer, enough for
-	// the page's first look; the browser asks for the whole.
-	Partial bool `json:"partial,omitempty"`
+// PageKind is a kind of page.
+type PageKind string
+
+// The kinds of pages. The URL of each is the server's concern.
+const (
+	PageHome          PageKind = "home"
+	PageServices      PageKind = "services"
+	PageService       PageKind = "service"
+	PagePrograms      PageKind = "programs"
+	PageAbout         PageKind = "about"
+	PageBlog          PageKind = "blog"
+	PagePost          PageKind = "post"
+	PageContact       PageKind = "contact"
+	PagePortal        PageKind = "portal"
+	PageLogin         PageKind = "login"
+	PageAdmin         PageKind = "admin" // the back office
+	PageNotFound      PageKind = "not-found"
+	PageAdminNotFound PageKind = "admin-not-found"
+)
+
+// PageID identifies a page. Service and post pages have a slug; without one,
+// they are the page that says that there is no such service or post.
+type PageID struct {
+	Kind PageKind
+	Slug string
 }
 
-// Page is all that the rendering of one address needs, and nothing else.
+// Page is what one page shows.
 type Page struct {
-	// Path is the address to render. Addresses that show the same not-found
-	// screen share one Path, so that it is rendered and kept once.
-	Path string `json:"path"`
-	// Redirect is the address to go to instead; when it is set there is
-	// nothing to render.
-	Redirect string `json:"-"`
+	// ID identifies the page to render. It differs from the ID that was asked
+	// for if there is no such record, so that all of these share one page, or if
+	// the record has a new slug.
+	ID PageID
+	// Moved says that ID is the new ID of the page, and nothing else is set.
+	Moved bool
 	// Year is the current year in the company's time zone.
-	Year     int      `json:"year"`
-	BaseURL  string   `json:"baseUrl"`
-	Identity Identity `json:"identity"`
-	Queries  []Query  `json:"queries"`
+	Year int
+
+	// What the header and footer of every page show.
+	Content []ContentEntry
+	// SocialLinks are the active links, or nil if none was ever saved: until then
+	// pages show default links, afterwards only the active ones, even if there
+	// are none.
+	SocialLinks []SocialLink
+	Hours       []DayHours
+
+	// What only some pages show; nil on the others.
+	Services []Service // without their long texts
+	Service  *Service
+	Posts    []Post // without their content
+	Post     *Post
+	// Reviews are the newest reviews; MoreReviews says that there are others.
+	Reviews     []reviews.Review
+	MoreReviews bool
 }
 
-// Missing stands for the last part of an address that leads to nothing. It is
-// no slug, so it can never belong to anything.
-const Missing = "-"
-
-// BackOffice is the address of the back office. Addresses below it that lead to
-// nothing show the not-found screen without the public header and footer.
-const BackOffice = "/admin"
-
-// FallbackServices are the slugs of the services that the pages show when
-// nothing is stored. Their texts belong to the pages.
+// FallbackServices are the slugs of the services that pages show while none are
+// stored. Their texts are part of the front end.
 var FallbackServices = []string{"residential", "commercial", "new-construction"}
 
-// screens are the public addresses that always exist.
-var screens = []string{
-	"/", "/services", "/programs", "/about", "/blog", "/contact", "/customer-portal", "/login",
-}
+// maxPageReviews is how many reviews a page carries. More would cost every
+// visitor, and few look at them.
+const maxPageReviews = 24
 
-// Screens returns the public addresses that always exist.
-func Screens() []string { return slices.Clone(screens) }
-
-// Page gathers what the page at path shows. Its cost does not depend on how
-// many posts there are, unless the page lists them.
-func (s *Site) Page(ctx context.Context, path string) (Page, error) {
-	page := Page{
-		Path:     path,
-		Year:     s.clock().In(s.identity.Location()).Year(),
-		BaseURL:  s.baseURL,
-		Identity: s.identity,
-		Queries:  []Query{},
-	}
-	if path == BackOffice {
-		// The back office asks for its data itself, once it knows who is there.
-		// Whoever is not signed in goes on to the login, which has a footer.
-		return page, s.addSharedQueries(ctx, &page)
-	}
-	if path != "/" && strings.HasSuffix(path, "/") {
-		page.Path = "/" + strings.Trim(path, "/")
-		if page.Path == BackOffice || slices.Contains(screens, page.Path) || isDetail(page.Path) {
-			page.Redirect = page.Path
-			return page, nil
-		}
-	}
-	if err := s.addOwnQueries(ctx, &page); err != nil || page.Redirect != "" {
+// Page returns what the page shows. Its cost does not depend on the number of
+// posts, unless the page lists them.
+func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
+	page := Page{ID: id, Year: s.clock.Now().In(s.identity.Location()).Year()}
+	if err := s.addOwnData(ctx, &page); err != nil || page.Moved {
 		return page, err
 	}
-	return page, s.addSharedQueries(ctx, &page)
+	return page, s.addSharedData(ctx, &page)
 }
 
-func isDetail(path string) bool {
-	for _, list := range []string{"/services/", "/blog/"} {
-		if slug, ok := strings.CutPrefix(path, list); ok && ValidSlug(slug) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *Page) add(data any, key ...string) {
-	p.Queries = append(p.Queries, Query{Key: key, Data: data})
-}
-
-// addSharedQueries adds what header and footer show on every page.
-func (s *Site) addSharedQueries(ctx context.Context, page *Page) error {
-	content, err := s.Content(ctx)
-	if err != nil {
+// addSharedData adds what the header and footer of every page show. The back
+// office needs it too: whoever is not signed in continues to the login page,
+// which has a footer.
+func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
+	if page.Content, err = s.Content(ctx); err != nil {
 		return err
 	}
-	links, err := s.shownSocialLinks(ctx)
-	if err != nil {
-		return err
-	}
-	hours, err := s.store.BusinessHours(ctx)
-	if err != nil {
-		return err
-	}
-	page.add(content, "content")
-	page.add(links, "social-links")
-	page.add(hours, "business-hours")
-	return nil
-}
-
-// shownSocialLinks returns the active links, or nil as long as none was ever
-// saved: until then pages show the usual ones, afterwards only what is active,
-// even if that is nothing.
-func (s *Site) shownSocialLinks(ctx context.Context) (any, error) {
 	saved, err := s.SocialLinks(ctx)
-	if err != nil || len(saved) == 0 {
-		return nil, err
+	if err != nil {
+		return err
 	}
-	return s.ActiveSocialLinks(ctx)
+	if len(saved) > 0 {
+		page.SocialLinks = activeLinks(saved)
+	}
+	page.Hours, err = s.store.BusinessHours(ctx)
+	return err
 }
 
-// addOwnQueries adds what this page alone shows, and finds out where the
-// address leads.
-func (s *Site) addOwnQueries(ctx context.Context, page *Page) error {
-	switch list, slug := path.Split(page.Path); list {
-	case "/services/":
-		return s.addService(ctx, page, slug)
-	case "/blog/":
-		return s.addPost(ctx, page, slug)
-	}
-	switch page.Path {
-	case "/":
-		if err := s.addServiceCards(ctx, page); err != nil {
-			return err
+// addOwnData adds what only this page shows. Pages not listed here show texts
+// alone; the back office loads its data itself once it knows who is signed in.
+func (s *Site) addOwnData(ctx context.Context, page *Page) (err error) {
+	switch page.ID.Kind {
+	case PageHome:
+		// If there are no reviews because Google failed, the page has none. The
+		// browser asks for them and shows the error.
+		if s.reviews != nil {
+			if list, err := s.reviews.List(ctx); err == nil {
+				page.Reviews = list[:min(len(list), maxPageReviews)]
+				page.MoreReviews = len(list) > maxPageReviews
+			}
 		}
-		// The page shows the reviews that are at hand; when there are none
-		// because Google failed, the browser asks again and shows the error.
-		if reviews, err := s.Reviews(ctx); err == nil {
-			page.addReviews(reviews)
-		}
-	case "/services":
 		return s.addServiceCards(ctx, page)
-	case "/blog":
-		posts, err := s.PostSummaries(ctx)
-		if err != nil {
-			return err
-		}
-		page.add(posts, "blog-posts")
+	case PageServices:
+		return s.addServiceCards(ctx, page)
+	case PageBlog:
+		page.Posts, err = s.PostSummaries(ctx)
+		return err
+	case PageService:
+		return s.addService(ctx, page)
+	case PagePost:
+		return s.addPost(ctx, page)
 	default:
-		switch {
-		case slices.Contains(screens, page.Path):
-		case strings.HasPrefix(page.Path, BackOffice):
-			page.Path = BackOffice + "/" + Missing
-		default:
-			page.Path = "/" + Missing
-		}
+		return nil
 	}
-	return nil
 }
 
 // addServiceCards adds the services without the long texts that only their own
@@ -173,22 +138,18 @@ func (s *Site) addServiceCards(ctx context.Context, page *Page) error {
 	for i := range services {
 		services[i].FullDescription, services[i].Template = "", ""
 	}
-	page.add(services, "services")
+	page.Services = services
 	return nil
 }
 
-func (s *Site) addService(ctx context.Context, page *Page, slug string) error {
-	// A number would be read as an id, which no public address holds.
+func (s *Site) addService(ctx context.Context, page *Page) error {
+	slug := page.ID.Slug
+	// A number would be taken for an ID, which no page's URL holds.
 	if !digitsOnly.MatchString(slug) {
 		service, err := s.Service(ctx, slug)
-		switch {
-		case err == nil && service.Slug != slug:
-			page.Redirect = "/services/" + service.Slug
-			return nil
-		case err == nil:
-			page.add(service, "services", slug)
-			return nil
-		case KindOf(err) != NotFound:
+		if errs.KindOf(err) != errs.NotFound {
+			page.Service, page.ID.Slug = &service, service.Slug
+			page.Moved = err == nil && service.Slug != slug
 			return err
 		}
 	}
@@ -198,28 +159,22 @@ func (s *Site) addService(ctx context.Context, page *Page, slug string) error {
 			return err
 		}
 		if len(services) == 0 {
-			page.add(services, "services")
-			page.add(nil, "services", slug)
+			page.Services = services
 			return nil
 		}
 	}
-	page.Path = "/services/" + Missing
-	page.add(nil, "services", Missing)
+	page.ID.Slug = ""
 	return s.addServiceCards(ctx, page)
 }
 
-func (s *Site) addPost(ctx context.Context, page *Page, slug string) error {
+func (s *Site) addPost(ctx context.Context, page *Page) error {
+	slug := page.ID.Slug
 	post, err := s.Post(ctx, slug)
-	switch {
-	case err == nil && post.Slug != slug:
-		page.Redirect = "/blog/" + post.Slug
-	case err == nil:
-		page.add(post, "blog-posts", slug)
-	case KindOf(err) == NotFound:
-		page.Path = "/blog/" + Missing
-		page.add(nil, "blog-posts", Missing)
-	default:
-		return err
+	if errs.KindOf(err) == errs.NotFound {
+		page.ID.Slug = ""
+		return nil
 	}
-	return nil
+	page.Post, page.ID.Slug = &post, post.Slug
+	page.Moved = err == nil && post.Slug != slug
+	return err
 }

@@ -1,47 +1,37 @@
 package site_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
 
-// newSite returns an application on an empty store, at noon of 14 May 2025 in
-// the company's town.
+// newSite returns a site on an empty store, at noon of 14 May 2025 in the
+// company's town.
 func newSite(t *testing.T) *site.Site {
 	t.Helper()
 	noon := time.Date(2025, time.May, 14, 17, 0, 0, 0, time.UTC)
 	return site.New(site.Config{
-		Store:    testkit.NewStore(t),
+		Store:    testkit.NewStore(t).Site(),
 		Identity: site.SampleIdentity(),
-		BaseURL:  "https://pest.example",
 		Clock:    func() time.Time { return noon },
 	})
 }
 
-func pageAt(t *testing.T, s *site.Site, path string) site.Page {
+func page(t *testing.T, s *site.Site, kind site.PageKind, slug ...string) site.Page {
 	t.Helper()
-	page, err := s.Page(t.Context(), path)
-	if err != nil {
-		t.Fatalf("Page(%q): %v", path, err)
+	id := site.PageID{Kind: kind}
+	if len(slug) > 0 {
+		id.Slug = slug[0]
 	}
-	return page
-}
-
-// query returns the data that travels with the page under the key.
-func query(page site.Page, key ...string) (any, bool) {
-	i := slices.IndexFunc(page.Queries, func(q site.Query) bool { return slices.Equal(q.Key, key) })
-	if i < 0 {
-		return nil, false
-	}
-	return page.Queries[i].Data, true
+	return testkit.Must(s.Page(t.Context(), id))(t)
 }
 
 func saveService(t *testing.T, s *site.Site, edit site.ServiceEdit) site.Service {
@@ -73,25 +63,28 @@ func postNamed(slug string) site.PostEdit {
 	return site.PostEdit{Title: new("A post"), Slug: &slug, Excerpt: new("Short."), Content: new("Long.")}
 }
 
-func TestEveryPageBringsWhatHeaderAndFooterShow(t *testing.T) {
+var pageKinds = []site.PageKind{
+	site.PageHome, site.PageServices, site.PageService, site.PagePrograms, site.PageAbout, site.PageBlog, site.PagePost,
+	site.PageContact, site.PagePortal, site.PageLogin, site.PageAdmin, site.PageNotFound, site.PageAdminNotFound,
+}
+
+func TestEveryPageHasHeaderAndFooterData(t *testing.T) {
 	s := newSite(t)
-	for _, path := range append(site.Screens(), "/no-such-page", "/services/none", "/blog/none") {
-		page := pageAt(t, s, path)
-		for _, key := range []string{"content", "social-links", "business-hours"} {
-			if _, ok := query(page, key); !ok {
-				t.Errorf("%s lacks %s", path, key)
-			}
+	for _, kind := range pageKinds {
+		got := page(t, s, kind)
+		if got.Content == nil || got.Hours == nil {
+			t.Errorf("%s lacks content or hours: %+v", kind, got)
 		}
-		if page.Year != 2025 {
-			t.Errorf("%s is of %d, want 2025", path, page.Year)
+		if got.Year != 2025 {
+			t.Errorf("%s is of %d, want 2025", kind, got.Year)
 		}
 	}
 }
 
-func TestPagesKnowWhetherSocialLinksWereEverSaved(t *testing.T) {
+func TestPagesTellWhetherSocialLinksWereEverSaved(t *testing.T) {
 	s := newSite(t)
-	if links, _ := query(pageAt(t, s, "/"), "social-links"); links != nil {
-		t.Errorf("before the first save the page brings %v", links)
+	if links := page(t, s, site.PageHome).SocialLinks; links != nil {
+		t.Errorf("before the first save the page has %v", links)
 	}
 	_, err := s.SaveSocialLink(t.Context(), site.SocialLinkEdit{
 		Platform: new("facebook"), URL: new("https://facebook.example/us"), Active: new(false),
@@ -99,95 +92,82 @@ func TestPagesKnowWhetherSocialLinksWereEverSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	links, _ := query(pageAt(t, s, "/"), "social-links")
-	if shown, ok := links.([]site.SocialLink); !ok || len(shown) != 0 {
-		t.Errorf("with the only link switched off the page brings %v", links)
+	if links := page(t, s, site.PageHome).SocialLinks; links == nil || len(links) != 0 {
+		t.Errorf("with the only link inactive the page has %v", links)
 	}
 }
 
-func TestListsBringNoLongTexts(t *testing.T) {
+func TestListsHaveNoLongTexts(t *testing.T) {
 	s := newSite(t)
 	saveService(t, s, serviceNamed("ants"))
 	savePost(t, s, postNamed("news"))
 
-	for _, path := range []string{"/", "/services"} {
-		data, _ := query(pageAt(t, s, path), "services")
-		services := data.([]site.Service)
+	for _, kind := range []site.PageKind{site.PageHome, site.PageServices} {
+		services := page(t, s, kind).Services
 		if len(services) != 1 || services[0].FullDescription != "" || services[0].Template != "" {
-			t.Errorf("%s brings %+v, want one card without long texts", path, services)
+			t.Errorf("%s has %+v, want one service without long texts", kind, services)
 		}
 	}
-	data, _ := query(pageAt(t, s, "/blog"), "blog-posts")
-	if posts := data.([]site.Post); len(posts) != 1 || posts[0].Content != "" {
-		t.Errorf("/blog brings %+v, want one post without its content", posts)
+	if posts := page(t, s, site.PageBlog).Posts; len(posts) != 1 || posts[0].Content != "" {
+		t.Errorf("the blog has %+v, want one post without its content", posts)
 	}
 }
 
-func TestPagesThatShowNoPostsDoNotGrowWithThem(t *testing.T) {
+func TestOnlyTheBlogListsPosts(t *testing.T) {
 	s := newSite(t)
 	for i := range 30 {
 		savePost(t, s, postNamed(fmt.Sprintf("post-%d", i)))
 	}
-	for _, path := range []string{"/", "/services", "/about", "/contact", "/blog/post-7", "/blog/none"} {
-		if _, ok := query(pageAt(t, s, path), "blog-posts"); ok {
-			t.Errorf("%s brings the list of posts", path)
+	for _, kind := range pageKinds {
+		if posts := page(t, s, kind, "post-7").Posts; (posts != nil) != (kind == site.PageBlog) {
+			t.Errorf("%s has %d posts", kind, len(posts))
 		}
 	}
 }
 
-func TestADetailPageBringsItsOwnRecordWhole(t *testing.T) {
+func TestDetailPagesHaveTheFullRecord(t *testing.T) {
 	s := newSite(t)
 	saveService(t, s, serviceNamed("ants"))
 	savePost(t, s, postNamed("news"))
 
-	data, _ := query(pageAt(t, s, "/services/ants"), "services", "ants")
-	if service := data.(site.Service); service.Template == "" || service.FullDescription == "" {
-		t.Errorf("the service came as %+v", service)
+	if service := page(t, s, site.PageService, "ants").Service; service.Template == "" || service.FullDescription == "" {
+		t.Errorf("the service is %+v", service)
 	}
-	data, _ = query(pageAt(t, s, "/blog/news"), "blog-posts", "news")
-	if post := data.(site.Post); post.Content != "Long." {
-		t.Errorf("the post came as %+v", post)
+	if post := page(t, s, site.PagePost, "news").Post; post.Content != "Long." {
+		t.Errorf("the post is %+v", post)
 	}
 }
 
-func TestAddressesThatLeadToNothingShareOnePage(t *testing.T) {
+func TestUnknownSlugsShareOnePage(t *testing.T) {
 	s := newSite(t)
 	service := saveService(t, s, serviceNamed("ants"))
-	for path, want := range map[string]string{
-		"/nothing":                              "/-",
-		"/nothing/":                             "/-",
-		"/a/b/c":                                "/-",
-		"/services/none":                        "/services/-",
-		"/services/residential":                 "/services/-",
-		"/services/a/b":                         "/-",
-		"/blog/a/b":                             "/-",
-		"/services/\x00":                        "/services/-",
-		fmt.Sprintf("/services/%d", service.ID): "/services/-",
-		"/blog/none":                            "/blog/-",
-		"/blog/" + strings.Repeat("x", 10_000):  "/blog/-",
-		"/admin/nothing":                        "/admin/-",
-	} {
-		page := pageAt(t, s, path)
-		if page.Path != want || page.Redirect != "" {
-			t.Errorf("%.40q is rendered as %q (redirect %q), want %q", path, page.Path, page.Redirect, want)
+	for _, slug := range []string{"none", "residential", fmt.Sprint(service.ID), ""} {
+		got := page(t, s, site.PageService, slug)
+		if got.ID != (site.PageID{Kind: site.PageService}) || got.Moved || got.Service != nil || len(got.Services) != 1 {
+			t.Errorf("service %q: %+v", slug, got)
+		}
+	}
+	for _, slug := range []string{"none", "ants", "7", ""} {
+		if got := page(t, s, site.PagePost, slug); got.ID != (site.PageID{Kind: site.PagePost}) || got.Moved || got.Post != nil {
+			t.Errorf("post %q: %+v", slug, got)
 		}
 	}
 }
 
-func TestFallbackServicesHavePagesOnlyWhileNothingIsStored(t *testing.T) {
+func TestFallbackServicesHavePagesWhileNoServicesAreStored(t *testing.T) {
 	s := newSite(t)
 	for _, slug := range site.FallbackServices {
-		if page := pageAt(t, s, "/services/"+slug); page.Path != "/services/"+slug {
-			t.Errorf("without services %s is rendered as %q", slug, page.Path)
+		if got := page(t, s, site.PageService, slug); got.ID.Slug != slug || got.Services == nil || got.Service != nil {
+			t.Errorf("without services %s has %+v", slug, got)
 		}
 	}
 	saveService(t, s, serviceNamed("ants"))
-	if page := pageAt(t, s, "/services/commercial"); page.Path != "/services/-" {
-		t.Errorf("with services the fallback is rendered as %q", page.Path)
+	if got := page(t, s, site.PageService, "commercial"); got.ID.Slug != "" {
+		t.Errorf("with services the fallback has %+v", got)
 	}
 }
 
-func TestFormerAddressesLeadToTheNewOnes(t *testing.T) {
+func TestFormerSlugsMoveToTheNewOne(t *testing.T) {
 	s := newSite(t)
 	service := saveService(t, s, serviceNamed("ants"))
 	saveService(t, s, site.ServiceEdit{ID: &service.ID, Slug: new("fire-ants")})
@@ -195,82 +175,89 @@ func TestFormerAddressesLeadToTheNewOnes(t *testing.T) {
 	post := savePost(t, s, postNamed("news"))
 	savePost(t, s, site.PostEdit{ID: &post.ID, Slug: new("old-news")})
 
-	for path, want := range map[string]string{
-		"/services/ants":      "/services/all-ants",
-		"/services/fire-ants": "/services/all-ants",
-		"/services/all-ants":  "",
-		"/services/all-ants/": "/services/all-ants",
-		"/blog/news":          "/blog/old-news",
-		"/about/":             "/about",
-		"/admin/":             "/admin",
+	for id, moved := range map[site.PageID]bool{
+		{Kind: site.PageService, Slug: "ants"}:      true,
+		{Kind: site.PageService, Slug: "fire-ants"}: true,
+		{Kind: site.PageService, Slug: "all-ants"}:  false,
+		{Kind: site.PagePost, Slug: "news"}:         true,
+		{Kind: site.PagePost, Slug: "old-news"}:     false,
 	} {
-		if page := pageAt(t, s, path); page.Redirect != want {
-			t.Errorf("%s leads to %q, want %q", path, page.Redirect, want)
+		got := testkit.Must(s.Page(t.Context(), id))(t)
+		if got.Moved != moved || !slices.Contains([]string{"all-ants", "old-news"}, got.ID.Slug) {
+			t.Errorf("%v: moved %v to %v", id, got.Moved, got.ID)
 		}
 	}
 }
 
-func TestTheBackOfficeBringsOnlyWhatTheFooterOfTheLoginShows(t *testing.T) {
-	page := pageAt(t, newSite(t), "/admin")
-	var keys []string
-	for _, q := range page.Queries {
-		keys = append(keys, strings.Join(q.Key, " "))
+// fakeReviews is a list of reviews, or the error that there is none.
+type fakeReviews struct {
+	list []reviews.Review
+	err  error
+}
+
+func (f *fakeReviews) List(context.Context) ([]reviews.Review, error) { return f.list, f.err }
+
+func TestHomePageHasTheNewestReviews(t *testing.T) {
+	source := &fakeReviews{}
+	s := site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: site.SampleIdentity(), Reviews: source})
+	for _, count := range []int{0, 24, 25, 10_000} {
+		source.list = make([]reviews.Review, count)
+		got := page(t, s, site.PageHome)
+		if got.Reviews == nil || len(got.Reviews) != min(count, 24) || got.MoreReviews != (count > 24) {
+			t.Errorf("of %d reviews the page has %d, more: %v", count, len(got.Reviews), got.MoreReviews)
+		}
 	}
-	if diff := cmp.Diff([]string{"content", "social-links", "business-hours"}, keys); page.Path != "/admin" || diff != "" {
-		t.Errorf("%s brings (-want +got):\n%s", page.Path, diff)
+	if got := page(t, s, site.PageServices); got.Reviews != nil {
+		t.Error("another page has reviews")
+	}
+	source.err = errs.Errorf(errs.Upstream, "The reviews could not be fetched.")
+	if got := page(t, s, site.PageHome); got.Reviews != nil {
+		t.Errorf("without reviews the page has %v", got.Reviews)
 	}
 }
 
-func TestTheEpochChangesWithEveryPublicationAndWithTheYear(t *testing.T) {
+func TestPageVersionChangesWithPublicationsAndYear(t *testing.T) {
 	now := time.Date(2025, time.December, 31, 12, 0, 0, 0, time.UTC)
 	s := site.New(site.Config{
-		Store: testkit.NewStore(t), Identity: site.SampleIdentity(),
+		Store: testkit.NewStore(t).Site(), Identity: site.SampleIdentity(),
 		Clock: func() time.Time { return now },
 	})
-	epoch := func() string {
-		t.Helper()
-		e, err := s.Epoch(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
-	}
-	first := epoch()
-	if again := epoch(); again != first {
-		t.Errorf("nothing happened, but the epoch went from %s to %s", first, again)
+	version := func() string { return testkit.Must(s.PageVersion(t.Context()))(t) }
+	first := version()
+	if again := version(); again != first {
+		t.Errorf("nothing happened, but the version went from %s to %s", first, again)
 	}
 	savePost(t, s, postNamed("news"))
-	published := epoch()
+	published := version()
 	if published == first {
-		t.Error("a post was published in the same epoch")
+		t.Error("publishing a post did not change the version")
 	}
 	now = time.Date(2026, time.January, 1, 3, 0, 0, 0, time.UTC) // still 2025 in Texas
-	if e := epoch(); e != published {
-		t.Error("the epoch changed before midnight")
+	if v := version(); v != published {
+		t.Error("the version changed before midnight")
 	}
 	now = now.Add(4 * time.Hour)
-	if e := epoch(); e == published {
-		t.Error("the epoch did not change with the year")
+	if v := version(); v == published {
+		t.Error("the version did not change with the year")
 	}
 }
 
-func TestAddressesHaveTheDateOfTheirLastChangeOnly(t *testing.T) {
+func TestSitemapDatesOnlyEditedPages(t *testing.T) {
 	s := newSite(t)
 	saveService(t, s, serviceNamed("ants"))
-	addresses, err := s.Addresses(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	dated := map[site.PageID]bool{}
+	for _, e := range testkit.Must(s.Sitemap(t.Context()))(t) {
+		dated[e.Page] = !e.ChangedAt.IsZero()
 	}
-	dated := map[string]bool{}
-	for _, a := range addresses {
-		dated[a.Path] = !a.ChangedAt.IsZero()
-	}
-	for path, want := range map[string]bool{"/": true, "/services": true, "/services/ants": true, "/about": false, "/blog": false} {
-		if got, ok := dated[path]; !ok || got != want {
-			t.Errorf("%s: listed %v, dated %v, want dated %v", path, ok, got, want)
+	for id, want := range map[site.PageID]bool{
+		{Kind: site.PageHome}: true, {Kind: site.PageServices}: true, {Kind: site.PageService, Slug: "ants"}: true,
+		{Kind: site.PageAbout}: false, {Kind: site.PageBlog}: false,
+	} {
+		if got, ok := dated[id]; !ok || got != want {
+			t.Errorf("%v: listed %v, dated %v, want dated %v", id, ok, got, want)
 		}
 	}
-	if _, ok := dated["/login"]; ok {
-		t.Error("/login is listed for search engines")
+	if _, ok := dated[site.PageID{Kind: site.PageLogin}]; ok {
+		t.Error("the login page is listed for search engines")
 	}
 }

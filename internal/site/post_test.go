@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func postEdit(slug string) site.PostEdit {
@@ -17,14 +19,14 @@ func postEdit(slug string) site.PostEdit {
 	}
 }
 
-func TestSavePostSetsTheDateOnceAndKeepsWhatIsLeftOut(t *testing.T) {
-	w := newWorld(t)
-	created := must(w.SavePost(t.Context(), postEdit("termites")))(t)
-	if want := w.now.Truncate(time.Microsecond); !created.PublishedAt.Equal(want) {
+func TestSavePostKeepsDateAndOmittedFields(t *testing.T) {
+	f := newFixture(t)
+	created := testkit.Must(f.SavePost(t.Context(), postEdit("termites")))(t)
+	if want := f.now.Truncate(time.Microsecond); !created.PublishedAt.Equal(want) {
 		t.Errorf("published at %s, want %s", created.PublishedAt, want)
 	}
-	w.now = w.now.Add(48 * time.Hour)
-	updated := must(w.SavePost(t.Context(), site.PostEdit{ID: &created.ID, Title: new("Termites"), ImageURL: new("")}))(t)
+	f.now = f.now.Add(48 * time.Hour)
+	updated := testkit.Must(f.SavePost(t.Context(), site.PostEdit{ID: &created.ID, Title: new("Termites"), ImageURL: new("")}))(t)
 	want := created
 	want.Title, want.ImageURL, want.UpdatedAt = "Termites", "", updated.UpdatedAt
 	if diff := cmp.Diff(want, updated); diff != "" {
@@ -35,95 +37,95 @@ func TestSavePostSetsTheDateOnceAndKeepsWhatIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestSavePostKeepsContentToTheCharacter(t *testing.T) {
-	w := newWorld(t)
+func TestSavePostKeepsContentUnchanged(t *testing.T) {
+	f := newFixture(t)
 	content := "\n  <script>not HTML here</script>\n\n| a | b |\r\n|---|---|\n" + strings.Repeat("🐜", 50_000)
 	edit := postEdit("raw")
 	edit.Content = &content
-	must(w.SavePost(t.Context(), edit))(t)
-	if got := must(w.Post(t.Context(), "raw"))(t); got.Content != content {
+	testkit.Must(f.SavePost(t.Context(), edit))(t)
+	if got := testkit.Must(f.Post(t.Context(), "raw"))(t); got.Content != content {
 		t.Error("the content changed")
 	}
 }
 
-func TestSavePostRefuses(t *testing.T) {
-	w := newWorld(t)
-	taken := must(w.SavePost(t.Context(), postEdit("termites")))(t)
+func TestSavePostValidates(t *testing.T) {
+	f := newFixture(t)
+	taken := testkit.Must(f.SavePost(t.Context(), postEdit("termites")))(t)
 	tests := map[string]struct {
 		change func(*site.PostEdit)
-		kind   site.Kind
+		kind   errs.Kind
 		word   string
 	}{
-		"no title":             {func(e *site.PostEdit) { e.Title = nil }, site.Invalid, `"title"`},
-		"a blank title":        {func(e *site.PostEdit) { e.Title = new("  ") }, site.Invalid, `"title"`},
-		"no slug":              {func(e *site.PostEdit) { e.Slug = nil }, site.Invalid, `"slug"`},
-		"a bad slug":           {func(e *site.PostEdit) { e.Slug = new("a--b") }, site.Invalid, `"slug"`},
-		"no excerpt":           {func(e *site.PostEdit) { e.Excerpt = nil }, site.Invalid, `"excerpt"`},
-		"no content":           {func(e *site.PostEdit) { e.Content = nil }, site.Invalid, `"content"`},
-		"giant content":        {func(e *site.PostEdit) { e.Content = new(strings.Repeat("x", 100_001)) }, site.Invalid, `"content"`},
-		"a NUL":                {func(e *site.PostEdit) { e.Title = new("a\x00") }, site.Invalid, `"title"`},
-		"a bad image":          {func(e *site.PostEdit) { e.ImageURL = new("data:,x") }, site.Invalid, `"imageUrl"`},
-		"a slug that is taken": {func(e *site.PostEdit) { e.Slug = &taken.Slug }, site.Conflict, taken.Slug},
-		"an unknown id":        {func(e *site.PostEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
+		"no title":             {func(e *site.PostEdit) { e.Title = nil }, errs.Invalid, `"title"`},
+		"a blank title":        {func(e *site.PostEdit) { e.Title = new("  ") }, errs.Invalid, `"title"`},
+		"no slug":              {func(e *site.PostEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
+		"a bad slug":           {func(e *site.PostEdit) { e.Slug = new("a--b") }, errs.Invalid, `"slug"`},
+		"no excerpt":           {func(e *site.PostEdit) { e.Excerpt = nil }, errs.Invalid, `"excerpt"`},
+		"no content":           {func(e *site.PostEdit) { e.Content = nil }, errs.Invalid, `"content"`},
+		"giant content":        {func(e *site.PostEdit) { e.Content = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"content"`},
+		"a NUL":                {func(e *site.PostEdit) { e.Title = new("a\x00") }, errs.Invalid, `"title"`},
+		"a bad image":          {func(e *site.PostEdit) { e.ImageURL = new("data:,x") }, errs.Invalid, `"imageUrl"`},
+		"a slug that is taken": {func(e *site.PostEdit) { e.Slug = &taken.Slug }, errs.Conflict, taken.Slug},
+		"an unknown id":        {func(e *site.PostEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			edit := postEdit("rodents")
 			tt.change(&edit)
-			_, err := w.SavePost(t.Context(), edit)
-			wantFailure(t, err, tt.kind, tt.word)
+			_, err := f.SavePost(t.Context(), edit)
+			testkit.WantError(t, err, tt.kind, tt.word)
 		})
 	}
-	if posts := must(w.Posts(t.Context()))(t); len(posts) != 1 {
+	if posts := testkit.Must(f.Posts(t.Context()))(t); len(posts) != 1 {
 		t.Errorf("a refused save left %d posts", len(posts))
 	}
 }
 
-func TestSavePostAcceptsASlugOfDigits(t *testing.T) {
-	w := newWorld(t)
-	must(w.SavePost(t.Context(), postEdit("2025")))(t)
-	must(w.Post(t.Context(), "2025"))(t)
+func TestSavePostAcceptsSlugOfDigits(t *testing.T) {
+	f := newFixture(t)
+	testkit.Must(f.SavePost(t.Context(), postEdit("2025")))(t)
+	testkit.Must(f.Post(t.Context(), "2025"))(t)
 }
 
-func TestPostIsFoundByItsFormerSlug(t *testing.T) {
-	w := newWorld(t)
-	post := must(w.SavePost(t.Context(), postEdit("before")))(t)
-	must(w.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
-	if got := must(w.Post(t.Context(), "before"))(t); got.Slug != "after" {
+func TestPostIsFoundByFormerSlug(t *testing.T) {
+	f := newFixture(t)
+	post := testkit.Must(f.SavePost(t.Context(), postEdit("before")))(t)
+	testkit.Must(f.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
+	if got := testkit.Must(f.Post(t.Context(), "before"))(t); got.Slug != "after" {
 		t.Errorf("before leads to %s", got.Slug)
 	}
 	for _, slug := range []string{"never", "", "a\x00b", "UPPER"} {
-		_, err := w.Post(t.Context(), slug)
-		wantFailure(t, err, site.NotFound, "")
+		_, err := f.Post(t.Context(), slug)
+		testkit.WantError(t, err, errs.NotFound, "")
 	}
 }
 
-func TestDeletePostEndsItsAddresses(t *testing.T) {
-	w := newWorld(t)
-	post := must(w.SavePost(t.Context(), postEdit("before")))(t)
-	must(w.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
-	revision := w.revision(t)
-	if deleted := must(w.DeletePost(t.Context(), post.ID))(t); deleted.Slug != "after" {
+func TestDeletePostEndsItsRedirects(t *testing.T) {
+	f := newFixture(t)
+	post := testkit.Must(f.SavePost(t.Context(), postEdit("before")))(t)
+	testkit.Must(f.SavePost(t.Context(), site.PostEdit{ID: &post.ID, Slug: new("after")}))(t)
+	revision := f.revision(t)
+	if deleted := testkit.Must(f.DeletePost(t.Context(), post.ID))(t); deleted.Slug != "after" {
 		t.Errorf("deleted %+v", deleted)
 	}
-	if w.revision(t) <= revision {
+	if f.revision(t) <= revision {
 		t.Error("the deletion did not move the revision")
 	}
 	for _, slug := range []string{"before", "after"} {
-		_, err := w.Post(t.Context(), slug)
-		wantFailure(t, err, site.NotFound, "")
+		_, err := f.Post(t.Context(), slug)
+		testkit.WantError(t, err, errs.NotFound, "")
 	}
-	_, err := w.DeletePost(t.Context(), post.ID)
-	wantFailure(t, err, site.NotFound, "")
+	_, err := f.DeletePost(t.Context(), post.ID)
+	testkit.WantError(t, err, errs.NotFound, "")
 }
 
-func TestAPostsDayIsTheDayInTheCompanysTimeZone(t *testing.T) {
-	w := newWorld(t)
-	w.now = time.Date(2026, 7, 2, 3, 30, 0, 0, time.UTC) // late on the 1st in Texas
-	saved := must(w.SavePost(t.Context(), postEdit("late")))(t)
-	found := []site.Post{must(w.Post(t.Context(), saved.Slug))(t)}
-	found = append(found, must(w.Posts(t.Context()))(t)...)
-	found = append(found, must(w.PostSummaries(t.Context()))(t)...)
+func TestPostsAreDatedInLocalTime(t *testing.T) {
+	f := newFixture(t)
+	f.now = time.Date(2026, 7, 2, 3, 30, 0, 0, time.UTC) // late on the 1st in Texas
+	saved := testkit.Must(f.SavePost(t.Context(), postEdit("late")))(t)
+	found := []site.Post{testkit.Must(f.Post(t.Context(), saved.Slug))(t)}
+	found = append(found, testkit.Must(f.Posts(t.Context()))(t)...)
+	found = append(found, testkit.Must(f.PostSummaries(t.Context()))(t)...)
 	for _, post := range found {
 		if got := post.PublishedAt.Format(time.DateOnly); got != "2026-07-01" {
 			t.Errorf("published on %s", got)
@@ -131,17 +133,40 @@ func TestAPostsDayIsTheDayInTheCompanysTimeZone(t *testing.T) {
 	}
 }
 
-func TestPostsComeNewestFirst(t *testing.T) {
-	w := newWorld(t)
+func TestPostsAreListedNewestFirst(t *testing.T) {
+	f := newFixture(t)
 	for _, slug := range []string{"old", "newer", "newest"} {
-		must(w.SavePost(t.Context(), postEdit(slug)))(t)
-		w.now = w.now.Add(time.Hour)
+		testkit.Must(f.SavePost(t.Context(), postEdit(slug)))(t)
+		f.now = f.now.Add(time.Hour)
 	}
 	var slugs []string
-	for _, post := range must(w.Posts(t.Context()))(t) {
+	for _, post := range testkit.Must(f.Posts(t.Context()))(t) {
 		slugs = append(slugs, post.Slug)
 	}
 	if diff := cmp.Diff([]string{"newest", "newer", "old"}, slugs); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+func TestPostKeepsItsDayAcrossDaylightSavingChanges(t *testing.T) {
+	for published, want := range map[string]string{
+		"2026-03-08T05:59:59Z": "2026-03-07 23:59 CST", // the clock goes forward at 08:00Z
+		"2026-03-08T07:59:59Z": "2026-03-08 01:59 CST",
+		"2026-03-08T08:00:00Z": "2026-03-08 03:00 CDT",
+		"2026-03-09T04:59:59Z": "2026-03-08 23:59 CDT",
+		"2026-11-01T04:59:59Z": "2026-10-31 23:59 CDT", // and back at 07:00Z
+		"2026-11-01T06:59:59Z": "2026-11-01 01:59 CDT",
+		"2026-11-01T07:00:00Z": "2026-11-01 01:00 CST",
+		"2026-11-02T05:59:59Z": "2026-11-01 23:59 CST",
+	} {
+		t.Run(published, func(t *testing.T) {
+			f := newFixture(t)
+			f.now = testkit.Must(time.Parse(time.RFC3339, published))(t)
+			testkit.Must(f.SavePost(t.Context(), postEdit("termites")))(t)
+			got := testkit.Must(f.Post(t.Context(), "termites"))(t).PublishedAt
+			if !got.Equal(f.now) || got.Format("2006-01-02 15:04 MST") != want {
+				t.Errorf("published at %s, want %s", got.Format("2006-01-02 15:04 MST"), want)
+			}
+		})
 	}
 }

@@ -1,34 +1,29 @@
 package site
 
-import "context"
+import (
+	"context"
 
-// RedirectKind is the kind of thing whose address has changed.
+	"perimeter/internal/errs"
+)
+
+// RedirectKind is the kind of record whose slug has changed.
 type RedirectKind string
 
-// The kinds of things that have addresses of their own.
+// The kinds of records with pages of their own.
 const (
 	RedirectService RedirectKind = "service"
 	RedirectPost    RedirectKind = "post"
 )
 
-// RedirectReader finds the things that used to have an address.
-type RedirectReader interface {
-	// RedirectTarget returns the id of the thing that last had the slug.
-	RedirectTarget(ctx context.Context, kind RedirectKind, slug string) (int64, error)
+// noSuchRecord is the error for a slug or ID that no record of the kind has.
+func (k RedirectKind) noSuchRecord(ref string) error {
+	noun := map[RedirectKind]string{RedirectService: "service", RedirectPost: "blog post"}[k]
+	return errs.Errorf(errs.NotFound, "There is no %s %q.", noun, ref)
 }
 
-// RedirectWriter remembers former addresses.
-type RedirectWriter interface {
-	// PutRedirect records that slug used to lead to the thing with the id.
-	PutRedirect(ctx context.Context, kind RedirectKind, slug string, id int64) error
-	// DeleteRedirect forgets the slug; it is no error if nothing is recorded.
-	DeleteRedirect(ctx context.Context, kind RedirectKind, slug string) error
-}
-
-// moveAddress remembers that the thing with the id has left the address old
-// for the address slug. Whoever takes an address ends the redirect from it, so
-// that a living page is never hidden behind one.
-func moveAddress(ctx context.Context, tx Tx, kind RedirectKind, id int64, old, slug string) error {
+// moveSlug records that the record with the ID has changed its slug. Whoever
+// takes a slug ends the redirect from it, so that a redirect never hides a page.
+func moveSlug(ctx context.Context, tx Tx, kind RedirectKind, id int64, old, slug string) error {
 	if old == slug {
 		return nil
 	}
@@ -39,4 +34,28 @@ func moveAddress(ctx context.Context, tx Tx, kind RedirectKind, id int64, old, s
 		return nil
 	}
 	return tx.PutRedirect(ctx, kind, old, id)
+}
+
+// findBySlug returns the record that has the slug, or else the one that last had
+// it.
+func findBySlug[T any](
+	ctx context.Context, store Store, kind RedirectKind, slug string,
+	bySlug func(context.Context, string) (T, error), byID func(context.Context, int64) (T, error),
+) (T, error) {
+	var none T
+	if !ValidSlug(slug) {
+		return none, kind.noSuchRecord(slug)
+	}
+	record, err := bySlug(ctx, slug)
+	if errs.KindOf(err) != errs.NotFound {
+		return record, err
+	}
+	id, err := store.RedirectTarget(ctx, kind, slug)
+	if errs.KindOf(err) == errs.NotFound {
+		return none, kind.noSuchRecord(slug)
+	}
+	if err != nil {
+		return none, err
+	}
+	return byID(ctx, id)
 }

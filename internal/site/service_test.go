@@ -8,7 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/errs"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func serviceEdit(slug string) site.ServiceEdit {
@@ -19,18 +22,18 @@ func serviceEdit(slug string) site.ServiceEdit {
 	}
 }
 
-func (w *world) saveService(t *testing.T, edit site.ServiceEdit) site.Service {
+func (f *fixture) saveService(t *testing.T, edit site.ServiceEdit) site.Service {
 	t.Helper()
-	service, _, err := w.SaveService(t.Context(), edit)
+	service, _, err := f.SaveService(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return service
 }
 
-func TestSaveServiceKeepsWhatAnUpdateLeavesOut(t *testing.T) {
-	w := newWorld(t)
-	created := w.saveService(t, serviceEdit("termites"))
+func TestSaveServiceKeepsOmittedFields(t *testing.T) {
+	f := newFixture(t)
+	created := f.saveService(t, serviceEdit("termites"))
 	tests := map[string]struct {
 		edit site.ServiceEdit
 		want func(*site.Service)
@@ -45,16 +48,16 @@ func TestSaveServiceKeepsWhatAnUpdateLeavesOut(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			created := w.saveService(t, serviceEdit("termites"))
+			f := newFixture(t)
+			created := f.saveService(t, serviceEdit("termites"))
 			want := created
 			want.Features = slices.Clone(created.Features)
 			tt.want(&want)
 			tt.edit.ID = &created.ID
-			if diff := cmp.Diff(want, w.saveService(t, tt.edit)); diff != "" {
+			if diff := cmp.Diff(want, f.saveService(t, tt.edit)); diff != "" {
 				t.Errorf("answered (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(want, must(w.Service(t.Context(), "termites"))(t)); diff != "" {
+			if diff := cmp.Diff(want, testkit.Must(f.Service(t.Context(), "termites"))(t)); diff != "" {
 				t.Errorf("stored (-want +got):\n%s", diff)
 			}
 		})
@@ -64,22 +67,22 @@ func TestSaveServiceKeepsWhatAnUpdateLeavesOut(t *testing.T) {
 	}
 }
 
-func TestSaveServiceBeginsWithoutFeaturesTemplateAndStar(t *testing.T) {
-	w := newWorld(t)
+func TestSaveServiceDefaults(t *testing.T) {
+	f := newFixture(t)
 	edit := serviceEdit("rodents")
 	edit.Features, edit.Template, edit.FeaturedOnHome, edit.ImageURL = nil, nil, nil, nil
-	service := w.saveService(t, edit)
+	service := f.saveService(t, edit)
 	if service.Features == nil || len(service.Features) > 0 || service.Template != "" || service.FeaturedOnHome || service.ImageURL != "" {
 		t.Errorf("got %+v", service)
 	}
 }
 
-func TestSaveServiceMakesHTMLSafeAndKeepsPlaceholders(t *testing.T) {
-	w := newWorld(t)
+func TestSaveServiceCleansHTMLAndKeepsPlaceholders(t *testing.T) {
+	f := newFixture(t)
 	edit := serviceEdit("termites")
 	edit.FullDescription = new(`<p style="x">Text</p><script>1</script>`)
 	edit.Template = new(`<div class="md:grid-cols-2 w-[50%]" onclick="x()"><img src="{imageUrl}" alt="{name}">{features}</div><script>2</script>`)
-	service, removed, err := w.SaveService(t.Context(), edit)
+	service, removed, err := f.SaveService(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,84 +92,84 @@ func TestSaveServiceMakesHTMLSafeAndKeepsPlaceholders(t *testing.T) {
 	if want := `<div class="md:grid-cols-2 w-[50%]"><img src="{imageUrl}" alt="{name}">{features}</div>`; service.Template != want {
 		t.Errorf("template %q", service.Template)
 	}
-	if diff := cmp.Diff(site.Removed{"<script>", "style", "onclick"}, removed); diff != "" {
+	if diff := cmp.Diff(safehtml.Removed{"<script>", "style", "onclick"}, removed); diff != "" {
 		t.Errorf("removed (-want +got):\n%s", diff)
 	}
 }
 
-func TestSaveServiceRefuses(t *testing.T) {
-	w := newWorld(t)
-	taken := w.saveService(t, serviceEdit("termites"))
+func TestSaveServiceValidates(t *testing.T) {
+	f := newFixture(t)
+	taken := f.saveService(t, serviceEdit("termites"))
 	tests := map[string]struct {
 		change func(*site.ServiceEdit)
-		kind   site.Kind
+		kind   errs.Kind
 		word   string
 	}{
-		"no name":               {func(e *site.ServiceEdit) { e.Name = nil }, site.Invalid, `"name"`},
-		"no slug":               {func(e *site.ServiceEdit) { e.Slug = nil }, site.Invalid, `"slug"`},
-		"a slug of digits":      {func(e *site.ServiceEdit) { e.Slug = new("2025") }, site.Invalid, `"slug"`},
-		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, site.Invalid, `"slug"`},
-		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, site.Invalid, `"shortDescription"`},
-		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, site.Invalid, `"fullDescription"`},
-		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, site.Invalid, "may be shown"},
-		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, site.Invalid, `"imageUrl"`},
-		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, site.Invalid, `"features"`},
-		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, site.Invalid, `"features"`},
-		"a giant template":      {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, site.Invalid, `"template"`},
-		"a bottomless template": {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("<b>", 1000)) }, site.Invalid, `"template"`},
-		"a slug that is taken":  {func(e *site.ServiceEdit) { e.Slug = &taken.Slug }, site.Conflict, taken.Slug},
-		"an unknown id":         {func(e *site.ServiceEdit) { e.ID = new(int64(99)) }, site.NotFound, ""},
-		"a name that vanishes":  {func(e *site.ServiceEdit) { *e = site.ServiceEdit{ID: &taken.ID, Name: new(" ")} }, site.Invalid, `"name"`},
+		"no name":               {func(e *site.ServiceEdit) { e.Name = nil }, errs.Invalid, `"name"`},
+		"no slug":               {func(e *site.ServiceEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
+		"a slug of digits":      {func(e *site.ServiceEdit) { e.Slug = new("2025") }, errs.Invalid, `"slug"`},
+		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, errs.Invalid, `"slug"`},
+		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, errs.Invalid, `"shortDescription"`},
+		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, errs.Invalid, `"fullDescription"`},
+		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, errs.Invalid, "may be shown"},
+		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, errs.Invalid, `"imageUrl"`},
+		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, errs.Invalid, `"features"`},
+		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, errs.Invalid, `"features"`},
+		"a giant template":      {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"template"`},
+		"a bottomless template": {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("<b>", 1000)) }, errs.Invalid, `"template"`},
+		"a slug that is taken":  {func(e *site.ServiceEdit) { e.Slug = &taken.Slug }, errs.Conflict, taken.Slug},
+		"an unknown id":         {func(e *site.ServiceEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
+		"a name that vanishes":  {func(e *site.ServiceEdit) { *e = site.ServiceEdit{ID: &taken.ID, Name: new(" ")} }, errs.Invalid, `"name"`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			edit := serviceEdit("rodents")
 			tt.change(&edit)
-			_, _, err := w.SaveService(t.Context(), edit)
-			wantFailure(t, err, tt.kind, tt.word)
+			_, _, err := f.SaveService(t.Context(), edit)
+			testkit.WantError(t, err, tt.kind, tt.word)
 		})
 	}
-	if services := must(w.Services(t.Context()))(t); len(services) != 1 {
+	if services := testkit.Must(f.Services(t.Context()))(t); len(services) != 1 {
 		t.Errorf("a refused save left %d services", len(services))
 	}
 }
 
 func TestServiceIsFoundByIDAndBySlug(t *testing.T) {
-	w := newWorld(t)
-	saved := w.saveService(t, serviceEdit("termites"))
+	f := newFixture(t)
+	saved := f.saveService(t, serviceEdit("termites"))
 	for _, ref := range []string{"termites", strconv.FormatInt(saved.ID, 10)} {
-		if diff := cmp.Diff(saved, must(w.Service(t.Context(), ref))(t)); diff != "" {
+		if diff := cmp.Diff(saved, testkit.Must(f.Service(t.Context(), ref))(t)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", ref, diff)
 		}
 	}
 	for _, ref := range []string{"rodents", "99", "99999999999999999999", "-1", "", "a\x00b", "Termites", "termites/", strings.Repeat("a", 121), "\xff"} {
-		_, err := w.Service(t.Context(), ref)
-		wantFailure(t, err, site.NotFound, "")
+		_, err := f.Service(t.Context(), ref)
+		testkit.WantError(t, err, errs.NotFound, "")
 	}
 }
 
-func TestServiceIsFoundByItsFormerSlugs(t *testing.T) {
-	w := newWorld(t)
-	service := w.saveService(t, serviceEdit("first"))
+func TestServiceIsFoundByFormerSlugs(t *testing.T) {
+	f := newFixture(t)
+	service := f.saveService(t, serviceEdit("first"))
 	for _, slug := range []string{"second", "third"} {
-		w.saveService(t, site.ServiceEdit{ID: &service.ID, Slug: &slug})
+		f.saveService(t, site.ServiceEdit{ID: &service.ID, Slug: &slug})
 	}
 	for _, slug := range []string{"first", "second", "third"} {
-		if got := must(w.Service(t.Context(), slug))(t); got.Slug != "third" {
+		if got := testkit.Must(f.Service(t.Context(), slug))(t); got.Slug != "third" {
 			t.Errorf("%s leads to %s", slug, got.Slug)
 		}
 	}
 
 	t.Run("until another service takes the slug", func(t *testing.T) {
-		other := w.saveService(t, serviceEdit("first"))
-		if got := must(w.Service(t.Context(), "first"))(t); got.ID != other.ID {
+		other := f.saveService(t, serviceEdit("first"))
+		if got := testkit.Must(f.Service(t.Context(), "first"))(t); got.ID != other.ID {
 			t.Errorf("first leads to %d, want %d", got.ID, other.ID)
 		}
 	})
 	t.Run("and back again without a circle", func(t *testing.T) {
-		w.saveService(t, site.ServiceEdit{ID: &service.ID, Slug: new("second")})
+		f.saveService(t, site.ServiceEdit{ID: &service.ID, Slug: new("second")})
 		for _, slug := range []string{"second", "third"} {
-			if got := must(w.Service(t.Context(), slug))(t); got.Slug != "second" {
+			if got := testkit.Must(f.Service(t.Context(), slug))(t); got.Slug != "second" {
 				t.Errorf("%s leads to %s", slug, got.Slug)
 			}
 		}

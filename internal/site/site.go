@@ -1,97 +1,82 @@
 package site
 
 import (
-	"cmp"
+	"context"
 	"sync/atomic"
-	"time"
+
+	"perimeter/internal/clock"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
 )
 
-// Config is what a Site is made of.
+// Images knows the uploaded images.
+type Images interface {
+	// Details returns the details of the images at the URLs, in their order, and
+	// nil for a URL that is not an uploaded image's.
+	Details(ctx context.Context, urls []string) ([]*media.ImageDetails, error)
+}
+
+// Reviews knows the customers' reviews.
+type Reviews interface {
+	// List returns the reviews, newest first, without waiting for anybody. The
+	// caller must not change them.
+	List(ctx context.Context) ([]reviews.Review, error)
+}
+
+// Config is what a Site needs.
 type Config struct {
 	Store    Store
 	Identity Identity
-	// BaseURL is the public origin without a trailing slash, such as
-	// https://pest.example.
-	BaseURL string
-	// Reviews is where the customers' reviews come from; nil means that none
-	// are configured.
-	Reviews ReviewSource
-	// ReviewsFresh is how long fetched reviews stay fresh; 0 means
-	// DefaultReviewsFresh.
-	ReviewsFresh time.Duration
-	// Storage keeps uploaded images and Imaging understands them; nil means
-	// that nothing can be uploaded.
-	Storage Storage
-	Imaging Imaging
-	// UploadTTL is how long an upload address works; 0 means the default.
-	UploadTTL time.Duration
-	// Chat is how visitors and the staff write to each other.
-	Chat ChatConfig
-	// Clock tells the time; nil means time.Now.
-	Clock func() time.Time
+	// Images adds details to the images that pages show; nil means no details.
+	Images Images
+	// Reviews are shown on the home page; nil means none.
+	Reviews Reviews
+	Clock   clock.Clock
 }
 
-// Site is the application: its methods are everything that visitors, staff and
-// the command line can do.
+// Site is everything that the company publishes.
 type Site struct {
 	store    Store
 	identity Identity
-	baseURL  string
-	clock    func() time.Time
-	vault    *vault
-	throttle *loginThrottle
-	epoch    atomic.Pointer[epoch]
-
-	reviewSource ReviewSource // nil when no reviews are configured
-	reviewsFresh time.Duration
-	board        atomic.Pointer[reviewBoard]
-	photos       *photoDesk
-
-	storage   Storage
-	imaging   Imaging
-	uploadTTL time.Duration
-	arrivals  chan struct{} // wakes Upkeep
-	gallery   atomic.Pointer[gallery]
-
-	chat *chat
+	images   Images
+	reviews  Reviews
+	clock    clock.Clock
+	version  atomic.Pointer[pageVersion]
 }
 
-// New makes a Site.
+// New returns the site in the store.
 func New(cfg Config) *Site {
-	s := &Site{
+	return &Site{
 		store:    cfg.Store,
 		identity: cfg.Identity,
-		baseURL:  cfg.BaseURL,
+		images:   cfg.Images,
+		reviews:  cfg.Reviews,
 		clock:    cfg.Clock,
-		vault:    newVault(),
-
-		reviewSource: cfg.Reviews,
-		reviewsFresh: cfg.ReviewsFresh,
-		photos:       newPhotoDesk(),
-
-		storage:   cfg.Storage,
-		imaging:   cfg.Imaging,
-		uploadTTL: cmp.Or(cfg.UploadTTL, DefaultUploadTTL),
-		arrivals:  make(chan struct{}, 1),
 	}
-	if s.storage == nil {
-		s.storage = noStorage{}
-	}
-	if s.reviewsFresh <= 0 {
-		s.reviewsFresh = DefaultReviewsFresh
-	}
-	if s.clock == nil {
-		s.clock = time.Now
-	}
-	s.throttle = newLoginThrottle(s.clock)
-	s.chat = newChat(cfg.Chat, s.clock)
-	return s
-}
-
-// stamp is the current time in the precision in which times are stored.
-func (s *Site) stamp() time.Time {
-	return s.clock().UTC().Truncate(time.Microsecond)
 }
 
 // Identity returns the facts about the company.
 func (s *Site) Identity() Identity { return s.identity }
+
+// addImages sets the details of each item's image. The function imageOf returns
+// an item's image URL and where its details belong.
+func addImages[T any](
+	ctx context.Context, s *Site, items []T, imageOf func(*T) (url string, details **media.ImageDetails),
+) ([]T, error) {
+	if s.images == nil {
+		return items, nil
+	}
+	urls := make([]string, len(items))
+	for i := range items {
+		urls[i], _ = imageOf(&items[i])
+	}
+	found, err := s.images.Details(ctx, urls)
+	if err != nil {
+		return nil, err
+	}
+	for i := range items {
+		_, details := imageOf(&items[i])
+		*details = found[i]
+	}
+	return items, nil
+}

@@ -1,6 +1,10 @@
 package site
 
-import "regexp"
+import (
+	"regexp"
+
+	"perimeter/internal/validate"
+)
 
 const maxSlug = 120
 
@@ -9,19 +13,18 @@ var (
 	digitsOnly  = regexp.MustCompile(`^[0-9]+$`)
 )
 
-// ValidSlug reports whether anything could be stored under the slug.
+// ValidSlug reports whether a record could have the slug.
 func ValidSlug(slug string) bool {
 	return len(slug) <= maxSlug && slugPattern.MatchString(slug)
 }
 
-// checkSlug checks the slug of something that is to be saved.
 func checkSlug(slug string) error {
-	f := field{"slug", slug}
-	if err := f.required(maxSlug); err != nil {
+	f := validate.Field{Name: "slug", Value: slug}
+	if err := f.Required(maxSlug); err != nil {
 		return err
 	}
 	if !slugPattern.MatchString(slug) {
-		return f.invalid(`may hold only lower-case letters a to z, digits and single hyphens between them, such as "termite-control"`)
+		return f.Invalid(`may hold only lower-case letters a to z, digits and single hyphens between them, such as "termite-control"`)
 	}
 	return nil
 }

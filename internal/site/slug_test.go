@@ -3,9 +3,11 @@ package site
 import (
 	"strings"
 	"testing"
+
+	"perimeter/internal/errs"
 )
 
-func TestSlugsAreWordsJoinedByHyphens(t *testing.T) {
+func TestSlugFormat(t *testing.T) {
 	for _, slug := range []string{"a", "termite-control", "24-7", "2025", "a1-b2-c3", strings.Repeat("a", 120)} {
 		if err := checkSlug(slug); err != nil || !ValidSlug(slug) {
 			t.Errorf("%q is refused: %v", slug, err)
@@ -14,7 +16,7 @@ func TestSlugsAreWordsJoinedByHyphens(t *testing.T) {
 	for _, slug := range []string{
 		"", " ", "-", "-a", "a-", "a--b", "A", "a b", "a_b", "a.b", "a/b", "..", "é", "a\n", "a\x00", "ａ", "%20", strings.Repeat("a", 121),
 	} {
-		if err := checkSlug(slug); KindOf(err) != Invalid || ValidSlug(slug) {
+		if err := checkSlug(slug); errs.KindOf(err) != errs.Invalid || ValidSlug(slug) {
 			t.Errorf("%q passes: %v", slug, err)
 		}
 	}

@@ -1,6 +1,10 @@
 package site
 
-import "context"
+import (
+	"context"
+
+	"perimeter/internal/validate"
+)
 
 // SocialLink points to the company's page on a social platform.
 type SocialLink struct {
@@ -11,8 +15,8 @@ type SocialLink struct {
 	Active   bool   `json:"active"`
 }
 
-// SocialLinkEdit is a save of a social link: without ID it creates one, and
-// what is nil keeps its stored value. A new link is active.
+// SocialLinkEdit is a save of a social link. Without an ID it creates one, which
+// is active. A nil field keeps its stored value.
 type SocialLinkEdit struct {
 	ID       *int64  `json:"id,omitempty"`
 	Platform *string `json:"platform,omitempty"`
@@ -21,21 +25,7 @@ type SocialLinkEdit struct {
 	Active   *bool   `json:"active,omitempty"`
 }
 
-// SocialLinkReader reads social links.
-type SocialLinkReader interface {
-	// SocialLinks returns all links in the order in which they were created.
-	SocialLinks(ctx context.Context) ([]SocialLink, error)
-	SocialLink(ctx context.Context, id int64) (SocialLink, error)
-}
-
-// SocialLinkWriter writes social links.
-type SocialLinkWriter interface {
-	// PutSocialLink inserts the link when its ID is 0 and updates it
-	// otherwise, and returns it as stored.
-	PutSocialLink(ctx context.Context, l SocialLink) (SocialLink, error)
-}
-
-// SocialLinks returns all links in the order in which they were created.
+// SocialLinks returns all links in the order of creation.
 func (s *Site) SocialLinks(ctx context.Context) ([]SocialLink, error) {
 	return s.store.SocialLinks(ctx)
 }
@@ -46,13 +36,17 @@ func (s *Site) ActiveSocialLinks(ctx context.Context) ([]SocialLink, error) {
 	if err != nil {
 		return nil, err
 	}
+	return activeLinks(links), nil
+}
+
+func activeLinks(links []SocialLink) []SocialLink {
 	active := make([]SocialLink, 0, len(links))
 	for _, link := range links {
 		if link.Active {
 			active = append(active, link)
 		}
 	}
-	return active, nil
+	return active
 }
 
 // SaveSocialLink creates or updates a social link.
@@ -76,18 +70,18 @@ func (s *Site) SaveSocialLink(ctx context.Context, edit SocialLinkEdit) (SocialL
 }
 
 func (e SocialLinkEdit) applyTo(link *SocialLink) {
-	set(&link.Platform, e.Platform)
-	set(&link.URL, e.URL)
-	set(&link.Icon, e.Icon)
+	validate.SetTrimmed(&link.Platform, e.Platform)
+	validate.SetTrimmed(&link.URL, e.URL)
+	validate.SetTrimmed(&link.Icon, e.Icon)
 	if e.Active != nil {
 		link.Active = *e.Active
 	}
 }
 
 func (link *SocialLink) check() error {
-	return firstError(
-		field{"platform", link.Platform}.required(maxLine),
-		field{"url", link.URL}.webAddress(),
-		field{"icon", link.Icon}.within(maxAddress),
+	return validate.First(
+		validate.Field{Name: "platform", Value: link.Platform}.Required(validate.MaxLine),
+		validate.Field{Name: "url", Value: link.URL}.WebURL(),
+		validate.Field{Name: "icon", Value: link.Icon}.Within(validate.MaxURL),
 	)
 }

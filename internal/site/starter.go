@@ -35,16 +35,10 @@ type starter struct {
 	} `yaml:"posts"`
 }
 
-// FillStarter gives a site that holds nothing its first services and article,
-// all of them or none. It does so once in the life of a site, so that what an
-// owner removes does not come back.
+// FillStarter gives an empty site its first services and article, all of them or
+// none. It does so only once, so that what an owner deletes does not come back.
 func (s *Site) FillStarter(ctx context.Context) error {
-	done := false
-	err := s.store.Write(ctx, func(tx Tx) (err error) {
-		done, err = tx.StarterDone(ctx)
-		return err
-	})
-	if err != nil || done {
+	if done, err := s.store.StarterDone(ctx); err != nil || done {
 		return err
 	}
 
@@ -53,16 +47,16 @@ func (s *Site) FillStarter(ctx context.Context) error {
 		return fmt.Errorf("the embedded starter content is broken: %w", err)
 	}
 	return s.store.Publish(ctx, func(tx Tx) error {
-		// Another copy may have filled the site between the two transactions.
+		// Another replica may have filled the site since the check above.
 		if done, err := tx.StarterDone(ctx); err != nil || done {
 			return err
 		}
-		empty, err := holdsNothing(ctx, tx)
+		empty, err := isEmpty(ctx, tx)
 		if err != nil {
 			return err
 		}
 		if empty {
-			if err := content.fill(ctx, tx, s.clock()); err != nil {
+			if err := content.fill(ctx, tx, s.clock.Now()); err != nil {
 				return fmt.Errorf("fill in the starter content: %w", err)
 			}
 		}
@@ -93,25 +87,25 @@ func (c starter) fill(ctx context.Context, tx Tx, now time.Time) error {
 	return nil
 }
 
-// holdsNothing reports whether nothing was ever published. Users do not count.
-func holdsNothing(ctx context.Context, r Reader) (bool, error) {
-	content, err := r.ContentItems(ctx)
+// isEmpty reports whether nothing is stored that the public sees.
+func isEmpty(ctx context.Context, tx Tx) (bool, error) {
+	content, err := tx.ContentItems(ctx)
 	if err != nil {
 		return false, err
 	}
-	services, err := r.Services(ctx)
+	services, err := tx.Services(ctx)
 	if err != nil {
 		return false, err
 	}
-	posts, err := r.PostSummaries(ctx)
+	posts, err := tx.PostSummaries(ctx)
 	if err != nil {
 		return false, err
 	}
-	links, err := r.SocialLinks(ctx)
+	links, err := tx.SocialLinks(ctx)
 	if err != nil {
 		return false, err
 	}
-	hours, err := r.BusinessHours(ctx)
+	hours, err := tx.BusinessHours(ctx)
 	if err != nil {
 		return false, err
 	}

@@ -2,76 +2,76 @@ package site
 
 import "context"
 
-// Reader reads what is stored. Every method returns an error of kind NotFound
-// when the one thing asked for does not exist, and Unavailable when the
-// database cannot be reached; lists are never nil.
-type Reader interface {
-	ContentReader
-	ServiceReader
-	PostReader
-	SocialLinkReader
-	HoursReader
-	RedirectReader
-	ReviewReader
-	UserReader
-	SessionReader
-	ImageReader
-	ChatReader
+// Store keeps the site. Every method returns NotFound when the one thing asked
+// for does not exist, and Unavailable when the database cannot be reached; lists
+// are never nil. A committed write is on disk before its method returns.
+type Store interface {
+	// ContentItems returns all items ordered by section, then key.
+	ContentItems(ctx context.Context) ([]ContentItem, error)
+	// Services returns all services in the order of creation.
+	Services(ctx context.Context) ([]Service, error)
+	Service(ctx context.Context, id int64) (Service, error)
+	ServiceBySlug(ctx context.Context, slug string) (Service, error)
+	// Posts returns all posts, newest first.
+	Posts(ctx context.Context) ([]Post, error)
+	// PostSummaries is Posts with every Content left empty and unread, so that
+	// the length of articles does not slow a list down.
+	PostSummaries(ctx context.Context) ([]Post, error)
+	Post(ctx context.Context, id int64) (Post, error)
+	PostBySlug(ctx context.Context, slug string) (Post, error)
+	// SocialLinks returns all links in the order of creation.
+	SocialLinks(ctx context.Context) ([]SocialLink, error)
+	// BusinessHours returns the saved days, Monday first.
+	BusinessHours(ctx context.Context) ([]DayHours, error)
+	// RedirectTarget returns the ID of the record that last had the slug.
+	RedirectTarget(ctx context.Context, kind RedirectKind, slug string) (int64, error)
+	// StarterDone reports whether the starter content was ever filled in or
+	// declined.
+	StarterDone(ctx context.Context) (bool, error)
+
+	// Publish runs fn in one transaction that also raises the revision.
+	// Publishing transactions run one at a time, so fn may read, decide and
+	// write without losing another's update.
+	Publish(ctx context.Context, fn func(Tx) error) error
+	// Revision returns the number of the newest publishing transaction that was
+	// committed before the call, by any replica.
+	Revision(ctx context.Context) (int64, error)
+	// Changes delivers a signal after the revision was raised, by any replica.
+	// Signals may be merged, so it is only a hint for background work.
+	Changes() <-chan struct{}
 }
 
-// Tx reads and writes inside one transaction. Unique keys and slugs are
-// enforced: a write that would repeat one returns Conflict.
+// Tx reads and writes inside one transaction. A write that would repeat a unique
+// key or slug returns Conflict. Each Put method that returns a record inserts the
+// record if its ID is 0 and updates it otherwise, and returns it as stored.
 type Tx interface {
-	Reader
-	ContentWriter
-	ServiceWriter
-	PostWriter
-	SocialLinkWriter
-	HoursWriter
-	RedirectWriter
-	ReviewWriter
-	UserWriter
-	SessionWriter
-	ImageWriter
-	ChatWriter
+	ContentItems(ctx context.Context) ([]ContentItem, error)
+	ContentItem(ctx context.Context, id int64) (ContentItem, error)
+	PutContentItem(ctx context.Context, item ContentItem) (ContentItem, error)
 
-	// StarterDone reports whether the starter content was ever filled in or
-	// declined; MarkStarterDone records it.
+	Services(ctx context.Context) ([]Service, error)
+	Service(ctx context.Context, id int64) (Service, error)
+	PutService(ctx context.Context, s Service) (Service, error)
+
+	PostSummaries(ctx context.Context) ([]Post, error)
+	Post(ctx context.Context, id int64) (Post, error)
+	PutPost(ctx context.Context, p Post) (Post, error)
+	// DeletePost deletes the post, or returns NotFound.
+	DeletePost(ctx context.Context, id int64) error
+
+	SocialLinks(ctx context.Context) ([]SocialLink, error)
+	SocialLink(ctx context.Context, id int64) (SocialLink, error)
+	PutSocialLink(ctx context.Context, l SocialLink) (SocialLink, error)
+
+	BusinessHours(ctx context.Context) ([]DayHours, error)
+	// PutDayHours inserts or replaces the record of its day.
+	PutDayHours(ctx context.Context, h DayHours) error
+
+	// PutRedirect records that the slug belonged to the record with the ID.
+	PutRedirect(ctx context.Context, kind RedirectKind, slug string, id int64) error
+	// DeleteRedirect deletes the redirect from the slug, if there is one.
+	DeleteRedirect(ctx context.Context, kind RedirectKind, slug string) error
+
 	StarterDone(ctx context.Context) (bool, error)
 	MarkStarterDone(ctx context.Context) error
-}
-
-// Store keeps the site. A committed write is on disk before its method
-// returns.
-type Store interface {
-	Reader
-
-	// Publish runs fn in one transaction that also bumps the content
-	// revision. Publishing transactions run one at a time, so that fn may read,
-	// decide and write without losing another's update.
-	Publish(ctx context.Context, fn func(Tx) error) error
-
-	// Write runs fn in one transaction that changes nothing the public sees.
-	Write(ctx context.Context, fn func(Tx) error) error
-
-	// Chat runs fn in one transaction that also changes the chat's version. Such
-	// transactions run one at a time. After the commit, in every process, those
-	// who follow the conversation get a signal, or everybody if it is "".
-	Chat(ctx context.Context, conversation string, fn func(Tx) error) error
-
-	// FollowChat delivers a signal after each change of the conversation, or of
-	// any if it is "", until stop; signals may be merged and, between processes,
-	// be lost.
-	FollowChat(conversation string) (signals <-chan struct{}, stop func())
-
-	// Revision returns the number of the newest publishing transaction that
-	// was committed before the call, by whichever process.
-	Revision(ctx context.Context) (int64, error)
-
-	// Changes delivers a signal after the revision changed, by whichever
-	// process; signals may be merged. It is a hint for background work.
-	Changes() <-chan struct{}
-
-	// Ping returns Unavailable when the database does not answer.
-	Ping(ctx context.Context) error
 }

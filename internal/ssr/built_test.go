@@ -1,31 +1,35 @@
 package ssr
 
 import (
+	"bytes"
+	"io/fs"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
 
 // pageWithData returns a page that holds data of every kind, enough for any screen.
-func pageWithData(path string) site.Page {
+func pageWithData(path string) Page {
 	service := site.Service{ID: 1, Name: "Termite Control", Slug: "termite", Features: []string{"Inspection"}, FeaturedOnHome: true,
 		FullDescription: "<p>We inspect first.</p>", Template: `<p class="p-4">{name}</p>`, UpdatedAt: time.Unix(0, 0)}
 	post := site.Post{ID: 1, Title: "Termites", Slug: "termites", Content: "One.\n\n- two\n- three", PublishedAt: time.Unix(1747242000, 0)}
 	return page(path,
-		site.Query{Key: []string{"content"}, Data: []site.ContentEntry{{Key: "hero_title", Content: "Welcome"}}},
-		site.Query{Key: []string{"services"}, Data: []site.Service{service}},
-		site.Query{Key: []string{"services", "termite"}, Data: service},
-		site.Query{Key: []string{"services", "-"}, Data: nil},
-		site.Query{Key: []string{"blog-posts"}, Data: []site.Post{post}},
-		site.Query{Key: []string{"blog-posts", "termites"}, Data: post},
-		site.Query{Key: []string{"blog-posts", "-"}, Data: nil},
-		site.Query{Key: []string{"google-reviews"}, Data: []site.Review{}},
-		site.Query{Key: []string{"business-hours"}, Data: []site.DayHours{}},
-		site.Query{Key: []string{"social-links"}, Data: []site.SocialLink{}},
+		Query{Key: []string{"content"}, Data: []site.ContentEntry{{Key: "hero_title", Content: "Welcome"}}},
+		Query{Key: []string{"services"}, Data: []site.Service{service}},
+		Query{Key: []string{"services", "termite"}, Data: service},
+		Query{Key: []string{"services", "-"}, Data: nil},
+		Query{Key: []string{"blog-posts"}, Data: []site.Post{post}},
+		Query{Key: []string{"blog-posts", "termites"}, Data: post},
+		Query{Key: []string{"blog-posts", "-"}, Data: nil},
+		Query{Key: []string{"google-reviews"}, Data: []reviews.Review{}},
+		Query{Key: []string{"business-hours"}, Data: []site.DayHours{}},
+		Query{Key: []string{"social-links"}, Data: []site.SocialLink{}},
 	)
 }
 
@@ -34,7 +38,7 @@ func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
 	screens := map[string]int{
 		"/services/termite": 200, "/services/-": 404, "/blog/termites": 200, "/blog/-": 404, "/-": 404, "/admin": 200,
 	}
-	for _, path := range site.Screens() {
+	for _, path := range []string{"/", "/services", "/programs", "/about", "/blog", "/contact", "/customer-portal", "/login"} {
 		screens[path] = 200
 	}
 	titles := map[string]string{}
@@ -79,5 +83,29 @@ func TestEntryScriptsAreServedCompressed(t *testing.T) {
 		if w.Code != 200 || w.Header().Get("Content-Encoding") != "br" {
 			t.Errorf("%s: %d %v", r.URL.Path, w.Code, w.Header())
 		}
+	}
+}
+
+// Browsers keep the CSS of a template for a year under a URL with a version. All
+// bundles of a build must use the same version, or hydration would load it twice.
+func TestTheURLOfTemplateCSSHasTheThemeVersionOfTheBuild(t *testing.T) {
+	bundle := builtBundle(t)
+	d, err := newRenderer(t, bundle, longTimeout).Render(t.Context(), pageWithData("/services/termite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`/styles/services/1\.css\?v=[^"]*-([0-9a-f]{8})"`).FindSubmatch(d.Body())
+	if found == nil {
+		t.Fatal("the service page has no link to its CSS with a theme version")
+	}
+	scripts, err := fs.Glob(bundle, "client/assets/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(scripts, func(name string) bool {
+		code, err := fs.ReadFile(bundle, name)
+		return err == nil && bytes.Contains(code, found[1])
+	}) {
+		t.Errorf("no script for browsers has the theme version %s", found[1])
 	}
 }

@@ -86,8 +86,8 @@ func builtBundle(t testing.TB) fs.FS {
 	return bundle
 }
 
-func page(path string, queries ...site.Query) site.Page {
-	return site.Page{
+func page(path string, queries ...Query) Page {
+	return Page{
 		Path:     path,
 		Year:     2025,
 		BaseURL:  "https://pest.example",

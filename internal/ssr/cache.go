@@ -4,14 +4,19 @@ import (
 	"cmp"
 	"container/list"
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 )
 
 // DefaultCacheSize is enough for some thousand pages in all their encodings.
 const DefaultCacheSize = 64 << 20
+
+// maxFailures limits how many failed renders are remembered.
+const maxFailures = 1000
 
 // FillFunc renders the document of a path for a version of the site.
 type FillFunc func(ctx context.Context, path, version string) (*Document, error)
@@ -23,13 +28,14 @@ type Cache struct {
 	fill     FillFunc
 	maxBytes int64
 
-	mu      sync.Mutex
-	entries map[string]*list.Element // of *entry
-	recent  *list.List               // entries, most recently used first
-	bytes   int64
-	flights map[flightKey]*flight
-	started uint64   // number of flights so far
-	queue   []*entry // waiting for better compression
+	mu       sync.Mutex
+	entries  map[string]*list.Element // of *entry
+	recent   *list.List               // entries, most recently used first
+	bytes    int64
+	failures map[string]failure // newest failed render of a path
+	flights  map[flightKey]*flight
+	started  uint64   // number of flights so far
+	queue    []*entry // waiting for better compression
 }
 
 type entry struct {
@@ -39,6 +45,12 @@ type entry struct {
 	started  uint64 // number of the flight that rendered the document
 	size     int64
 	hits     uint64
+}
+
+type failure struct {
+	version string
+	err     error
+	retryAt time.Time
 }
 
 type flightKey struct{ path, version string }
@@ -59,14 +71,18 @@ func NewCache(maxBytes int64, fill FillFunc) *Cache {
 		maxBytes: maxBytes,
 		entries:  map[string]*list.Element{},
 		recent:   list.New(),
+		failures: map[string]failure{},
 		flights:  map[flightKey]*flight{},
 	}
 }
 
 // Get returns the document of path for a version. Concurrent calls share one
-// render, which finishes even if all callers are gone. Errors are not cached. A
-// document whose Path differs, such as that of unknown paths, is not cached
-// under this path.
+// render, which finishes even if all callers are gone. A document whose Path
+// differs, such as that of unknown paths, is not cached under this path.
+//
+// A RenderError is remembered: until the version changes or retryFailedAfter has
+// passed, Get does not render the path again. It returns the last good document
+// instead, or the error if there is none. Other errors are not cached.
 func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
@@ -77,6 +93,14 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 			c.mu.Unlock()
 			return document, nil
 		}
+	}
+	if failed, ok := c.failures[path]; ok && failed.version == version && time.Now().Before(failed.retryAt) {
+		document := c.newest(path)
+		c.mu.Unlock()
+		if document != nil {
+			return document, nil
+		}
+		return nil, failed.err
 	}
 	f := c.join(ctx, flightKey{path, version})
 	c.mu.Unlock()
@@ -107,9 +131,28 @@ func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
-	if f.err == nil && f.document.Path == key.path {
+	var failed *RenderError
+	switch {
+	case f.err == nil && f.document.Path == key.path:
+		delete(c.failures, key.path)
 		c.store(key, f)
+	case errors.As(f.err, &failed) && failed.Path == key.path:
+		c.remember(key, f.err)
+		if document := c.newest(key.path); document != nil {
+			f.document, f.err = document, nil
+		}
 	}
+}
+
+// remember records a failed render. The caller holds the lock.
+func (c *Cache) remember(key flightKey, err error) {
+	if len(c.failures) >= maxFailures {
+		for path := range c.failures { // any one: its page is only rendered once more
+			delete(c.failures, path)
+			break
+		}
+	}
+	c.failures[key.path] = failure{key.version, err, time.Now().Add(retryFailedAfter)}
 }
 
 // callFill turns a panic into an error: no request handler further up would
@@ -189,6 +232,12 @@ func (c *Cache) contains(e *entry) bool {
 func (c *Cache) Stale(path string) *Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return c.newest(path)
+}
+
+// newest returns the cached document of path, whatever its version, or nil. The
+// caller holds the lock.
+func (c *Cache) newest(path string) *Document {
 	if element := c.entries[path]; element != nil {
 		return element.Value.(*entry).document
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"golang.org/x/net/html"
@@ -33,7 +34,15 @@ type cssCompiler struct {
 	slot    chan struct{} // limits compilations to one at a time
 
 	mu    sync.Mutex
-	cache map[[sha256.Size]byte]string // by the hash of the class names
+	cache map[[sha256.Size]byte]compiled // by the hash of the class names
+}
+
+// compiled is the result of one compilation. An error is returned again until
+// retryAt, because the same classes would most likely fail again.
+type compiled struct {
+	css     string
+	err     error
+	retryAt time.Time
 }
 
 func newCSSCompiler(bundle fs.FS, l limits, logger *slog.Logger) *cssCompiler {
@@ -46,7 +55,7 @@ func newCSSCompiler(bundle fs.FS, l limits, logger *slog.Logger) *cssCompiler {
 			return compile("css.js", string(source), l, logger)
 		}),
 		slot:  make(chan struct{}, 1),
-		cache: map[[sha256.Size]byte]string{},
+		cache: map[[sha256.Size]byte]compiled{},
 	}
 }
 
@@ -61,8 +70,8 @@ func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 		return "", err
 	}
 	key := sha256.Sum256(list)
-	if css, ok := c.cached(key); ok {
-		return css, nil
+	if result, ok := c.cached(key); ok {
+		return result.css, result.err
 	}
 	select {
 	case c.slot <- struct{}{}:
@@ -71,25 +80,29 @@ func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 		return "", ctx.Err()
 	}
 	// The compilation before this one may have been for the same classes.
-	if css, ok := c.cached(key); ok {
-		return css, nil
+	if result, ok := c.cached(key); ok {
+		return result.css, result.err
 	}
-	css, err := c.compile(ctx, string(list))
+	var result compiled
+	result.css, err = c.compile(ctx, string(list))
 	if err != nil {
-		return "", fmt.Errorf("compile the CSS of a template: %w", err)
+		result.err = fmt.Errorf("compile the CSS of a template: %w", err)
+		result.retryAt = time.Now().Add(retryFailedAfter)
 	}
-	c.store(key, css)
-	return css, nil
+	if ctx.Err() == nil && !errors.Is(err, errNoEngine) {
+		c.store(key, result)
+	}
+	return result.css, result.err
 }
 
-func (c *cssCompiler) cached(key [sha256.Size]byte) (string, bool) {
+func (c *cssCompiler) cached(key [sha256.Size]byte) (compiled, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	css, ok := c.cache[key]
-	return css, ok
+	result, ok := c.cache[key]
+	return result, ok && (result.err == nil || time.Now().Before(result.retryAt))
 }
 
-func (c *cssCompiler) store(key [sha256.Size]byte, css string) {
+func (c *cssCompiler) store(key [sha256.Size]byte, result compiled) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.cache) >= maxCachedCSS {
@@ -98,7 +111,7 @@ func (c *cssCompiler) store(key [sha256.Size]byte, css string) {
 			break
 		}
 	}
-	c.cache[key] = css
+	c.cache[key] = result
 }
 
 func (c *cssCompiler) compile(ctx context.Context, list string) (string, error) {
@@ -108,7 +121,7 @@ func (c *cssCompiler) compile(ctx context.Context, list string) (string, error) 
 	}
 	e, err := p.start()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", errNoEngine, err)
 	}
 	defer e.close()
 	css, err := e.call(ctx, "CSS.compileClasses", list)

@@ -131,7 +131,7 @@ func TestConcurrentCallsCompileTheSameClassesOnce(t *testing.T) {
 func TestTheCSSCacheIsLimited(t *testing.T) {
 	c := newTestCompiler("")
 	for i := range 2 * maxCachedCSS {
-		c.store([32]byte{byte(i), byte(i >> 8)}, "")
+		c.store([32]byte{byte(i), byte(i >> 8)}, compiled{})
 	}
 	if n := len(c.cache); n != maxCachedCSS {
 		t.Errorf("%d entries, want %d", n, maxCachedCSS)

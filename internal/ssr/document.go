@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	adminPath = "/admin" // rendered in the browser only
-	loginPath = "/login"
+	AdminPath = "/admin" // rendered in the browser only
+	LoginPath = "/login"
 )
 
 // Document is a page that is ready to be served.
@@ -77,9 +77,9 @@ const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 func (l *layout) document(page renderResult, path string, data []byte) string {
 	entry := l.site
 	switch path {
-	case loginPath:
+	case LoginPath:
 		entry = l.login
-	case adminPath:
+	case AdminPath:
 		entry = l.admin
 	}
 	parts := []string{

@@ -3,21 +3,35 @@ package ssr
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
+	"time"
 )
+
+// idleTimeout is how long an unused engine is kept. An engine takes several
+// megabytes, and starting one takes milliseconds.
+const idleTimeout = time.Minute
 
 // errClosed is returned by a closed pool.
 var errClosed = errors.New("the renderer is closed")
 
 // pool limits how many engines run at once. Engines are started on demand, kept
-// for reuse, and closed after an error.
+// for reuse, and closed after an error. After idleTimeout without use all but one
+// are closed.
 type pool struct {
 	start func() (engine, error)
 	slots chan struct{} // holds a token for each engine in use
 
-	mu     sync.Mutex
-	idle   []engine
-	closed bool
+	mu      sync.Mutex
+	idle    []idleEngine // the longest unused first
+	trimmer *time.Timer  // runs trim; nil if nothing is to be closed
+	closed  bool
+}
+
+type idleEngine struct {
+	engine
+	since time.Time
 }
 
 func newPool(size int, start func() (engine, error)) *pool {
@@ -35,7 +49,7 @@ func (p *pool) call(ctx context.Context, function, arg string) (string, error) {
 
 	e, err := p.acquire()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", errNoEngine, err)
 	}
 	result, err := e.call(ctx, function, arg)
 	if err != nil {
@@ -63,7 +77,8 @@ func (p *pool) acquire() (engine, error) {
 		return nil, errClosed
 	}
 	if last := len(p.idle) - 1; last >= 0 {
-		e := p.idle[last]
+		e := p.idle[last].engine
+		p.idle[last] = idleEngine{} // so that it can be collected
 		p.idle = p.idle[:last]
 		p.mu.Unlock()
 		return e, nil
@@ -79,7 +94,27 @@ func (p *pool) release(e engine) {
 		e.close()
 		return
 	}
-	p.idle = append(p.idle, e)
+	p.idle = append(p.idle, idleEngine{e, time.Now()})
+	// The slot of e is still taken here.
+	if len(p.idle)+len(p.slots) > 2 && p.trimmer == nil {
+		p.trimmer = time.AfterFunc(idleTimeout, p.trim)
+	}
+}
+
+// trim closes engines that were not used for idleTimeout. It leaves at least one
+// engine, idle or in use, because the next render should not have to start one.
+func (p *pool) trim() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.trimmer = nil
+	for len(p.idle) > 0 && len(p.idle)+len(p.slots) > 1 {
+		if age := time.Since(p.idle[0].since); age < idleTimeout {
+			p.trimmer = time.AfterFunc(idleTimeout-age, p.trim)
+			return
+		}
+		p.idle[0].close()
+		p.idle = slices.Delete(p.idle, 0, 1)
+	}
 }
 
 // close closes the idle engines; those in use are closed when they are released.
@@ -87,6 +122,9 @@ func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
+	if p.trimmer != nil {
+		p.trimmer.Stop()
+	}
 	for _, e := range p.idle {
 		e.close()
 	}

@@ -9,8 +9,6 @@ import (
 	"log/slog"
 	"runtime"
 	"time"
-
-	"perimeter/internal/site"
 )
 
 // Options configure a Renderer; production uses the zero value.
@@ -43,6 +41,7 @@ type Renderer struct {
 	layout  layout
 	engines *pool
 	css     *cssCompiler
+	logger  *slog.Logger
 }
 
 // New loads the bundle, which is the output of the front-end build, and starts
@@ -69,23 +68,29 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 		layout:  layout,
 		engines: newPool(o.Engines, program.start),
 		css:     newCSSCompiler(bundle, limits, o.Logger),
+		logger:  o.Logger,
 	}
 	return r, r.engines.warm()
 }
 
-// Render returns the document of a page.
-func (r *Renderer) Render(ctx context.Context, page site.Page) (*Document, error) {
+// Render returns the document of a page. It returns a RenderError, and logs it,
+// if the bundle fails or exceeds a limit.
+func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 	if page.Queries == nil {
-		page.Queries = []site.Query{} // JSON null would break the bundle
+		page.Queries = []Query{} // JSON null would break the bundle
 	}
 	data, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode the data of %s: %w", page.Path, err)
 	}
 	out := adminShell(page.Identity)
-	if page.Path != adminPath {
+	if page.Path != AdminPath {
 		if out, err = r.render(ctx, data); err != nil {
-			return nil, fmt.Errorf("render %s: %w", page.Path, err)
+			if ctx.Err() != nil || errors.Is(err, errNoEngine) {
+				return nil, fmt.Errorf("render %s: %w", page.Path, err)
+			}
+			r.logger.ErrorContext(ctx, "a page could not be rendered", "path", page.Path, "error", err)
+			return nil, &RenderError{Path: page.Path, Err: err}
 		}
 	}
 	return newDocument(page.Path, out.Status, r.layout.document(out, page.Path, data)), nil

@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"perimeter/internal/site"
 )
 
 func TestNewSaysHowToBuildAMissingBundle(t *testing.T) {
@@ -51,7 +49,7 @@ func TestRenderReturnsTheStatusOfTheBundle(t *testing.T) {
 
 func TestDocumentPartsAreInOrder(t *testing.T) {
 	r := newRenderer(t, testBundle(), Options{})
-	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"content"}, Data: []string{}}))
+	d, err := r.Render(t.Context(), page("/", Query{Key: []string{"content"}, Data: []string{}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +127,7 @@ func TestAdminPageIsAnEmptyShellWithNoindex(t *testing.T) {
 func TestPageDataIsEscapedInItsScriptElement(t *testing.T) {
 	r := newRenderer(t, testBundle(), Options{})
 	hostile := "</script><!--<script>\u2028\u2029&"
-	d, err := r.Render(t.Context(), page("/", site.Query{Key: []string{"x"}, Data: hostile}))
+	d, err := r.Render(t.Context(), page("/", Query{Key: []string{"x"}, Data: hostile}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +136,7 @@ func TestPageDataIsEscapedInItsScriptElement(t *testing.T) {
 	if strings.ContainsAny(data, "<>\u2028\u2029") {
 		t.Errorf("not escaped: %s", data)
 	}
-	var got site.Page
+	var got Page
 	if err := json.Unmarshal([]byte(data), &got); err != nil {
 		t.Fatal(err)
 	}

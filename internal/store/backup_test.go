@@ -10,6 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/auth"
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -61,7 +65,7 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	if diff := cmp.Diff(want, everything(t, target)); diff != "" {
 		t.Errorf("what was loaded differs from what was dumped (-dumped +loaded):\n%s", diff)
 	}
-	if _, err := target.Session(ctx, tokenHash); site.KindOf(err) != site.NotFound {
+	if _, err := target.Session(ctx, tokenHash); errs.KindOf(err) != errs.NotFound {
 		t.Errorf("a session is still there after loading: %v", err)
 	}
 	if after := revisionOf(t, target); after <= before {
@@ -142,98 +146,102 @@ func fill(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	at := time.Date(2025, 5, 14, 17, 0, 0, 123456000, time.UTC)
 	text := "aß白🐜\r\n'\"\\<>&\u2028 " + strings.Repeat("long ", 1000)
-	err := s.Publish(ctx, func(tx site.Tx) error {
-		for _, key := range []string{"a", "b"} {
-			user, err := tx.PutUser(ctx, site.User{Username: strings.ToUpper(key), FullName: text, Role: site.RoleStaff, PasswordHash: text, CreatedAt: at})
-			if err != nil {
+	for _, key := range []string{"a", "b"} {
+		err := errors.Join(
+			s.Auth().Write(ctx, func(tx auth.Tx) error {
+				user, err := tx.PutUser(ctx, auth.User{Username: strings.ToUpper(key), FullName: text, Role: auth.RoleStaff, PasswordHash: text, CreatedAt: at})
+				if err != nil {
+					return err
+				}
+				return tx.PutSession(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID})
+			}),
+			s.Media().Publish(ctx, func(tx media.Tx) error {
+				return errors.Join(
+					tx.PutImage(ctx, media.Image{
+						ID: key, Hash: key, Name: text, Alt: text, Variants: []media.Variant{{URL: text, Width: 320}},
+						UploadedAt: at, Optimised: key == "a",
+					}),
+					tx.PutImageAlias(ctx, media.Alias{UploadID: "at-" + key, ImageID: key}),
+				)
+			}),
+			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
+				if err := tx.PutConversation(ctx, chat.Conversation{ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a"}); err != nil {
+					return err
+				}
+				_, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at})
 				return err
-			}
-			if err := tx.PutSession(ctx, site.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID}); err != nil {
-				return err
-			}
-			if _, err := tx.PutContentItem(ctx, site.ContentItem{Key: key, Section: site.SectionHome, Value: text, UpdatedAt: at}); err != nil {
-				return err
-			}
-			if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
-				return err
-			}
-			post, err := tx.PutPost(ctx, site.Post{Slug: key, Content: text, PublishedAt: at})
-			if err != nil {
-				return err
-			}
-			if _, err := tx.PutSocialLink(ctx, site.SocialLink{Platform: key, URL: text, Active: key == "a"}); err != nil {
-				return err
-			}
-			if err := tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID); err != nil {
-				return err
-			}
-			if err := tx.PutImage(ctx, site.Image{
-				ID: key, Hash: key, Name: text, Alt: text, Variants: []site.Variant{{URL: text, Width: 320}},
-				UploadedAt: at, Optimised: key == "a",
-			}); err != nil {
-				return err
-			}
-			if err := tx.PutConversation(ctx, site.Conversation{ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a"}); err != nil {
-				return err
-			}
-			if _, err := tx.AddChatMessage(ctx, site.ChatMessage{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
-				return err
-			}
-			if err := tx.PutImageAddress(ctx, site.ImageAddress{Address: "at-" + key, ImageID: key}); err != nil {
-				return err
-			}
+			}),
+			s.Site().Publish(ctx, func(tx site.Tx) error { return fillSite(ctx, tx, key, text, at) }),
+		)
+		if err != nil {
+			t.Fatalf("fill: %v", err)
 		}
-		// The highest number has been given, though nothing bears it.
+	}
+	err := s.Site().Publish(ctx, func(tx site.Tx) error {
+		// The highest ID has been given, but no row has it.
 		last, err := tx.PutPost(ctx, site.Post{Slug: "last"})
 		if err != nil {
 			return err
 		}
-		if err := tx.DeletePost(ctx, last.ID); err != nil {
-			return err
-		}
-		if err := tx.PutDayHours(ctx, site.DayHours{Day: "monday", OpenTime: text, IsClosed: true}); err != nil {
-			return err
-		}
-		return tx.MarkStarterDone(ctx)
+		return errors.Join(
+			tx.DeletePost(ctx, last.ID),
+			tx.PutDayHours(ctx, site.DayHours{Day: "monday", OpenTime: text, IsClosed: true}),
+			tx.MarkStarterDone(ctx),
+		)
 	})
 	if err != nil {
 		t.Fatalf("fill: %v", err)
 	}
 }
 
+func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) error {
+	if _, err := tx.PutContentItem(ctx, site.ContentItem{Key: key, Section: site.SectionHome, Value: text, UpdatedAt: at}); err != nil {
+		return err
+	}
+	if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
+		return err
+	}
+	post, err := tx.PutPost(ctx, site.Post{Slug: key, Content: text, PublishedAt: at})
+	if err != nil {
+		return err
+	}
+	if _, err := tx.PutSocialLink(ctx, site.SocialLink{Platform: key, URL: text, Active: key == "a"}); err != nil {
+		return err
+	}
+	return tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID)
+}
+
 // everything reads all that a dump must hold.
 func everything(t *testing.T, s *store.Store) map[string]any {
 	t.Helper()
 	all := map[string]any{}
-	err := s.Write(t.Context(), func(tx site.Tx) error {
-		return errors.Join(
-			keep(all, "content", tx.ContentItems),
-			keep(all, "services", tx.Services),
-			keep(all, "posts", tx.Posts),
-			keep(all, "links", tx.SocialLinks),
-			keep(all, "hours", tx.BusinessHours),
-			keep(all, "users", tx.Users),
-			keep(all, "starter", tx.StarterDone),
-			keep(all, "addresses", tx.ImageAddresses),
-			keep(all, "replies", tx.ChatReplies),
-			keep(all, "conversations", func(ctx context.Context) ([]site.ConversationSummary, error) {
-				return tx.Conversations(ctx, 9)
-			}),
-			keep(all, "images", func(ctx context.Context) ([]site.Image, error) {
-				return tx.Images(ctx, site.ImageQuery{Sort: site.SortName, Limit: 9})
-			}),
-			keep(all, "redirects", func(ctx context.Context) (ids []int64, err error) {
-				for _, slug := range []string{"old-a", "old-b"} {
-					id, err := tx.RedirectTarget(ctx, site.RedirectPost, slug)
-					if err != nil && site.KindOf(err) != site.NotFound {
-						return nil, err
-					}
-					ids = append(ids, id)
+	err := errors.Join(
+		keep(all, "content", s.ContentItems),
+		keep(all, "services", s.Services),
+		keep(all, "posts", s.Posts),
+		keep(all, "links", s.SocialLinks),
+		keep(all, "hours", s.BusinessHours),
+		keep(all, "users", s.Users),
+		keep(all, "starter", s.StarterDone),
+		keep(all, "aliases", s.ImageAliases),
+		keep(all, "replies", s.ChatReplies),
+		keep(all, "conversations", func(ctx context.Context) ([]chat.Summary, error) {
+			return s.Conversations(ctx, 9)
+		}),
+		keep(all, "images", func(ctx context.Context) ([]media.Image, error) {
+			return s.Images(ctx, media.Query{Sort: media.SortName, Limit: 9})
+		}),
+		keep(all, "redirects", func(ctx context.Context) (ids []int64, err error) {
+			for _, slug := range []string{"old-a", "old-b"} {
+				id, err := s.RedirectTarget(ctx, site.RedirectPost, slug)
+				if err != nil && errs.KindOf(err) != errs.NotFound {
+					return nil, err
 				}
-				return ids, nil
-			}),
-		)
-	})
+				ids = append(ids, id)
+			}
+			return ids, nil
+		}),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,12 +258,12 @@ func keep[T any](all map[string]any, name string, read func(context.Context) (T,
 func signIn(t *testing.T, s *store.Store) [32]byte {
 	t.Helper()
 	tokenHash := [32]byte{42}
-	err := s.Write(t.Context(), func(tx site.Tx) error {
-		user, err := tx.PutUser(t.Context(), site.User{Username: "signed-in"})
+	err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
+		user, err := tx.PutUser(t.Context(), auth.User{Username: "signed-in"})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), site.Session{TokenHash: tokenHash, UserID: user.ID})
+		return tx.PutSession(t.Context(), auth.Session{TokenHash: tokenHash, UserID: user.ID})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -266,7 +274,7 @@ func signIn(t *testing.T, s *store.Store) [32]byte {
 func newPostID(t *testing.T, s *store.Store) int64 {
 	t.Helper()
 	var post site.Post
-	err := s.Publish(t.Context(), func(tx site.Tx) (err error) {
+	err := s.Site().Publish(t.Context(), func(tx site.Tx) (err error) {
 		post, err = tx.PutPost(t.Context(), site.Post{Slug: "new"})
 		return err
 	})

@@ -4,18 +4,19 @@ import (
 	"context"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 	"perimeter/internal/store/db"
 )
 
-// Chat implements site.Store.
-func (s *Store) Chat(ctx context.Context, conversation string, fn func(site.Tx) error) error {
-	ctx, cancel := context.WithTimeout(ctx, transactionLimit)
+// changeChat runs fn in one transaction that also changes the chat's version,
+// and then signals the conversation's subscribers, or all if it is "".
+func (s *Store) changeChat(ctx context.Context, conversation string, fn func(tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
 	err := s.transact(ctx, func(t tx) error {
-		// The bump comes first: on PostgreSQL its row lock makes these
-		// transactions run one at a time, so that the ids of messages grow in
-		// the order of commits.
+		// The version is raised first: on PostgreSQL its row lock makes these
+		// transactions run one at a time, so that message IDs grow in the order
+		// of commits.
 		err := t.q.BumpChatVersion(ctx)
 		if err == nil {
 			err = t.dialect.announceChat(ctx, t.sql, conversation)
@@ -28,19 +29,20 @@ func (s *Store) Chat(ctx context.Context, conversation string, fn func(site.Tx) 
 	if err != nil {
 		return err
 	}
-	s.changes.chat.wake(conversation)
+	s.changes.chat.signal(conversation)
 	return nil
 }
 
-// FollowChat implements site.Store.
-func (s *Store) FollowChat(conversation string) (<-chan struct{}, func()) {
-	return s.changes.chat.follow(conversation)
+// SubscribeChat delivers a signal after each change of the conversation, or of
+// any if it is "", until stop.
+func (s *Store) SubscribeChat(conversation string) (<-chan struct{}, func()) {
+	return s.changes.chat.subscribe(conversation)
 }
 
 var conversationSubject = subject{noun: "conversation"}
 
-func conversation(row db.Conversation) site.Conversation {
-	return site.Conversation{
+func conversation(row db.Conversation) chat.Conversation {
+	return chat.Conversation{
 		ID:        row.ID,
 		StartedAt: instant(row.StartedAt),
 		UpdatedAt: instant(row.UpdatedAt),
@@ -52,26 +54,17 @@ func conversation(row db.Conversation) site.Conversation {
 	}
 }
 
-func conversationSummary(row db.ListConversationsRow) site.ConversationSummary {
-	return site.ConversationSummary{
-		Conversation: site.Conversation{
-			ID:        row.ID,
-			StartedAt: instant(row.StartedAt),
-			UpdatedAt: instant(row.UpdatedAt),
-			Closed:    row.Closed,
-			ReadTo:    row.ReadTo,
-			Name:      row.Name,
-			Contact:   row.Contact,
-			Page:      row.Page,
-		},
-		Unread:    row.Unread,
-		LastStaff: row.LastStaff,
-		LastText:  row.LastText,
+func conversationSummary(row db.ListConversationsRow) chat.Summary {
+	return chat.Summary{
+		Conversation: conversation(row.Conversation),
+		Unread:       row.Unread,
+		LastStaff:    row.LastStaff,
+		LastText:     row.LastText,
 	}
 }
 
-func chatMessage(row db.ChatMessage) site.ChatMessage {
-	return site.ChatMessage{
+func chatMessage(row db.ChatMessage) chat.Message {
+	return chat.Message{
 		ID:             row.ID,
 		ConversationID: row.ConversationID,
 		Key:            row.Key,
@@ -82,37 +75,37 @@ func chatMessage(row db.ChatMessage) site.ChatMessage {
 	}
 }
 
-func (r reader) ChatState(ctx context.Context) (site.ChatState, error) {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
+func (r reader) ChatState(ctx context.Context) (chat.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	row, err := r.q.GetChatState(ctx)
 	if err != nil {
-		return site.ChatState{}, r.failed(ctx, subject{}, err)
+		return chat.State{}, r.failed(ctx, subject{}, err)
 	}
-	return site.ChatState{Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt)}, nil
+	return chat.State{Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt)}, nil
 }
 
 func (r reader) ChatReplies(ctx context.Context) ([]string, error) {
 	return all(ctx, r, r.q.ListChatReplies, same)
 }
 
-func (r reader) Conversation(ctx context.Context, id string) (site.Conversation, error) {
+func (r reader) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
 	return one(ctx, r, conversationSubject, r.q.GetConversation, id, conversation)
 }
 
-func (r reader) Conversations(ctx context.Context, limit int) ([]site.ConversationSummary, error) {
+func (r reader) Conversations(ctx context.Context, limit int) ([]chat.Summary, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.ListConversationsRow, error) {
 		return r.q.ListConversations(ctx, int32(min(limit, 1_000)))
 	}, conversationSummary)
 }
 
-func (r reader) ChatMessages(ctx context.Context, conversation string, after int64) ([]site.ChatMessage, error) {
+func (r reader) ChatMessages(ctx context.Context, conversation string, after int64) ([]chat.Message, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.ChatMessage, error) {
 		return r.q.ListChatMessages(ctx, db.ListChatMessagesParams{ConversationID: conversation, ID: after})
 	}, chatMessage)
 }
 
-func (r reader) ChatMessageByKey(ctx context.Context, conversation, key string) (site.ChatMessage, error) {
+func (r reader) ChatMessageByKey(ctx context.Context, conversation, key string) (chat.Message, error) {
 	return one(ctx, r, subject{noun: "message"}, r.q.GetChatMessage,
 		db.GetChatMessageParams{ConversationID: conversation, Key: key}, chatMessage)
 }
@@ -121,7 +114,7 @@ func (r reader) CountChatMessages(ctx context.Context, conversation string) (int
 	return one(ctx, r, conversationSubject, r.q.CountChatMessages, conversation, same)
 }
 
-func (t tx) PutConversation(ctx context.Context, c site.Conversation) error {
+func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 	return exec(ctx, t, conversationSubject, t.q.PutConversation, db.PutConversationParams{
 		ID:        c.ID,
 		StartedAt: micros(c.StartedAt),
@@ -134,7 +127,7 @@ func (t tx) PutConversation(ctx context.Context, c site.Conversation) error {
 	})
 }
 
-func (t tx) AddChatMessage(ctx context.Context, m site.ChatMessage) (site.ChatMessage, error) {
+func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, error) {
 	s := subject{noun: "conversation", field: "key", value: m.Key}
 	return one(ctx, t.reader, s, t.q.InsertChatMessage, db.InsertChatMessageParams{
 		ConversationID: m.ConversationID,
@@ -170,13 +163,4 @@ func (t tx) PutChatReplies(ctx context.Context, replies []string) error {
 		}
 		return nil
 	}, replies)
-}
-
-// announceChat implements dialect: nobody else serves the database.
-func (sqliteDialect) announceChat(context.Context, db.DBTX, string) error { return nil }
-
-// announceChat implements dialect.
-func (postgresDialect) announceChat(ctx context.Context, tx db.DBTX, conversation string) error {
-	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", chatChannel, conversation)
-	return err
 }

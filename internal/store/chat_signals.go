@@ -2,57 +2,57 @@ package store
 
 import "sync"
 
-// chatChannel carries the conversation of each of the chat's transactions.
+// chatChannel carries the conversation of each transaction of the chat.
 const chatChannel = "perimeter_chat"
 
-// chatSignals wakes those in this process who follow conversations.
+// chatSignals signals changes of conversations to subscribers in this process.
 type chatSignals struct {
-	mu        sync.Mutex
-	followers map[string]map[chan struct{}]struct{} // by conversation
+	mu          sync.Mutex
+	subscribers map[string]map[chan struct{}]struct{} // by conversation
 }
 
 func newChatSignals() *chatSignals {
-	return &chatSignals{followers: map[string]map[chan struct{}]struct{}{}}
+	return &chatSignals{subscribers: map[string]map[chan struct{}]struct{}{}}
 }
 
-func (s *chatSignals) follow(conversation string) (signals <-chan struct{}, stop func()) {
+func (s *chatSignals) subscribe(conversation string) (signals <-chan struct{}, stop func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	signal := make(chan struct{}, 1)
-	if s.followers[conversation] == nil {
-		s.followers[conversation] = map[chan struct{}]struct{}{}
+	changed := make(chan struct{}, 1)
+	if s.subscribers[conversation] == nil {
+		s.subscribers[conversation] = map[chan struct{}]struct{}{}
 	}
-	s.followers[conversation][signal] = struct{}{}
-	return signal, func() {
+	s.subscribers[conversation][changed] = struct{}{}
+	return changed, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.followers[conversation], signal)
-		if len(s.followers[conversation]) == 0 {
-			delete(s.followers, conversation)
+		delete(s.subscribers[conversation], changed)
+		if len(s.subscribers[conversation]) == 0 {
+			delete(s.subscribers, conversation)
 		}
 	}
 }
 
-// wake signals those who follow the conversation or all of them; "" means that
-// everybody is concerned.
-func (s *chatSignals) wake(conversation string) {
+// signal signals the subscribers to the conversation and those to all
+// conversations. If conversation is "", it signals everybody.
+func (s *chatSignals) signal(conversation string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if conversation == "" {
-		for _, followers := range s.followers {
-			signalAll(followers)
+		for _, subscribers := range s.subscribers {
+			signalAll(subscribers)
 		}
 		return
 	}
-	signalAll(s.followers[conversation])
-	signalAll(s.followers[""])
+	signalAll(s.subscribers[conversation])
+	signalAll(s.subscribers[""])
 }
 
-func signalAll(followers map[chan struct{}]struct{}) {
-	for signal := range followers {
+func signalAll(subscribers map[chan struct{}]struct{}) {
+	for signal := range subscribers {
 		select {
 		case signal <- struct{}{}:
-		default: // a signal that nobody has taken yet says the same
+		default: // a signal that is still pending says the same
 		}
 	}
 }

@@ -3,7 +3,7 @@ package store_test
 import (
 	"testing"
 
-	"perimeter/internal/site"
+	"perimeter/internal/chat"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
 )
@@ -12,11 +12,11 @@ func TestConversationsAreFollowedAcrossProcesses(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
-	signals, stop := other.FollowChat("a")
+	signals, stop := other.SubscribeChat("a")
 	defer stop()
 	// A process that begins to listen later wakes its followers then.
 	for range 3 {
-		if err := one.Chat(t.Context(), "a", func(site.Tx) error { return nil }); err != nil {
+		if err := one.Chat().Change(t.Context(), "a", func(chat.Tx) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		<-signals

@@ -76,7 +76,7 @@ func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func(
 		return nil, errors.Join(err, conn.Close())
 	}
 	return func() error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 		defer cancel()
 		_, err := conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, migrationLock)
 		return errors.Join(err, conn.Close())
@@ -153,4 +153,10 @@ func disconnected(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
 		slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone},
 			func(target error) bool { return errors.Is(err, target) })
+}
+
+// announceChat implements dialect.
+func (postgresDialect) announceChat(ctx context.Context, tx db.DBTX, conversation string) error {
+	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", chatChannel, conversation)
+	return err
 }

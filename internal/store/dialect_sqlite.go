@@ -153,3 +153,6 @@ func (sqliteDialect) failure(err error) failure {
 		return unknown
 	}
 }
+
+// announceChat implements dialect. There are no other replicas.
+func (sqliteDialect) announceChat(context.Context, db.DBTX, string) error { return nil }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
@@ -25,7 +26,7 @@ func openSQLite(t *testing.T, dir string) *Store {
 }
 
 func putItem(ctx context.Context, s *Store, item site.ContentItem) error {
-	return s.Publish(ctx, func(tx site.Tx) error {
+	return s.Site().Publish(ctx, func(tx site.Tx) error {
 		_, err := tx.PutContentItem(ctx, item)
 		return err
 	})
@@ -92,7 +93,7 @@ func TestFullDiskIsToldApartAndChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := putItem(t.Context(), s, site.ContentItem{Key: "k", Value: strings.Repeat("x", 1<<20)})
-	if site.KindOf(err) != site.Full {
+	if errs.KindOf(err) != errs.Full {
 		t.Errorf("Publish returned %v, want the kind Full", err)
 	}
 	if items, err := s.ContentItems(t.Context()); err != nil || len(items) != 0 {

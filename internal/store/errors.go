@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 // retryAfter is when to come back after the database was away.
@@ -45,8 +45,8 @@ func (r reader) failed(ctx context.Context, s subject, err error) error {
 		return s.missing(err)
 	}
 	translated := r.translate(ctx, s, err)
-	if r.spent != nil && *r.spent == nil {
-		*r.spent = translated
+	if r.aborted != nil && *r.aborted == nil {
+		*r.aborted = translated
 	}
 	return translated
 }
@@ -64,7 +64,7 @@ func (r reader) translate(ctx context.Context, s subject, err error) error {
 	}
 	switch f := r.dialect.failure(err); f {
 	case full:
-		return &site.Error{Kind: site.Full, Message: "There is no space left to store this.", Err: err}
+		return &errs.Error{Kind: errs.Full, Message: "There is no space left to store this.", Err: err}
 	case away:
 		return unavailable(err)
 	default:
@@ -79,30 +79,30 @@ func (r reader) translate(ctx context.Context, s subject, err error) error {
 func (r reader) refused(s subject, f failure, err error) error {
 	switch f {
 	case duplicate:
-		return &site.Error{
-			Kind:    site.Conflict,
+		return &errs.Error{
+			Kind:    errs.Conflict,
 			Message: fmt.Sprintf("The %s %q is already in use.", s.field, s.value),
 			Err:     err,
 		}
 	case dangling:
 		return s.missing(err)
 	case unstorable:
-		if r.spent == nil { // outside a transaction it was only looked for
+		if r.aborted == nil { // outside a transaction it was only looked for
 			return s.missing(err)
 		}
-		return &site.Error{Kind: site.Invalid, Message: "The text holds characters that cannot be stored.", Err: err}
+		return &errs.Error{Kind: errs.Invalid, Message: "The text holds characters that cannot be stored.", Err: err}
 	default:
 		return fmt.Errorf("database: %w", err)
 	}
 }
 
 func (s subject) missing(err error) error {
-	return &site.Error{Kind: site.NotFound, Message: fmt.Sprintf("There is no such %s.", s.noun), Err: err}
+	return &errs.Error{Kind: errs.NotFound, Message: fmt.Sprintf("There is no such %s.", s.noun), Err: err}
 }
 
 func unavailable(err error) error {
-	return &site.Error{
-		Kind:       site.Unavailable,
+	return &errs.Error{
+		Kind:       errs.Unavailable,
 		Message:    "The database cannot be reached right now. Please try again in a moment.",
 		RetryAfter: retryAfter,
 		Err:        err,

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/media"
 	"perimeter/internal/store/db"
 )
 
-func image(row db.Image) site.Image {
-	return site.Image{
+func image(row db.Image) media.Image {
+	return media.Image{
 		ID:         row.ID,
-		URL:        site.ImageURL(row.ID),
+		URL:        media.ImageURL(row.ID),
 		Name:       row.Name,
 		Alt:        row.Alt,
 		MediaType:  row.MediaType,
@@ -21,24 +21,24 @@ func image(row db.Image) site.Image {
 		Width:      int(row.Width),
 		Height:     int(row.Height),
 		Preview:    row.Preview,
-		Variants:   row.Variants,
+		Variants:   convertAll(row.Variants, func(v db.Variant) media.Variant { return media.Variant(v) }),
 		UploadedAt: instant(row.UploadedAt),
-		Uses:       []site.Use{},
+		Uses:       []media.Use{},
 		Hash:       row.Hash,
 		Optimised:  row.Optimised,
 	}
 }
 
-func imageAddress(row db.ImageAddress) site.ImageAddress {
-	return site.ImageAddress{Address: row.Address, ImageID: row.ImageID}
+func imageAlias(row db.ImageAddress) media.Alias {
+	return media.Alias{UploadID: row.Address, ImageID: row.ImageID}
 }
 
-func mention(row db.ListMentionsRow) site.Mention {
-	return site.Mention{Use: site.Use{Kind: row.Kind, ID: row.ID, Title: row.Title}, Text: row.Texts}
+func mention(row db.ListMentionsRow) media.Mention {
+	return media.Mention{Use: media.Use{Kind: row.Kind, ID: row.ID, Title: row.Title}, Text: row.Texts}
 }
 
-func upload(row db.Upload) site.Upload {
-	u := site.Upload{
+func upload(row db.Upload) media.Upload {
+	u := media.Upload{
 		ID:        row.ID,
 		Name:      row.Name,
 		Type:      row.MediaType,
@@ -64,7 +64,7 @@ func lower(text string) string {
 	}, text)
 }
 
-func (r reader) Images(ctx context.Context, q site.ImageQuery) ([]site.Image, error) {
+func (r reader) Images(ctx context.Context, q media.Query) ([]media.Image, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.Image, error) {
 		return r.q.ListImages(ctx, db.ListImagesParams{
 			Pattern:   containing(q.Search),
@@ -79,43 +79,43 @@ func (r reader) CountImages(ctx context.Context, search string) (int, error) {
 	return one(ctx, r, subject{}, r.q.CountImages, containing(search), func(n int64) int { return int(n) })
 }
 
-func (r reader) Image(ctx context.Context, id string) (site.Image, error) {
+func (r reader) Image(ctx context.Context, id string) (media.Image, error) {
 	return one(ctx, r, subject{noun: "image"}, r.q.GetImage, id, image)
 }
 
-func (r reader) ImageByAddress(ctx context.Context, address string) (site.Image, error) {
-	return one(ctx, r, subject{noun: "image"}, r.q.GetImageByAddress, address, image)
+func (r reader) ImageByUpload(ctx context.Context, uploadID string) (media.Image, error) {
+	return one(ctx, r, subject{noun: "image"}, r.q.GetImageByAddress, uploadID, image)
 }
 
-func (r reader) ImageByHash(ctx context.Context, hash string) (site.Image, error) {
+func (r reader) ImageByHash(ctx context.Context, hash string) (media.Image, error) {
 	return one(ctx, r, subject{noun: "image"}, r.q.GetImageByHash, hash, image)
 }
 
-func (r reader) NextUnoptimised(ctx context.Context) (site.Image, error) {
+func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 	return one(ctx, r, subject{noun: "image"}, func(ctx context.Context, _ struct{}) (db.Image, error) {
 		return r.q.GetNextUnoptimisedImage(ctx)
 	}, struct{}{}, image)
 }
 
-func (r reader) ImageAddresses(ctx context.Context) ([]site.ImageAddress, error) {
-	return all(ctx, r, r.q.ListImageAddresses, imageAddress)
+func (r reader) ImageAliases(ctx context.Context) ([]media.Alias, error) {
+	return all(ctx, r, r.q.ListImageAddresses, imageAlias)
 }
 
-func (r reader) Mentions(ctx context.Context) ([]site.Mention, error) {
+func (r reader) Mentions(ctx context.Context) ([]media.Mention, error) {
 	return all(ctx, r, r.q.ListMentions, mention)
 }
 
-func (r reader) Upload(ctx context.Context, id string) (site.Upload, error) {
+func (r reader) Upload(ctx context.Context, id string) (media.Upload, error) {
 	return one(ctx, r, subject{noun: "upload"}, r.q.GetUpload, id, upload)
 }
 
-func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]site.Upload, error) {
+func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.Upload, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.Upload, error) {
 		return r.q.ListExpiredUploads(ctx, micros(before))
 	}, upload)
 }
 
-func (t tx) PutImage(ctx context.Context, i site.Image) error {
+func (t tx) PutImage(ctx context.Context, i media.Image) error {
 	return exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
 		Hash:       i.Hash,
@@ -128,20 +128,20 @@ func (t tx) PutImage(ctx context.Context, i site.Image) error {
 		UploadedAt: micros(i.UploadedAt),
 		Optimised:  i.Optimised,
 		Preview:    i.Preview,
-		Variants:   i.Variants,
+		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
 	})
 }
 
-func (t tx) PutImageAddress(ctx context.Context, a site.ImageAddress) error {
-	return exec(ctx, t, subject{noun: "image", field: "address", value: a.Address}, t.q.PutImageAddress,
-		db.PutImageAddressParams{Address: a.Address, ImageID: a.ImageID})
+func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
+	return exec(ctx, t, subject{noun: "image", field: "address", value: a.UploadID}, t.q.PutImageAddress,
+		db.PutImageAddressParams{Address: a.UploadID, ImageID: a.ImageID})
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }
 
-func (t tx) PutUpload(ctx context.Context, u site.Upload) error {
+func (t tx) PutUpload(ctx context.Context, u media.Upload) error {
 	return exec(ctx, t, subject{noun: "upload"}, t.q.PutUpload, db.PutUploadParams{
 		ID:        u.ID,
 		TokenHash: u.TokenHash[:],

@@ -64,7 +64,7 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 		return fmt.Errorf("listen: %w", err)
 	}
 	log.Debug("hearing of changes by other processes")
-	c.chat.wake("") // somebody may have written while nobody listened
+	c.chat.signal("") // somebody may have written while nobody listened
 	for {
 		// Read first: something may have changed while nobody listened.
 		if err := look(ctx, conn, c); err != nil {
@@ -77,7 +77,7 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 }
 
 func look(ctx context.Context, conn *pgx.Conn, c *changes) error {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var revision int64
 	if err := conn.QueryRow(ctx, "SELECT revision FROM site_state").Scan(&revision); err != nil {
@@ -93,7 +93,7 @@ func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals) error {
 	defer cancel()
 	notification, err := conn.WaitForNotification(waiting)
 	if err == nil && notification.Channel == chatChannel {
-		chat.wake(notification.Payload)
+		chat.signal(notification.Payload)
 	}
 	if err != nil && waiting.Err() != nil && ctx.Err() == nil && !conn.IsClosed() {
 		return nil

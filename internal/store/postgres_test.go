@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"perimeter/internal/auth"
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -99,8 +101,8 @@ func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
 		// A connection that was lost unnoticed may cost a call, so each is
 		// made twice: no call may do anything but fail as it should.
 		for range 2 {
-			var e *site.Error
-			if err := call(); !errors.As(err, &e) || e.Kind != site.Unavailable || e.RetryAfter <= 0 {
+			var e *errs.Error
+			if err := call(); !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
 				t.Errorf("without a database %s returned %v, want Unavailable with a time to come back", name, err)
 			}
 		}
@@ -131,7 +133,7 @@ func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
 		if _, err = s.Services(t.Context()); err == nil {
 			return
 		}
-		if site.KindOf(err) != site.Unavailable {
+		if errs.KindOf(err) != errs.Unavailable {
 			t.Fatalf("a dead connection gave %v, want Unavailable", err)
 		}
 	}
@@ -142,10 +144,10 @@ func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
 	way := newProxy(t, testkit.PostgresURL(t))
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
 	way.silence()
-	if _, err := s.Revision(t.Context()); site.KindOf(err) != site.Unavailable {
+	if _, err := s.Revision(t.Context()); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("Revision returned %v, want Unavailable", err)
 	}
-	if err := s.Ping(t.Context()); site.KindOf(err) != site.Unavailable {
+	if err := s.Ping(t.Context()); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("Ping returned %v, want Unavailable", err)
 	}
 	way.cut() // so that closing the store need not wait
@@ -160,7 +162,7 @@ func TestUnreachablePostgresIsAnErrorAtOpeningThatKeepsThePassword(t *testing.T)
 		t.Fatal(err)
 	}
 	_, err = store.Open(t.Context(), store.Config{DatabaseURL: "postgres://user:sesame@" + free.Addr().String() + "/db"})
-	if site.KindOf(err) != site.Unavailable {
+	if errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("Open returned %v, want Unavailable", err)
 	}
 	_, malformed := store.Open(t.Context(), store.Config{DatabaseURL: "postgres://user:sesame@host:no-port/db"})
@@ -176,7 +178,7 @@ func TestUnreachablePostgresIsAnErrorAtOpeningThatKeepsThePassword(t *testing.T)
 
 func publishNothing(t *testing.T, s *store.Store) error {
 	t.Helper()
-	return s.Publish(t.Context(), func(site.Tx) error { return nil })
+	return s.Site().Publish(t.Context(), func(site.Tx) error { return nil })
 }
 
 func calls(t *testing.T, s *store.Store) map[string]func() error {
@@ -184,7 +186,7 @@ func calls(t *testing.T, s *store.Store) map[string]func() error {
 	return map[string]func() error{
 		"Services": func() error { _, err := s.Services(t.Context()); return err },
 		"Publish":  func() error { return publishNothing(t, s) },
-		"Write":    func() error { return s.Write(t.Context(), func(site.Tx) error { return nil }) },
+		"Write":    func() error { return s.Auth().Write(t.Context(), func(auth.Tx) error { return nil }) },
 		"Revision": func() error { _, err := s.Revision(t.Context()); return err },
 		"Ping":     func() error { return s.Ping(t.Context()) },
 	}

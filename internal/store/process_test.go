@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -63,7 +64,7 @@ func publishForEver(ctx context.Context, dir string) error {
 		return err
 	}
 	for n := len(items); ; n++ {
-		err := s.Publish(ctx, func(tx site.Tx) error {
+		err := s.Site().Publish(ctx, func(tx site.Tx) error {
 			_, err := tx.PutContentItem(ctx, site.ContentItem{Key: strconv.Itoa(n), Value: strings.Repeat("x", n%5000)})
 			return err
 		})
@@ -80,8 +81,8 @@ func addUser(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Write(ctx, func(tx site.Tx) error {
-		_, err := tx.PutUser(ctx, site.User{Username: fmt.Sprintf("user-%d", os.Getpid())})
+	return s.Auth().Write(ctx, func(tx auth.Tx) error {
+		_, err := tx.PutUser(ctx, auth.User{Username: fmt.Sprintf("user-%d", os.Getpid())})
 		return err
 	})
 }

@@ -5,32 +5,30 @@ import (
 	"database/sql"
 	"time"
 
-	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
 
-// reader reads, inside a transaction or outside. It implements site.Reader,
-// one file per concept.
+// reader reads, inside or outside a transaction. Its methods are in one file per
+// concept.
 type reader struct {
 	q       *db.Queries
 	dialect dialect
-	spent   *error // the failure that ended the transaction, if this is in one
+	aborted *error // inside a transaction: the failure that aborted it, if any
 }
 
-// tx reads and writes inside one transaction. It implements site.Tx.
+// tx reads and writes inside one transaction. It implements the Tx of every
+// domain package.
 type tx struct {
 	reader
 	sql *sql.Tx
 }
 
-var _ site.Tx = tx{}
-
-// one runs a query for one row.
+// one runs a query for one row and converts the row to the domain's type.
 func one[P, R, T any](
 	ctx context.Context, r reader, s subject,
 	query func(context.Context, P) (R, error), params P, domain func(R) T,
 ) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	row, err := query(ctx, params)
 	if err != nil {
@@ -40,33 +38,39 @@ func one[P, R, T any](
 	return domain(row), nil
 }
 
-// all runs a query for every row; the list it returns is never nil.
+// all runs a query for many rows; the returned list is never nil.
 func all[R, T any](
 	ctx context.Context, r reader, query func(context.Context) ([]R, error), domain func(R) T,
 ) ([]T, error) {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	rows, err := query(ctx)
 	if err != nil {
 		return nil, r.failed(ctx, subject{}, err)
 	}
-	list := make([]T, len(rows))
-	for i, row := range rows {
-		list[i] = domain(row)
+	return convertAll(rows, domain), nil
+}
+
+// convertAll converts every element; the returned list is never nil.
+func convertAll[From, To any](list []From, convert func(From) To) []To {
+	converted := make([]To, len(list))
+	for i, element := range list {
+		converted[i] = convert(element)
 	}
-	return list, nil
+	return converted
 }
 
 // exec runs a statement that returns no rows.
 func exec[P any](
 	ctx context.Context, t tx, s subject, statement func(context.Context, P) error, params P,
 ) error {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	return t.failed(ctx, s, statement(ctx, params))
 }
 
-// affect runs a statement that must find its row.
+// affect runs a statement that must change a row; otherwise the subject was not
+// found.
 func affect[ID any](
 	ctx context.Context, t tx, s subject,
 	statement func(context.Context, ID) (int64, error), id ID,
@@ -82,6 +86,6 @@ func affect[ID any](
 
 func same[T any](v T) T { return v }
 
-// Instants are stored as Unix microseconds.
+// Times are stored as Unix microseconds.
 func micros(t time.Time) int64  { return t.UnixMicro() }
 func instant(n int64) time.Time { return time.UnixMicro(n).UTC() }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/reviews"
 	"perimeter/internal/store/db"
 )
 
-func (r reader) ReviewFeed(ctx context.Context) (site.ReviewFeed, error) {
+func (r reader) ReviewFeed(ctx context.Context) (reviews.Feed, error) {
 	get := func(ctx context.Context, _ struct{}) (db.GetReviewFeedRow, error) { return r.q.GetReviewFeed(ctx) }
-	return one(ctx, r, subject{}, get, struct{}{}, func(row db.GetReviewFeedRow) site.ReviewFeed {
-		return site.ReviewFeed{
+	return one(ctx, r, subject{}, get, struct{}{}, func(row db.GetReviewFeedRow) reviews.Feed {
+		return reviews.Feed{
 			Source:    row.Source,
 			AsOf:      instant(row.AsOf),
 			NotBefore: instant(row.NotBefore),
@@ -23,17 +23,17 @@ func (r reader) ReviewFeed(ctx context.Context) (site.ReviewFeed, error) {
 	})
 }
 
-func (r reader) KeptReviews(ctx context.Context) ([]site.Review, error) {
+func (r reader) StoredReviews(ctx context.Context) ([]reviews.Review, error) {
 	get := func(ctx context.Context, _ struct{}) (string, error) { return r.q.GetReviews(ctx) }
 	text, err := one(ctx, r, subject{}, get, struct{}{}, same)
 	if err != nil {
 		return nil, err
 	}
-	reviews := []site.Review{}
-	if err := json.Unmarshal([]byte(text), &reviews); err != nil {
-		return nil, fmt.Errorf("read the kept reviews: %w", err)
+	list := []reviews.Review{}
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, fmt.Errorf("read the stored reviews: %w", err)
 	}
-	return reviews, nil
+	return list, nil
 }
 
 func (r reader) ReviewPhoto(ctx context.Context, name string) ([]byte, error) {
@@ -44,7 +44,7 @@ func (r reader) ReviewPhotoNames(ctx context.Context) ([]string, error) {
 	return all(ctx, r, r.q.ListReviewPhotoNames, same)
 }
 
-func (t tx) ClaimReviewFeed(ctx context.Context, seen site.ReviewFeed, until time.Time) (bool, error) {
+func (t tx) ClaimReviewFeed(ctx context.Context, seen reviews.Feed, until time.Time) (bool, error) {
 	return one(ctx, t.reader, subject{}, t.q.ClaimReviewFeed, db.ClaimReviewFeedParams{
 		Until:         micros(until),
 		SeenNotBefore: micros(seen.NotBefore),
@@ -52,7 +52,7 @@ func (t tx) ClaimReviewFeed(ctx context.Context, seen site.ReviewFeed, until tim
 	}, func(rows int64) bool { return rows == 1 })
 }
 
-func (t tx) PutReviewFeed(ctx context.Context, feed site.ReviewFeed) error {
+func (t tx) PutReviewFeed(ctx context.Context, feed reviews.Feed) error {
 	return exec(ctx, t, subject{}, t.q.PutReviewFeed, db.PutReviewFeedParams{
 		Source:    feed.Source,
 		AsOf:      micros(feed.AsOf),
@@ -62,11 +62,11 @@ func (t tx) PutReviewFeed(ctx context.Context, feed site.ReviewFeed) error {
 	})
 }
 
-func (t tx) PutReviews(ctx context.Context, reviews []site.Review) error {
-	if reviews == nil {
-		reviews = []site.Review{}
+func (t tx) PutReviews(ctx context.Context, list []reviews.Review) error {
+	if list == nil {
+		list = []reviews.Review{}
 	}
-	text, err := json.Marshal(reviews)
+	text, err := json.Marshal(list)
 	if err != nil {
 		return fmt.Errorf("write the reviews: %w", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 )
 
 func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
@@ -58,8 +58,8 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 		start := time.Now()
 		for range 3 {
 			_, err := b.revision(t.Context())
-			var e *site.Error
-			if !errors.As(err, &e) || e.Kind != site.Unavailable || e.RetryAfter <= 0 {
+			var e *errs.Error
+			if !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
 				t.Fatalf("revision returned %v, want Unavailable with a time to come back", err)
 			}
 		}
@@ -83,7 +83,7 @@ func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
 		}}
 		leaving, leave := context.WithCancel(t.Context())
 		go func() {
-			if _, err := b.revision(leaving); !errors.Is(err, context.Canceled) || site.KindOf(err) != 0 {
+			if _, err := b.revision(leaving); !errors.Is(err, context.Canceled) || errs.KindOf(err) != 0 {
 				t.Errorf("who left got %v, want context.Canceled", err)
 			}
 		}()

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 	"perimeter/internal/store/db"
 )
 
-func session(row db.Session) site.Session {
-	s := site.Session{
+func session(row db.Session) auth.Session {
+	s := auth.Session{
 		UserID:     row.UserID,
 		CreatedAt:  instant(row.CreatedAt),
 		LastSeenAt: instant(row.LastSeenAt),
@@ -18,11 +18,11 @@ func session(row db.Session) site.Session {
 	return s
 }
 
-func (r reader) Session(ctx context.Context, tokenHash [32]byte) (site.Session, error) {
+func (r reader) Session(ctx context.Context, tokenHash [32]byte) (auth.Session, error) {
 	return one(ctx, r, subject{noun: "session"}, r.q.GetSession, tokenHash[:], session)
 }
 
-func (t tx) PutSession(ctx context.Context, s site.Session) error {
+func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
 		TokenHash:  s.TokenHash[:],
 		UserID:     s.UserID,

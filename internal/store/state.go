@@ -10,9 +10,11 @@ func (t tx) bumpRevision(ctx context.Context) (int64, error) {
 	return revision, t.failed(ctx, subject{}, err)
 }
 
-func (t tx) StarterDone(ctx context.Context) (bool, error) {
-	done, err := t.q.GetStarterDone(ctx)
-	return done, t.failed(ctx, subject{}, err)
+func (r reader) StarterDone(ctx context.Context) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	done, err := r.q.GetStarterDone(ctx)
+	return done, r.failed(ctx, subject{}, err)
 }
 
 func (t tx) MarkStarterDone(ctx context.Context) error {

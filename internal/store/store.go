@@ -1,5 +1,6 @@
-// Package store keeps the site in a database, SQLite or PostgreSQL. It must
-// not know the rules that what it keeps obeys, nor who asks for it.
+// Package store owns the database, SQLite or PostgreSQL. It implements the Store
+// of every domain package. It must not know the rules that the stored records
+// obey, nor who asks for them.
 package store
 
 import (
@@ -10,45 +11,44 @@ import (
 	"log/slog"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
 	"perimeter/internal/store/db"
 )
 
-// No call waits longer than this for a database that has stopped answering.
+// The timeouts, for a database that has stopped answering.
 const (
-	callLimit        = 10 * time.Second
-	transactionLimit = 30 * time.Second
-	pingLimit        = 2 * time.Second
+	callTimeout        = 10 * time.Second
+	transactionTimeout = 30 * time.Second
+	pingTimeout        = 2 * time.Second
 )
 
-// Config says where the site is kept.
+// Config says where the data is.
 type Config struct {
-	// DataDir is the folder of the SQLite database; it is made if missing.
+	// DataDir is the folder of the SQLite database; it is created if missing.
 	DataDir string
-	// DatabaseURL is the address of a PostgreSQL database, postgres://…;
-	// when it is empty the site is kept in DataDir.
+	// DatabaseURL is the URL of a PostgreSQL database, postgres://…; if it is
+	// empty, SQLite in DataDir is used.
 	DatabaseURL string
-	// Existing refuses a place that holds no site yet; otherwise one begins
-	// there.
+	// Existing makes Open fail if there is no site in the database yet.
 	Existing bool
-	// Logger hears of lost and found connections; nil means nobody does.
+	// Logger records when the connection that receives other replicas' changes
+	// is lost and restored; nil means that nothing is logged.
 	Logger *slog.Logger
 }
 
-// Store is a site.Store on one of the two engines.
+// Store is the database on one of the two engines. Site, Auth, Media, Chat and
+// Reviews return it as the domain packages declare it.
 type Store struct {
 	reader
 	write    *sql.DB // for transactions
-	read     *sql.DB // for everything else, so that no transaction holds up a reader
+	read     *sql.DB // for everything else, so that transactions do not delay readers
 	changes  *changes
 	revision func(context.Context) (int64, error)
 	close    []func() error // in the order of opening
 }
 
-var _ site.Store = (*Store)(nil)
-
-// Open opens the store and brings its tables up to date. Any number of
-// processes may do so at the same moment.
+// Open opens the store and migrates its tables. Any number of processes may do
+// so at the same time.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -74,23 +74,22 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	return s, nil
 }
 
-// errNoSite is for whoever named the wrong place.
 var errNoSite = errors.New("there is no site here yet; is the place the right one?")
 
 func (s *Store) start(ctx context.Context, cfg Config) error {
 	if cfg.Existing {
-		if _, err := s.storedRevision(ctx); site.KindOf(err) == site.Unavailable {
+		if _, err := s.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
 			return err
 		} else if err != nil {
 			return errNoSite
 		}
 	}
 	if err := migrate(ctx, s.dialect, s.write); err != nil {
-		return fmt.Errorf("preparing the database: %w", s.failed(ctx, subject{}, err))
+		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
 	revision, err := s.storedRevision(ctx)
 	if err != nil {
-		return fmt.Errorf("reading the revision: %w", err)
+		return fmt.Errorf("read the revision: %w", err)
 	}
 	s.changes.begin(revision)
 	var stop func() error
@@ -99,7 +98,7 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// Close ends all use of the database.
+// Close closes the database.
 func (s *Store) Close() error {
 	var errs []error
 	for i := len(s.close) - 1; i >= 0; i-- {
@@ -110,9 +109,9 @@ func (s *Store) Close() error {
 }
 
 // LockForServing claims the data folder for this process until Close, because
-// the revision of an SQLite store is known only to the process that publishes.
-// It fails when another process has claimed it. Any number of processes may
-// serve one PostgreSQL database.
+// with SQLite only the process that publishes knows the revision. It fails if
+// another process has claimed the folder. Any number of processes may serve one
+// PostgreSQL database.
 func (s *Store) LockForServing() error {
 	unlock, err := s.dialect.lockServing()
 	if err != nil {
@@ -122,15 +121,16 @@ func (s *Store) LockForServing() error {
 	return nil
 }
 
-// Publish implements site.Store.
-func (s *Store) Publish(ctx context.Context, fn func(site.Tx) error) error {
-	ctx, cancel := context.WithTimeout(ctx, transactionLimit)
+// publish runs fn in one transaction that also raises the revision. Publishing
+// transactions run one at a time.
+func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
-		// The bump comes first: on PostgreSQL its row lock makes publishing
-		// transactions run one at a time, so that fn reads what the one
-		// before it has committed.
+		// The revision is raised first: on PostgreSQL its row lock makes
+		// publishing transactions run one at a time, so that fn reads what the
+		// previous one has committed.
 		var err error
 		if revision, err = t.bumpRevision(ctx); err != nil {
 			return err
@@ -144,22 +144,15 @@ func (s *Store) Publish(ctx context.Context, fn func(site.Tx) error) error {
 	return nil
 }
 
-// Write implements site.Store.
-func (s *Store) Write(ctx context.Context, fn func(site.Tx) error) error {
-	ctx, cancel := context.WithTimeout(ctx, transactionLimit)
-	defer cancel()
-	return s.transact(ctx, func(t tx) error { return fn(t) })
-}
-
-// Revision implements site.Store.
+// Revision returns the number of the newest publishing transaction.
 func (s *Store) Revision(ctx context.Context) (int64, error) { return s.revision(ctx) }
 
-// Changes implements site.Store.
+// Changes delivers a signal after the revision was raised.
 func (s *Store) Changes() <-chan struct{} { return s.changes.signal }
 
-// Ping implements site.Store.
+// Ping returns Unavailable if the database does not answer.
 func (s *Store) Ping(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, pingLimit)
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	_, err := s.storedRevision(ctx)
 	return err
@@ -177,16 +170,16 @@ func (s *Store) transact(ctx context.Context, fn func(tx) error) error {
 	if err != nil {
 		return s.failed(ctx, subject{}, err)
 	}
-	// After the commit this does nothing; until then it also covers a panic.
+	// After the commit this does nothing. It also covers a panic in fn.
 	defer sqlTx.Rollback()
 
-	var spent error
-	t := tx{reader: reader{q: db.New(sqlTx), dialect: s.dialect, spent: &spent}, sql: sqlTx}
+	var aborted error
+	t := tx{reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted}, sql: sqlTx}
 	if err := fn(t); err != nil {
 		return err
 	}
-	if spent != nil {
-		return spent
+	if aborted != nil {
+		return aborted
 	}
 	return s.failed(ctx, subject{}, sqlTx.Commit())
 }

@@ -4,16 +4,16 @@ import (
 	"context"
 	"strings"
 
-	"perimeter/internal/site"
+	"perimeter/internal/auth"
 	"perimeter/internal/store/db"
 )
 
-func user(row db.User) site.User {
-	return site.User{
+func user(row db.User) auth.User {
+	return auth.User{
 		ID:           row.ID,
 		Username:     row.Username,
 		FullName:     row.FullName,
-		Role:         site.Role(row.Role),
+		Role:         auth.Role(row.Role),
 		PasswordHash: row.PasswordHash,
 		CreatedAt:    instant(row.CreatedAt),
 	}
@@ -23,19 +23,19 @@ func user(row db.User) site.User {
 // engines disagree on the lower case of letters beyond ASCII.
 func usernameKey(username string) string { return strings.ToLower(username) }
 
-func (r reader) Users(ctx context.Context) ([]site.User, error) {
+func (r reader) Users(ctx context.Context) ([]auth.User, error) {
 	return all(ctx, r, r.q.ListUsers, user)
 }
 
-func (r reader) User(ctx context.Context, id int64) (site.User, error) {
+func (r reader) User(ctx context.Context, id int64) (auth.User, error) {
 	return one(ctx, r, subject{noun: "user"}, r.q.GetUser, id, user)
 }
 
-func (r reader) UserByName(ctx context.Context, username string) (site.User, error) {
+func (r reader) UserByName(ctx context.Context, username string) (auth.User, error) {
 	return one(ctx, r, subject{noun: "user"}, r.q.GetUserByKey, usernameKey(username), user)
 }
 
-func (t tx) PutUser(ctx context.Context, u site.User) (site.User, error) {
+func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 	s := subject{noun: "user", field: "username", value: u.Username}
 	if u.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertUser, db.InsertUserParams{
@@ -58,8 +58,8 @@ func (t tx) PutUser(ctx context.Context, u site.User) (site.User, error) {
 	}, user)
 }
 
-func (t tx) HoldPassword(ctx context.Context, id int64, hash string) error {
-	return affect(ctx, t, subject{noun: "user"}, t.q.HoldPassword, db.HoldPasswordParams{ID: id, PasswordHash: hash})
+func (t tx) LockPasswordHash(ctx context.Context, id int64, hash string) error {
+	return affect(ctx, t, subject{noun: "user"}, t.q.LockPasswordHash, db.LockPasswordHashParams{ID: id, PasswordHash: hash})
 }
 
 func (t tx) DeleteUser(ctx context.Context, id int64) error {

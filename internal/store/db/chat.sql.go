@@ -253,17 +253,10 @@ LIMIT $1
 `
 
 type ListConversationsRow struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	LastStaff bool
-	LastText  string
-	Unread    int64
+	Conversation Conversation
+	LastStaff    bool
+	LastText     string
+	Unread       int64
 }
 
 func (q *Queries) ListConversations(ctx context.Context, limit int32) ([]ListConversationsRow, error) {
@@ -276,14 +269,14 @@ func (q *Queries) ListConversations(ctx context.Context, limit int32) ([]ListCon
 	for rows.Next() {
 		var i ListConversationsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.StartedAt,
-			&i.UpdatedAt,
-			&i.Closed,
-			&i.ReadTo,
-			&i.Name,
-			&i.Contact,
-			&i.Page,
+			&i.Conversation.ID,
+			&i.Conversation.StartedAt,
+			&i.Conversation.UpdatedAt,
+			&i.Conversation.Closed,
+			&i.Conversation.ReadTo,
+			&i.Conversation.Name,
+			&i.Conversation.Contact,
+			&i.Conversation.Page,
 			&i.LastStaff,
 			&i.LastText,
 			&i.Unread,

@@ -346,7 +346,7 @@ type PutImageParams struct {
 	UploadedAt int64
 	Optimised  bool
 	Preview    string
-	Variants   VariantList
+	Variants   JSONList[Variant]
 }
 
 func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {

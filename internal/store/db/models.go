@@ -64,7 +64,7 @@ type Image struct {
 	UploadedAt int64
 	Optimised  bool
 	Preview    string
-	Variants   VariantList
+	Variants   JSONList[Variant]
 }
 
 type ImageAddress struct {
@@ -112,7 +112,7 @@ type Service struct {
 	ImageURL         string
 	FeaturedOnHome   bool
 	UpdatedAt        int64
-	Features         StringList
+	Features         JSONList[string]
 	FullDescription  string
 	Template         string
 }

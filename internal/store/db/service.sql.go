@@ -65,7 +65,7 @@ type InsertServiceParams struct {
 	ShortDescription string
 	FullDescription  string
 	ImageURL         string
-	Features         StringList
+	Features         JSONList[string]
 	Template         string
 	FeaturedOnHome   bool
 	UpdatedAt        int64
@@ -151,7 +151,7 @@ type UpdateServiceParams struct {
 	ShortDescription string
 	FullDescription  string
 	ImageURL         string
-	Features         StringList
+	Features         JSONList[string]
 	Template         string
 	FeaturedOnHome   bool
 	UpdatedAt        int64

@@ -59,24 +59,6 @@ func (q *Queries) GetUserByKey(ctx context.Context, usernameKey string) (User, e
 	return i, err
 }
 
-const holdPassword = `-- name: HoldPassword :execrows
-UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2
-`
-
-type HoldPasswordParams struct {
-	ID           int64
-	PasswordHash string
-}
-
-// The change of nothing makes a new password wait, or this wait for it.
-func (q *Queries) HoldPassword(ctx context.Context, arg HoldPasswordParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, holdPassword, arg.ID, arg.PasswordHash)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const insertUser = `-- name: InsertUser :one
 INSERT INTO users (username, username_key, full_name, role, password_hash, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -147,6 +129,24 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockPasswordHash = `-- name: LockPasswordHash :execrows
+UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2
+`
+
+type LockPasswordHashParams struct {
+	ID           int64
+	PasswordHash string
+}
+
+// The change of nothing makes a new password wait, or this wait for it.
+func (q *Queries) LockPasswordHash(ctx context.Context, arg LockPasswordHashParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockPasswordHash, arg.ID, arg.PasswordHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const updateUser = `-- name: UpdateUser :one

@@ -20,7 +20,7 @@ INSERT INTO chat_replies (id, text) VALUES ($1, $2);
 SELECT * FROM conversations WHERE id = $1;
 
 -- name: ListConversations :many
-SELECT c.id, c.started_at, c.updated_at, c.closed, c.read_to, c.name, c.contact, c.page,
+SELECT sqlc.embed(c),
        last.staff AS last_staff, last.text AS last_text,
        (SELECT COUNT(*) FROM chat_messages AS m
         WHERE m.conversation_id = c.id AND NOT m.staff AND m.id > c.read_to) AS unread

@@ -22,5 +22,5 @@ RETURNING *;
 DELETE FROM users WHERE id = $1;
 
 -- The change of nothing makes a new password wait, or this wait for it.
--- name: HoldPassword :execrows
+-- name: LockPasswordHash :execrows
 UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2;

@@ -18,16 +18,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
 )
 
 // Run checks the storage. It works under keys of its own, so that several runs
 // may share one storage.
-func Run(t *testing.T, storage site.Storage) {
+func Run(t *testing.T, storage media.Storage) {
 	t.Helper()
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, site.Storage, string)
+		run  func(*testing.T, media.Storage, string)
 	}{
 		{"a stored file can be read back", storedFileCanBeReadBack},
 		{"the key's extension says what a file is", extensionSaysType},
@@ -58,14 +59,14 @@ func Run(t *testing.T, storage site.Storage) {
 	}
 }
 
-func put(t *testing.T, s site.Storage, key string, data []byte) {
+func put(t *testing.T, s media.Storage, key string, data []byte) {
 	t.Helper()
 	if err := s.Put(t.Context(), key, data); err != nil {
 		t.Fatalf("put %s: %v", key, err)
 	}
 }
 
-func open(t *testing.T, s site.Storage, key string) *site.StoredFile {
+func open(t *testing.T, s media.Storage, key string) *media.StoredFile {
 	t.Helper()
 	file, err := s.Open(t.Context(), key)
 	if err != nil {
@@ -84,7 +85,7 @@ func read(t *testing.T, r io.Reader) string {
 	return string(data)
 }
 
-func storedFileCanBeReadBack(t *testing.T, s site.Storage, prefix string) {
+func storedFileCanBeReadBack(t *testing.T, s media.Storage, prefix string) {
 	want := bytes.Repeat([]byte("perimeter"), 600_000) // more than one network packet
 	before := time.Now().Add(-2 * time.Second)         // S3 counts in seconds
 	put(t, s, prefix+"a/b/c.jpg", want)
@@ -104,7 +105,7 @@ func storedFileCanBeReadBack(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func extensionSaysType(t *testing.T, s site.Storage, prefix string) {
+func extensionSaysType(t *testing.T, s media.Storage, prefix string) {
 	for name, want := range map[string]string{
 		"a.jpg":  "image/jpeg",
 		"a.png":  "image/png",
@@ -122,7 +123,7 @@ func extensionSaysType(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func putReplaces(t *testing.T, s site.Storage, prefix string) {
+func putReplaces(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("first, and longer"))
 	first := open(t, s, prefix+"a").ETag
 	put(t, s, prefix+"a", []byte("second"))
@@ -135,7 +136,7 @@ func putReplaces(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func emptyFile(t *testing.T, s site.Storage, prefix string) {
+func emptyFile(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", nil)
 	file := open(t, s, prefix+"a")
 	if got := read(t, file); got != "" || file.Size != 0 {
@@ -143,7 +144,7 @@ func emptyFile(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func readingMayBeginAnywhere(t *testing.T, s site.Storage, prefix string) {
+func readingMayBeginAnywhere(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("0123456789"))
 	file := open(t, s, prefix+"a")
 	for _, step := range []struct {
@@ -170,7 +171,7 @@ func readingMayBeginAnywhere(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func servesRanges(t *testing.T, s site.Storage, prefix string) {
+func servesRanges(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a.png", []byte("0123456789"))
 	serve := func(header, value string) *httptest.ResponseRecorder {
 		file := open(t, s, prefix+"a.png")
@@ -190,16 +191,16 @@ func servesRanges(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func missingIsNotFound(t *testing.T, s site.Storage, prefix string) {
+func missingIsNotFound(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"folder/file", []byte("x"))
 	for _, key := range []string{prefix + "nothing", prefix + "folder", prefix + "folder/other/deep"} {
-		if _, err := s.Open(t.Context(), key); site.KindOf(err) != site.NotFound {
+		if _, err := s.Open(t.Context(), key); errs.KindOf(err) != errs.NotFound {
 			t.Errorf("%s: %v, want an error of kind NotFound", key, err)
 		}
 	}
 }
 
-func deletedIsGone(t *testing.T, s site.Storage, prefix string) {
+func deletedIsGone(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a/one", []byte("1"))
 	put(t, s, prefix+"a/two", []byte("2"))
 	for range 2 {
@@ -207,7 +208,7 @@ func deletedIsGone(t *testing.T, s site.Storage, prefix string) {
 			t.Fatalf("delete: %v", err)
 		}
 	}
-	if _, err := s.Open(t.Context(), prefix+"a/one"); site.KindOf(err) != site.NotFound {
+	if _, err := s.Open(t.Context(), prefix+"a/one"); errs.KindOf(err) != errs.NotFound {
 		t.Errorf("after delete: %v", err)
 	}
 	if got := read(t, open(t, s, prefix+"a/two")); got != "2" {
@@ -222,7 +223,7 @@ func deletedIsGone(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func keys(t *testing.T, s site.Storage, prefix string) map[string]int64 {
+func keys(t *testing.T, s media.Storage, prefix string) map[string]int64 {
 	t.Helper()
 	found := map[string]int64{}
 	for file, err := range s.List(t.Context(), prefix) {
@@ -237,7 +238,7 @@ func keys(t *testing.T, s site.Storage, prefix string) map[string]int64 {
 	return found
 }
 
-func listHoldsPrefix(t *testing.T, s site.Storage, prefix string) {
+func listHoldsPrefix(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"images/a/1.webp", []byte("1"))
 	put(t, s, prefix+"images/a/2.webp", []byte("22"))
 	put(t, s, prefix+"images/b/1.webp", []byte("333"))
@@ -257,7 +258,7 @@ func listHoldsPrefix(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func listCanBeLeft(t *testing.T, s site.Storage, prefix string) {
+func listCanBeLeft(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("1"))
 	put(t, s, prefix+"b", []byte("2"))
 	n := 0
@@ -270,7 +271,7 @@ func listCanBeLeft(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func readersSeeWholeFiles(t *testing.T, s site.Storage, prefix string) {
+func readersSeeWholeFiles(t *testing.T, s media.Storage, prefix string) {
 	const size = 200_000
 	versions := [][]byte{bytes.Repeat([]byte("a"), size), bytes.Repeat([]byte("b"), size)}
 	put(t, s, prefix+"a", versions[0])
@@ -303,7 +304,7 @@ func readersSeeWholeFiles(t *testing.T, s site.Storage, prefix string) {
 	writers.Wait()
 }
 
-func strangeKeysAreRefused(t *testing.T, s site.Storage, prefix string) {
+func strangeKeysAreRefused(t *testing.T, s media.Storage, prefix string) {
 	for _, key := range []string{
 		"", "/", "/etc/passwd", "../outside", prefix + "../../outside", prefix + "a//b", prefix + "a/",
 		prefix + "a/./b", prefix + ".hidden", prefix + "a\\b", prefix + "a\x00b", prefix + "a b", prefix + "ü",
@@ -322,7 +323,7 @@ func strangeKeysAreRefused(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func cancelledCallEnds(t *testing.T, s site.Storage, prefix string) {
+func cancelledCallEnds(t *testing.T, s media.Storage, prefix string) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := s.Put(ctx, prefix+"a", []byte("x")); !errors.Is(err, context.Canceled) {
@@ -338,7 +339,7 @@ func cancelledCallEnds(t *testing.T, s site.Storage, prefix string) {
 	}
 }
 
-func checkPasses(t *testing.T, s site.Storage, _ string) {
+func checkPasses(t *testing.T, s media.Storage, _ string) {
 	if err := s.Check(t.Context()); err != nil {
 		t.Fatalf("check: %v", err)
 	}

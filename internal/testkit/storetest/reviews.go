@@ -8,13 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 )
 
-func aReview(id string) site.Review {
-	return site.Review{
+func aReview(id string) reviews.Review {
+	return reviews.Review{
 		ReviewID:   id,
-		Reviewer:   site.Reviewer{DisplayName: "Author of " + id, ProfilePhotoURL: "https://photos.example/" + id},
+		Reviewer:   reviews.Reviewer{DisplayName: "Author of " + id, ProfilePhotoURL: "https://photos.example/" + id},
 		StarRating: "FIVE",
 		Comment:    "Größe 白蟻 🐜\n'\"\\ <b> \x00",
 		CreateTime: "2025-05-14T17:00:00.123456789Z",
@@ -22,51 +23,51 @@ func aReview(id string) site.Review {
 }
 
 var reviewTests = []test{
-	{"an empty store has no reviews and no source", func(t *testing.T, s site.Store) {
-		feed := must(s.ReviewFeed(t.Context()))(t)
+	{"an empty store has no reviews and no source", func(t *testing.T, s Stores) {
+		feed := must(s.Reviews().ReviewFeed(t.Context()))(t)
 		if feed.Source != "" || feed.Failures != 0 || feed.Problem != "" || feed.NotBefore.After(noon) {
 			t.Errorf("the feed is %+v", feed)
 		}
-		same(t, must(s.KeptReviews(t.Context()))(t), []site.Review{})
-		same(t, must(s.ReviewPhotoNames(t.Context()))(t), []string{})
-		_, err := s.ReviewPhoto(t.Context(), "none")
-		failsWith(t, err, site.NotFound)
+		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
+		same(t, photoNames(t, s), []string{})
+		_, err := s.Reviews().ReviewPhoto(t.Context(), "none")
+		failsWith(t, err, errs.NotFound)
 	}},
 
-	{"reviews are kept whole, in their order, until others replace them", func(t *testing.T, s site.Store) {
-		for _, reviews := range [][]site.Review{{aReview("b"), aReview("a")}, {aReview("c")}, {}} {
-			publish(t, s, func(tx site.Tx) error { return tx.PutReviews(t.Context(), reviews) })
-			same(t, must(s.KeptReviews(t.Context()))(t), reviews)
+	{"reviews are kept whole, in their order, until others replace them", func(t *testing.T, s Stores) {
+		for _, list := range [][]reviews.Review{{aReview("b"), aReview("a")}, {aReview("c")}, {}} {
+			publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), list) })
+			same(t, must(s.Reviews().StoredReviews(t.Context()))(t), list)
 		}
-		publish(t, s, func(tx site.Tx) error { return tx.PutReviews(t.Context(), nil) })
-		same(t, must(s.KeptReviews(t.Context()))(t), []site.Review{})
+		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), nil) })
+		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
 	}},
 
-	{"ten thousand reviews are kept", func(t *testing.T, s site.Store) {
-		reviews := make([]site.Review, 10_000)
-		for i := range reviews {
-			reviews[i] = aReview(fmt.Sprint(i))
-			reviews[i].Comment = strings.Repeat("Good. ", 50)
+	{"ten thousand reviews are kept", func(t *testing.T, s Stores) {
+		list := make([]reviews.Review, 10_000)
+		for i := range list {
+			list[i] = aReview(fmt.Sprint(i))
+			list[i].Comment = strings.Repeat("Good. ", 50)
 		}
-		publish(t, s, func(tx site.Tx) error { return tx.PutReviews(t.Context(), reviews) })
-		same(t, must(s.KeptReviews(t.Context()))(t), reviews)
+		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), list) })
+		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), list)
 	}},
 
-	{"the feed is kept as it was put and leaves the reviews alone", func(t *testing.T, s site.Store) {
-		publish(t, s, func(tx site.Tx) error { return tx.PutReviews(t.Context(), []site.Review{aReview("a")}) })
-		feed := site.ReviewFeed{Source: "accounts/1/locations/2", AsOf: noon, NotBefore: noon.Add(time.Minute), Failures: 3, Problem: "Access was lost."}
-		write(t, s, func(tx site.Tx) error { return tx.PutReviewFeed(t.Context(), feed) })
-		same(t, must(s.ReviewFeed(t.Context()))(t), feed)
-		same(t, must(s.KeptReviews(t.Context()))(t), []site.Review{aReview("a")})
+	{"the feed is kept as it was put and leaves the reviews alone", func(t *testing.T, s Stores) {
+		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), []reviews.Review{aReview("a")}) })
+		feed := reviews.Feed{Source: "accounts/1/locations/2", AsOf: noon, NotBefore: noon.Add(time.Minute), Failures: 3, Problem: "Access was lost."}
+		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewFeed(t.Context(), feed) })
+		same(t, must(s.Reviews().ReviewFeed(t.Context()))(t), feed)
+		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{aReview("a")})
 	}},
 
-	{"of all who claim the feed, one gets it", func(t *testing.T, s site.Store) {
-		seen := must(s.ReviewFeed(t.Context()))(t)
+	{"of all who claim the feed, one gets it", func(t *testing.T, s Stores) {
+		seen := must(s.Reviews().ReviewFeed(t.Context()))(t)
 		var claims atomic.Int32
 		var everybody sync.WaitGroup
 		for i := range 8 {
 			everybody.Go(func() {
-				err := s.Write(t.Context(), func(tx site.Tx) error {
+				err := s.Reviews().Write(t.Context(), func(tx reviews.Tx) error {
 					claimed, err := tx.ClaimReviewFeed(t.Context(), seen, noon.Add(time.Duration(i)*time.Second))
 					if claimed {
 						claims.Add(1)
@@ -82,10 +83,10 @@ var reviewTests = []test{
 		same(t, claims.Load(), int32(1))
 	}},
 
-	{"a feed that has changed since it was seen cannot be claimed", func(t *testing.T, s site.Store) {
-		seen := site.ReviewFeed{Source: "a", AsOf: noon, NotBefore: noon}
+	{"a feed that has changed since it was seen cannot be claimed", func(t *testing.T, s Stores) {
+		seen := reviews.Feed{Source: "a", AsOf: noon, NotBefore: noon}
 		claim := func() (claimed bool) {
-			write(t, s, func(tx site.Tx) (err error) {
+			write(t, s.Reviews(), func(tx reviews.Tx) (err error) {
 				claimed, err = tx.ClaimReviewFeed(t.Context(), seen, noon.Add(time.Hour))
 				return err
 			})
@@ -93,29 +94,39 @@ var reviewTests = []test{
 		}
 		changed := seen
 		changed.AsOf = noon.Add(time.Microsecond)
-		write(t, s, func(tx site.Tx) error { return tx.PutReviewFeed(t.Context(), changed) })
+		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewFeed(t.Context(), changed) })
 		same(t, claim(), false)
-		write(t, s, func(tx site.Tx) error { return tx.PutReviewFeed(t.Context(), seen) })
+		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewFeed(t.Context(), seen) })
 		same(t, claim(), true)
 		want := seen
 		want.NotBefore = noon.Add(time.Hour)
-		same(t, must(s.ReviewFeed(t.Context()))(t), want)
+		same(t, must(s.Reviews().ReviewFeed(t.Context()))(t), want)
 		same(t, claim(), false)
 	}},
 
-	{"photos are kept by their names until they are deleted", func(t *testing.T, s site.Store) {
+	{"photos are kept by their names until they are deleted", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		write(t, s, func(tx site.Tx) error {
+		write(t, s.Reviews(), func(tx reviews.Tx) error {
 			if err := tx.PutReviewPhoto(ctx, "b", []byte{0xff, 0xd8, 0}); err != nil {
 				return err
 			}
 			return tx.PutReviewPhoto(ctx, "a", []byte("first"))
 		})
-		write(t, s, func(tx site.Tx) error { return tx.PutReviewPhoto(ctx, "a", []byte("second")) })
-		same(t, must(s.ReviewPhotoNames(ctx))(t), []string{"a", "b"})
-		same(t, must(s.ReviewPhoto(ctx, "a"))(t), []byte("second"))
-		same(t, must(s.ReviewPhoto(ctx, "b"))(t), []byte{0xff, 0xd8, 0})
-		write(t, s, func(tx site.Tx) error { return tx.DeleteReviewPhoto(ctx, "a") })
-		same(t, must(s.ReviewPhotoNames(ctx))(t), []string{"b"})
+		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewPhoto(ctx, "a", []byte("second")) })
+		same(t, photoNames(t, s), []string{"a", "b"})
+		same(t, must(s.Reviews().ReviewPhoto(ctx, "a"))(t), []byte("second"))
+		same(t, must(s.Reviews().ReviewPhoto(ctx, "b"))(t), []byte{0xff, 0xd8, 0})
+		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.DeleteReviewPhoto(ctx, "a") })
+		same(t, photoNames(t, s), []string{"b"})
 	}},
+}
+
+func photoNames(t *testing.T, s Stores) []string {
+	t.Helper()
+	var names []string
+	write(t, s.Reviews(), func(tx reviews.Tx) (err error) {
+		names, err = tx.ReviewPhotoNames(t.Context())
+		return err
+	})
+	return names
 }

@@ -1,5 +1,5 @@
-// Package storetest owns the conformance suite of site.Store: whatever keeps
-// the site must pass it. It must not know any store from the inside.
+// Package storetest owns the conformance suite of the domain packages' stores. It
+// must not know how a store works inside.
 package storetest
 
 import (
@@ -10,18 +10,33 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/auth"
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
 
-type test struct {
-	name string
-	run  func(t *testing.T, s site.Store)
+// Stores is one database as each domain package declares it.
+type Stores interface {
+	Site() site.Store
+	Auth() auth.Store
+	Media() media.Store
+	Chat() chat.Store
+	Reviews() reviews.Store
+	Ping(ctx context.Context) error
 }
 
-// Run runs the suite. Each test gets an empty store of its own from open,
-// which also arranges for its end.
-func Run(t *testing.T, open func(t *testing.T) site.Store) {
-	for _, tests := range [][]test{recordTests, peopleTests, imageTests, reviewTests, chatTests, valueTests, transactionTests} {
+type test struct {
+	name string
+	run  func(t *testing.T, s Stores)
+}
+
+// Run runs the suite. Each test calls open for an empty store of its own; open
+// also closes it when the test ends.
+func Run(t *testing.T, open func(t *testing.T) Stores) {
+	for _, tests := range [][]test{recordTests, authTests, mediaTests, reviewTests, chatTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()
@@ -67,34 +82,50 @@ func aSocialLink(platform string) site.SocialLink {
 	return site.SocialLink{Platform: platform, URL: "https://social.example/" + platform, Icon: platform, Active: true}
 }
 
-func aUser(username string) site.User {
-	return site.User{
+func aUser(username string) auth.User {
+	return auth.User{
 		Username:     username,
 		FullName:     "Full Name of " + username,
-		Role:         site.RoleAdmin,
+		Role:         auth.RoleAdmin,
 		PasswordHash: "$argon2id$" + username,
 		CreatedAt:    noon,
 	}
 }
 
-func aSession(user site.User, mark byte) site.Session {
-	return site.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon}
+func aSession(user auth.User, mark byte) auth.Session {
+	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon}
 }
 
-// publish fails the test if fn cannot be published.
-func publish(t *testing.T, s site.Store, fn func(tx site.Tx) error) {
+type publisher[Tx any] interface {
+	Publish(ctx context.Context, fn func(Tx) error) error
+}
+
+type writer[Tx any] interface {
+	Write(ctx context.Context, fn func(Tx) error) error
+}
+
+// publish runs fn in a publishing transaction, which must succeed.
+func publish[Tx any](t *testing.T, s publisher[Tx], fn func(tx Tx) error) {
 	t.Helper()
 	if err := s.Publish(t.Context(), fn); err != nil {
 		t.Fatalf("Publish: %v", err)
 	}
 }
 
-// put publishes one record with a method of site.Tx, such as
-// site.Tx.PutService, and returns it as stored.
-func put[T any](t *testing.T, s site.Store, method func(site.Tx, context.Context, T) (T, error), v T) T {
+// write runs fn in a transaction, which must succeed.
+func write[Tx any](t *testing.T, s writer[Tx], fn func(tx Tx) error) {
+	t.Helper()
+	if err := s.Write(t.Context(), fn); err != nil {
+		t.Fatalf("Write: %v", err)
+	}
+}
+
+// put publishes one record with a method such as site.Tx.PutService and returns
+// it as stored.
+func put[Tx, T any](t *testing.T, s publisher[Tx], method func(Tx, context.Context, T) (T, error), v T) T {
 	t.Helper()
 	var stored T
-	publish(t, s, func(tx site.Tx) (err error) {
+	publish(t, s, func(tx Tx) (err error) {
 		stored, err = method(tx, t.Context(), v)
 		return err
 	})
@@ -102,12 +133,25 @@ func put[T any](t *testing.T, s site.Store, method func(site.Tx, context.Context
 }
 
 // tryPut is put for a record that may be refused.
-func tryPut[T any](t *testing.T, s site.Store, method func(site.Tx, context.Context, T) (T, error), v T) error {
+func tryPut[Tx, T any](t *testing.T, s publisher[Tx], method func(Tx, context.Context, T) (T, error), v T) error {
 	t.Helper()
-	return s.Publish(t.Context(), func(tx site.Tx) error {
+	return s.Publish(t.Context(), func(tx Tx) error {
 		_, err := method(tx, t.Context(), v)
 		return err
 	})
+}
+
+// get reads one record inside a transaction, with a method such as
+// site.Tx.ContentItem.
+func get[Tx, K, T any](
+	t *testing.T, transact func(context.Context, func(Tx) error) error, method func(Tx, context.Context, K) (T, error), key K,
+) (found T, err error) {
+	t.Helper()
+	err = transact(t.Context(), func(tx Tx) (err error) {
+		found, err = method(tx, t.Context(), key)
+		return err
+	})
+	return found, err
 }
 
 // must returns v, or fails the test.
@@ -129,17 +173,17 @@ func same(t *testing.T, got, want any) {
 }
 
 // failsWith checks the kind of an error and that it says something to a person.
-func failsWith(t *testing.T, err error, kind site.Kind) {
+func failsWith(t *testing.T, err error, kind errs.Kind) {
 	t.Helper()
-	if site.KindOf(err) != kind {
-		t.Errorf("error %v is of kind %d, want %d", err, site.KindOf(err), kind)
+	if errs.KindOf(err) != kind {
+		t.Errorf("error %v is of kind %d, want %d", err, errs.KindOf(err), kind)
 	}
-	if e := (*site.Error)(nil); errors.As(err, &e) && e.Message == "" {
+	if e := (*errs.Error)(nil); errors.As(err, &e) && e.Message == "" {
 		t.Errorf("error %v has no message", err)
 	}
 }
 
-func revision(t *testing.T, s site.Store) int64 {
+func revision(t *testing.T, s Stores) int64 {
 	t.Helper()
-	return must(s.Revision(t.Context()))(t)
+	return must(s.Site().Revision(t.Context()))(t)
 }

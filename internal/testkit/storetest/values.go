@@ -9,7 +9,7 @@ import (
 )
 
 var valueTests = []test{
-	{"texts are kept to the character", func(t *testing.T, s site.Store) {
+	{"texts are kept to the character", func(t *testing.T, s Stores) {
 		for name, text := range map[string]string{
 			"empty":             "",
 			"white space":       " \t\r\n\n  ",
@@ -28,15 +28,15 @@ var valueTests = []test{
 				service.Name, service.ShortDescription, service.FullDescription = text, text, text
 				service.ImageURL, service.Template = text, text
 				service.Features = []string{text, "", text}
-				stored := put(t, s, site.Tx.PutService, service)
+				stored := put(t, s.Site(), site.Tx.PutService, service)
 				service.ID = stored.ID
 				same(t, stored, service)
-				same(t, must(s.Service(t.Context(), stored.ID))(t), service)
+				same(t, must(s.Site().Service(t.Context(), stored.ID))(t), service)
 			})
 		}
 	}},
 
-	{"instants are kept to the microsecond, in UTC", func(t *testing.T, s site.Store) {
+	{"instants are kept to the microsecond, in UTC", func(t *testing.T, s Stores) {
 		central := time.FixedZone("CST", -6*60*60)
 		for name, c := range map[string]struct{ in, want time.Time }{
 			"zero":       {time.Time{}, time.Time{}},
@@ -48,11 +48,11 @@ var valueTests = []test{
 			t.Run(name, func(t *testing.T) {
 				post := aPost(strings.ReplaceAll(name, " ", "-"))
 				post.PublishedAt = c.in
-				stored := put(t, s, site.Tx.PutPost, post)
+				stored := put(t, s.Site(), site.Tx.PutPost, post)
 				if got := stored.PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("stored as %v, want %v", got, c.want)
 				}
-				if got := must(s.Post(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
+				if got := must(s.Site().Post(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("read as %v, want %v", got, c.want)
 				}
 			})

@@ -41,6 +41,14 @@ describe("momentIn", () => {
     ["2026-01-05T06:00:00Z", at(0, 0)],
     ["2026-01-05T05:59:00Z", at(6, 23, 59)],
     ["2026-07-06T13:30:00Z", at(0, 8, 30)],
+    // Daylight saving begins: the hour from 2 to 3 is left out.
+    ["2026-03-08T07:59:00Z", at(6, 1, 59)],
+    ["2026-03-08T08:00:00Z", at(6, 3)],
+    ["2026-03-09T13:00:00Z", at(0, 8)],
+    // It ends: the hour from 1 to 2 comes twice.
+    ["2026-11-01T06:59:00Z", at(6, 1, 59)],
+    ["2026-11-01T07:00:00Z", at(6, 1)],
+    ["2026-11-02T14:00:00Z", at(0, 8)],
   ])("reads %s in Texas", (instant, moment) => {
     expect(momentIn("America/Chicago", new Date(instant))).toEqual(moment);
   });

@@ -98,7 +98,7 @@ export function Header() {
 }
 
 const linkClass =
-  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-[0.95rem]";
+  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-compact";
 
 function useScrolledBeyond(distance: number): boolean {
   const [scrolled, setScrolled] = useState(false);

@@ -2,9 +2,22 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 
+interface TextareaProps extends ComponentProps<"textarea"> {
+  /** Whether people can drag it taller. */
+  resizable?: boolean;
+}
+
 /** A box for text of several lines. */
-export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
+export function Textarea({ resizable = true, className, ...props }: TextareaProps) {
   return (
-    <textarea className={clsx(controlClass, "resize-y leading-normal", className)} {...props} />
+    <textarea
+      className={clsx(
+        controlClass,
+        resizable ? "resize-y" : "resize-none",
+        "leading-normal",
+        className,
+      )}
+      {...props}
+    />
   );
 }

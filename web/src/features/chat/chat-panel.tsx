@@ -106,7 +106,7 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
           <p className="flex items-center gap-2 text-sm">
             <span
               aria-hidden="true"
-              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-[#7ed99a]" : "bg-edge"}`}
+              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-online" : "bg-edge"}`}
             />
             {presence(state?.staffOnline, away)}
           </p>

@@ -36,7 +36,8 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         placeholder={label}
         rows={2}
         maxLength={maxMessageLength}
-        className="max-h-40 resize-none!"
+        resizable={false}
+        className="max-h-40"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {

@@ -7,6 +7,8 @@ import type { Service } from "@/api/services";
 export function ServiceStyles({ service }: { service: Service }) {
   const { id, template, fullDescription, updatedAt } = service;
   if (!/\sclass=/.test(template + fullDescription)) return null;
-  const href = `/styles/services/${id}.css?v=${encodeURIComponent(updatedAt)}`;
+  // Browsers keep the file for a year, so its URL changes with the service and with the theme.
+  const version = `${updatedAt}-${import.meta.env.VITE_THEME_VERSION}`;
+  const href = `/styles/services/${id}.css?v=${encodeURIComponent(version)}`;
   return <link rel="stylesheet" href={href} precedence="template" />;
 }

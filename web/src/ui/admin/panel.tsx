@@ -1,5 +1,5 @@
-import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
+import { cn } from "./class-names";
 
 interface PanelProps {
   title: ReactNode;
@@ -15,7 +15,7 @@ export function Panel({ title, description, actions, className, children }: Pane
   return (
     <section
       aria-labelledby={id}
-      className={clsx("rounded-2xl border border-line bg-surface p-3.5 sm:p-6", className)}
+      className={cn("rounded-2xl border border-line bg-surface p-3.5 sm:p-6", className)}
     >
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>

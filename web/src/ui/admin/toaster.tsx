@@ -1,5 +1,5 @@
+import { FocusScope } from "@radix-ui/react-focus-scope";
 import { Toast as Radix } from "radix-ui";
-import { FocusScope } from "radix-ui/internal";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { type Toast, toasts } from "./toasts";
@@ -85,7 +85,7 @@ function ToastCard({ toast }: { toast: Toast }) {
  */
 function FocusVisit({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
-    <FocusScope.Root
+    <FocusScope
       hidden
       onMountAutoFocus={(event) => event.preventDefault()}
       onUnmountAutoFocus={(event) => {

@@ -1,7 +1,7 @@
-import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import type { ContentEdit } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/content-templates";
+import { cn } from "@/ui/admin/class-names";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
 import { StoredBadge, useTemplate } from "./editable";
@@ -45,7 +45,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
       <div
-        className={clsx("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
+        className={cn("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
         onClick={() => enabled && open(name)}
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,9 +1,9 @@
-import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { contentTemplates } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
+import { cn } from "@/ui/admin/class-names";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
 import { useRefocus } from "./use-refocus";
@@ -42,7 +42,7 @@ export function Editable({ name, className, children }: EditableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for the keyboard
     <div
-      className={clsx(
+      className={cn(
         "relative rounded-lg",
         enabled &&
           "cursor-text outline-2 outline-primary outline-dashed outline-offset-4 hover:bg-glow/20",

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"net/url"
+
+	"perimeter/internal/auth"
+	"perimeter/internal/chat"
+	"perimeter/internal/imaging"
+	"perimeter/internal/media"
+	"perimeter/internal/reviews"
+	"perimeter/internal/server"
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+)
+
+// app is the domain, one part per package.
+type app struct {
+	site     *site.Site
+	accounts *auth.Accounts
+	library  *media.Library
+	chat     *chat.Chat
+	reviews  *reviews.Reviews
+}
+
+// newApp wires the domain to its dependencies.
+func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
+	source, err := c.source()
+	if err != nil {
+		return app{}, err
+	}
+	notifiers, err := c.notifiers(d.identity)
+	if err != nil {
+		return app{}, err
+	}
+	a := app{
+		accounts: auth.New(auth.Config{Store: d.store.Auth()}),
+		library: media.New(media.Config{
+			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), UploadTTL: c.UploadTTL,
+		}),
+		chat: chat.New(chat.Config{
+			Store:     d.store.Chat(),
+			Enabled:   d.identity.Chat.Provider == site.ChatOwn,
+			Phone:     d.identity.Phone,
+			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
+			Notifiers: notifiers,
+			Retention: c.ChatRetention,
+		}),
+		reviews: reviews.New(reviews.Config{
+			Store:     d.store.Reviews(),
+			Source:    source,
+			MaxAge:    c.ReviewsFresh,
+			PhotoPath: server.ReviewPhotosPath,
+			Location:  d.identity.Location(),
+		}),
+	}
+	a.site = site.New(site.Config{Store: d.store.Site(), Identity: d.identity, Images: a.library, Reviews: a.reviews})
+	return a, nil
+}

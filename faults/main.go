@@ -1,0 +1,149 @@
+// Command faults puts the built binary under failure, attack and overload and
+// counts what is lost, refused, stale or held in memory. It must not know
+// anything of the program's inside; it acts as a visitor, a network, a disk or
+// an operating system would.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	wholeLimit = 20 * time.Minute
+	shortLimit = 4 * time.Minute
+	trialLimit = 5 * time.Minute
+)
+
+// trial is one fault, with the limits that its run function checks.
+type trial struct {
+	name  string
+	does  string
+	short bool // whether the short version has it too
+	run   func(context.Context, *setup, *result) error
+}
+
+// trials in the order in which they run.
+var trials = []trial{
+	{"kill-sqlite", "kill -9 while clients save posts and upload pictures, SQLite", true, killSQLite},
+	{"kill-postgres", "kill -9 while clients save posts and upload pictures, PostgreSQL", true, killPostgres},
+	{"disk-full", "the disk fills up, SQLite", true, diskFull},
+	{"postgres-stopped", "PostgreSQL is stopped and started again", true, postgresStopped},
+	{"postgres-restart", "the server is started while PostgreSQL is stopped", false, postgresAwayAtStart},
+	{"postgres-slow", "every answer of PostgreSQL takes 2 s longer", false, postgresSlow},
+	{"postgres-cut", "connections to PostgreSQL are cut under load", true, postgresCut},
+	{"s3-away", "S3 accepts no connection", true, s3Away},
+	{"s3-slow", "every answer of S3 takes 2 s longer", false, s3Slow},
+	{"s3-refusing", "S3 refuses every request", false, s3Refusing},
+	{"sigterm", "SIGTERM under load with open event streams and an unfinished body", true, sigterm},
+	{"replicas", "three replicas on one PostgreSQL, one of them killed", true, replicas},
+	{"slow-senders", "senders that stall in the header, the body or an upload", false, slowSenders},
+	{"wrong-token", "uploads with a wrong token that never end", true, wrongToken},
+	{"body-flood", "stalled bodies of 4 MB on open routes", true, bodyFlood},
+	{"slow-readers", "slow readers of a long public list", false, slowReaders},
+	{"stream-flood", "event streams from many client IPs", false, streamFlood},
+	{"connection-flood", "connections from one client IP", true, connectionFlood},
+	{"image-bombs", "pictures made to exhaust a decoder or a browser", true, imageBombs},
+}
+
+func main() {
+	var o options
+	flag.BoolVar(&o.short, "short", false, "run fewer trials with smaller numbers, about a minute in all")
+	flag.StringVar(&o.only, "run", "", "run only the trials whose name contains this `text`")
+	flag.StringVar(&o.report, "report", "", "also write how many trials passed, failed and were skipped to this `file`, as JSON")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, o, os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "faults:", err)
+		os.Exit(1)
+	}
+}
+
+type options struct {
+	short        bool
+	only, report string
+}
+
+// outcome counts trials, in the form that scripts/tally.mjs reads.
+type outcome struct {
+	Passed  int `json:"passed"`
+	Failed  int `json:"failed"`
+	Skipped int `json:"skipped"`
+}
+
+func run(ctx context.Context, o options, out io.Writer) (err error) {
+	limit := wholeLimit
+	if o.short {
+		limit = shortLimit
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the trials took longer than %s", limit))
+	defer cancel()
+	s, err := newSetup(o.short)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+
+	var total outcome
+	for _, t := range trials {
+		if o.short && !t.short || !strings.Contains(t.name, o.only) {
+			continue
+		}
+		r := &result{out: out}
+		began := time.Now()
+		err := try(ctx, t, s, r)
+		r.print(t, time.Since(began), err)
+		switch {
+		case errors.As(err, new(skipped)):
+			total.Skipped++
+		case err != nil || r.exceeded:
+			total.Failed++
+		default:
+			total.Passed++
+		}
+	}
+	fmt.Fprintf(out, "\n%d passed, %d failed, %d skipped\n", total.Passed, total.Failed, total.Skipped)
+	if o.report != "" {
+		raw, err := json.Marshal(total)
+		if err == nil {
+			err = os.WriteFile(o.report, raw, 0o644)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if total.Failed > 0 {
+		return fmt.Errorf("%d of %d trials failed", total.Failed, total.Passed+total.Failed)
+	}
+	if total.Passed+total.Skipped == 0 {
+		return fmt.Errorf("no trial's name contains %q", o.only)
+	}
+	return ctx.Err()
+}
+
+// try runs one trial within its own deadline.
+func try(ctx context.Context, t trial, s *setup, r *result) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, trialLimit, fmt.Errorf("the trial took longer than %s", trialLimit))
+	defer cancel()
+	err := t.run(ctx, s, r)
+	if err != nil && ctx.Err() != nil {
+		return errors.Join(context.Cause(ctx), err)
+	}
+	return err
+}
+
+// skipped says why a trial cannot run on this machine.
+type skipped string
+
+func (s skipped) Error() string { return string(s) }

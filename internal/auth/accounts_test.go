@@ -1,0 +1,24 @@
+package auth_test
+
+import (
+	"testing"
+	"time"
+
+	"perimeter/internal/auth"
+	"perimeter/internal/store"
+	"perimeter/internal/testkit"
+)
+
+// fixture is the accounts on an empty store, with a clock that a test can move.
+type fixture struct {
+	*auth.Accounts
+	store *store.Store
+	now   time.Time
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{store: testkit.NewStore(t), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
+	f.Accounts = auth.New(auth.Config{Store: f.store.Auth(), Clock: func() time.Time { return f.now }})
+	return f
+}

@@ -1,0 +1,162 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"net/netip"
+	"strings"
+	"time"
+
+	"perimeter/internal/errs"
+)
+
+// Session is one signed-in browser. Only the browser has the token; the store
+// keeps its hash.
+type Session struct {
+	TokenHash  [32]byte
+	UserID     int64
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+}
+
+const (
+	// SessionLifetime is how long a session lasts at most.
+	SessionLifetime = 7 * 24 * time.Hour
+	// sessionIdleLimit is how long a session lasts without being used.
+	sessionIdleLimit = 12 * time.Hour
+	// touchInterval is the precision of LastSeenAt, so that not every request
+	// writes to the database.
+	touchInterval = time.Minute
+)
+
+// Credentials are what somebody signs in with.
+type Credentials struct {
+	Username string
+	Password string
+	ClientIP netip.Addr
+}
+
+// Login starts a session and returns its token, which is never stored. If it
+// fails, it returns the user whose account was tried, if there is one.
+func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token string, err error) {
+	c.Username = strings.TrimSpace(c.Username)
+	if c.Username == "" {
+		return User{}, "", errs.Errorf(errs.Invalid, "Username is required")
+	}
+	if c.Password == "" {
+		return User{}, "", errs.Errorf(errs.Invalid, "Password is required")
+	}
+	attempt, err := a.takeAttempt(c.Username, c.ClientIP)
+	if err != nil {
+		return User{}, "", err
+	}
+	user, err = findUser(ctx, a.store, c.Username)
+	if err != nil && errs.KindOf(err) != errs.NotFound {
+		attempt.Refund()
+		return User{}, "", err
+	}
+	if len(c.Password) > maxPassword {
+		// No user can have such a password. The comparison is made all the same,
+		// so that the answer takes as long as any other.
+		c.Password = c.Password[:maxPassword]
+		user.PasswordHash = ""
+	}
+	match, err := a.hasher.matches(ctx, c.Password, user.PasswordHash)
+	if err != nil {
+		attempt.Refund()
+		return user, "", err
+	}
+	if match {
+		token, err = a.startSession(ctx, user)
+	}
+	if !match || errs.KindOf(err) == errs.NotFound {
+		return user, "", errs.Errorf(errs.Unauthorized, "Invalid username or password")
+	}
+	attempt.Refund()
+	return user, token, err
+}
+
+func (a *Accounts) startSession(ctx context.Context, user User) (string, error) {
+	token, now := rand.Text(), a.clock.Stamp()
+	err := a.store.Write(ctx, func(tx Tx) error {
+		// The password may have been changed since it was compared.
+		if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
+			return err
+		}
+		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
+			return err
+		}
+		return tx.PutSession(ctx, Session{TokenHash: hashToken(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now})
+	})
+	return token, err
+}
+
+// Logout ends the session, if there is one.
+func (a *Accounts) Logout(ctx context.Context, token string) error {
+	return a.store.Write(ctx, func(tx Tx) error {
+		return tx.DeleteSession(ctx, hashToken(token))
+	})
+}
+
+// Authenticate returns the user of the token's session, or Unauthorized. It
+// prolongs the session.
+func (a *Accounts) Authenticate(ctx context.Context, token string) (User, error) {
+	now := a.clock.Stamp()
+	session, user, err := a.session(ctx, token, now)
+	if err != nil {
+		return User{}, err
+	}
+	if now.Sub(session.LastSeenAt) >= touchInterval {
+		// The session is valid even if it cannot be prolonged, so that a full
+		// disk does not keep anybody from reading.
+		_ = a.store.Write(ctx, func(tx Tx) error {
+			return tx.TouchSession(ctx, session.TokenHash, now)
+		})
+	}
+	return user, nil
+}
+
+// CheckAdmin returns Unauthorized if the token's session has ended, and
+// Forbidden if its user is not an administrator. It does not prolong the
+// session: a window that is merely open does not count as use.
+func (a *Accounts) CheckAdmin(ctx context.Context, token string) error {
+	_, user, err := a.session(ctx, token, a.clock.Stamp())
+	if err != nil {
+		return err
+	}
+	return user.RequireAdmin()
+}
+
+// RequireAdmin returns Forbidden unless the user is an administrator.
+func (u User) RequireAdmin() error {
+	if u.Role != RoleAdmin {
+		return errs.Errorf(errs.Forbidden, "Only administrators may do this.")
+	}
+	return nil
+}
+
+// session returns the token's session and its user, or Unauthorized.
+func (a *Accounts) session(ctx context.Context, token string, now time.Time) (Session, User, error) {
+	signedOut := errs.Errorf(errs.Unauthorized, "You are not signed in.")
+	if token == "" {
+		return Session{}, User{}, signedOut
+	}
+	session, err := a.store.Session(ctx, hashToken(token))
+	if errs.KindOf(err) == errs.NotFound {
+		return Session{}, User{}, signedOut
+	}
+	if err != nil {
+		return Session{}, User{}, err
+	}
+	if now.Sub(session.LastSeenAt) >= sessionIdleLimit || now.Sub(session.CreatedAt) >= SessionLifetime {
+		return Session{}, User{}, signedOut
+	}
+	user, err := a.store.User(ctx, session.UserID)
+	if errs.KindOf(err) == errs.NotFound {
+		return Session{}, User{}, signedOut
+	}
+	return session, user, err
+}
+
+func hashToken(token string) [32]byte { return sha256.Sum256([]byte(token)) }

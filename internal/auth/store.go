@@ -1,0 +1,58 @@
+package auth
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps users and sessions. Usernames are compared without regard to case.
+// Every method returns NotFound when the one thing asked for does not exist, and
+// Unavailable when the database cannot be reached; lists are never nil. A
+// committed write is on disk before its method returns.
+type Store interface {
+	// Users returns all users ordered by username.
+	Users(ctx context.Context) ([]User, error)
+	User(ctx context.Context, id int64) (User, error)
+	UserByName(ctx context.Context, username string) (User, error)
+	Session(ctx context.Context, tokenHash [32]byte) (Session, error)
+
+	// Write runs fn in one transaction.
+	Write(ctx context.Context, fn func(Tx) error) error
+
+	// WriteExclusive runs fn in one transaction. Such transactions run one at a
+	// time, across all replicas: fn may read, decide and write, and nothing that
+	// it has read is changed by another exclusive transaction.
+	WriteExclusive(ctx context.Context, fn func(Tx) error) error
+}
+
+// Tx reads and writes inside one transaction.
+type Tx interface {
+	// Users returns all users ordered by username.
+	Users(ctx context.Context) ([]User, error)
+	UserByName(ctx context.Context, username string) (User, error)
+
+	// PutUser inserts the user if its ID is 0 and updates it otherwise. It
+	// returns the user as stored, or Conflict if the username is taken.
+	PutUser(ctx context.Context, u User) (User, error)
+	// DeleteUser deletes the user and all of the user's sessions, or returns
+	// NotFound.
+	DeleteUser(ctx context.Context, id int64) error
+	// LockPasswordHash keeps others from changing the user's password until the
+	// transaction ends. It returns NotFound if the hash is no longer the given
+	// one.
+	LockPasswordHash(ctx context.Context, id int64, hash string) error
+
+	// PutSession inserts the session, or returns NotFound if its user does not
+	// exist.
+	PutSession(ctx context.Context, s Session) error
+	// TouchSession sets the session's LastSeenAt. If the session has ended it
+	// does nothing.
+	TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error
+	// DeleteSession deletes the session, if it exists.
+	DeleteSession(ctx context.Context, tokenHash [32]byte) error
+	// DeleteUserSessions deletes all sessions of the user.
+	DeleteUserSessions(ctx context.Context, userID int64) error
+	// DeleteIdleSessions deletes the sessions last seen before seen or created
+	// before created.
+	DeleteIdleSessions(ctx context.Context, seen, created time.Time) error
+}

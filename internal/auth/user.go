@@ -1,0 +1,179 @@
+package auth
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/validate"
+)
+
+// Role says what a user may do.
+type Role string
+
+// The roles. Only administrators may use the back office.
+const (
+	RoleAdmin Role = "admin"
+	RoleStaff Role = "staff"
+)
+
+// Roles are all roles.
+var Roles = []Role{RoleAdmin, RoleStaff}
+
+// User is somebody who can sign in.
+type User struct {
+	ID           int64     `json:"id"`
+	Username     string    `json:"username"`
+	FullName     string    `json:"fullName"`
+	Role         Role      `json:"role"`
+	PasswordHash string    `json:"-"`
+	CreatedAt    time.Time `json:"createdAt"`
+}
+
+// DisplayName is the full name, or the username if there is none.
+func (u User) DisplayName() string {
+	if u.FullName != "" {
+		return u.FullName
+	}
+	return u.Username
+}
+
+// NewUser is a user to be added, with the password in plain text.
+type NewUser struct {
+	Username string
+	FullName string
+	Role     Role
+	Password string
+}
+
+// The limits on a password: at least so many characters, and at most so many
+// bytes, which bounds the cost of hashing.
+const (
+	minPassword = 8
+	maxPassword = 1024
+)
+
+var usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$`)
+
+// Users returns everybody who can sign in, ordered by username.
+func (a *Accounts) Users(ctx context.Context) ([]User, error) {
+	return a.store.Users(ctx)
+}
+
+// AddUser adds a user.
+func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
+	n.Username, n.FullName = strings.TrimSpace(n.Username), strings.TrimSpace(n.FullName)
+	if err := validate.First(
+		checkUsername(n.Username),
+		validate.Field{Name: "full name", Value: n.FullName}.Within(validate.MaxLine),
+		validate.OneOf("role", n.Role, Roles),
+		checkPassword(n.Password),
+	); err != nil {
+		return User{}, err
+	}
+	hash, err := a.hasher.hash(ctx, n.Password)
+	if err != nil {
+		return User{}, err
+	}
+	user := User{
+		Username: n.Username, FullName: n.FullName, Role: n.Role,
+		PasswordHash: hash, CreatedAt: a.clock.Stamp(),
+	}
+	err = a.store.Write(ctx, func(tx Tx) error {
+		switch _, err := tx.UserByName(ctx, n.Username); {
+		case err == nil:
+			return errs.Errorf(errs.Conflict, "The username %q is already taken.", n.Username)
+		case errs.KindOf(err) != errs.NotFound:
+			return err
+		}
+		user, err = tx.PutUser(ctx, user)
+		return err
+	})
+	return user, err
+}
+
+// SetPassword gives a user a new password and ends all of the user's sessions.
+func (a *Accounts) SetPassword(ctx context.Context, username, password string) error {
+	if err := checkPassword(password); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.store.Write(ctx, func(tx Tx) error {
+		user, err := findUser(ctx, tx, username)
+		if err != nil {
+			return err
+		}
+		user.PasswordHash = hash
+		if _, err := tx.PutUser(ctx, user); err != nil {
+			return err
+		}
+		return tx.DeleteUserSessions(ctx, user.ID)
+	})
+}
+
+// RemoveUser removes a user and all of the user's sessions. The last
+// administrator cannot be removed, because nobody could edit the site any more.
+func (a *Accounts) RemoveUser(ctx context.Context, username string) error {
+	// Exclusive, so that two concurrent calls cannot remove the last two
+	// administrators, each counting on the other one.
+	return a.store.WriteExclusive(ctx, func(tx Tx) error {
+		user, err := findUser(ctx, tx, username)
+		if err != nil {
+			return err
+		}
+		users, err := tx.Users(ctx)
+		if err != nil {
+			return err
+		}
+		another := slices.ContainsFunc(users, func(u User) bool { return u.Role == RoleAdmin && u.ID != user.ID })
+		if user.Role == RoleAdmin && !another {
+			return errs.Errorf(errs.Conflict, "%q is the last administrator. Add another one first.", user.Username)
+		}
+		return tx.DeleteUser(ctx, user.ID)
+	})
+}
+
+type userFinder interface {
+	UserByName(ctx context.Context, username string) (User, error)
+}
+
+func findUser(ctx context.Context, from userFinder, username string) (User, error) {
+	missing := errs.Errorf(errs.NotFound, "There is no user %q.", username)
+	if !usernamePattern.MatchString(username) {
+		return User{}, missing
+	}
+	user, err := from.UserByName(ctx, username)
+	if errs.KindOf(err) == errs.NotFound {
+		return User{}, missing
+	}
+	return user, err
+}
+
+func checkUsername(username string) error {
+	f := validate.Field{Name: "username", Value: username}
+	if err := f.Required(64); err != nil {
+		return err
+	}
+	if !usernamePattern.MatchString(username) {
+		return f.Invalid("may hold only letters, digits and the characters . _ - @ + and begins with a letter or digit")
+	}
+	return nil
+}
+
+func checkPassword(password string) error {
+	switch {
+	case password == "":
+		return errs.Errorf(errs.Invalid, "The password is required.")
+	case len([]rune(password)) < minPassword:
+		return errs.Errorf(errs.Invalid, "The password is too short: at least %d characters are needed.", minPassword)
+	case len(password) > maxPassword:
+		return errs.Errorf(errs.Invalid, "The password is too long: at most %d bytes are possible.", maxPassword)
+	}
+	return nil
+}

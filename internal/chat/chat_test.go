@@ -1,0 +1,326 @@
+package chat_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+	"perimeter/internal/testkit"
+)
+
+const phone = "(254) 555-0142"
+
+// fixture is a chat on an empty store, with a clock that a test can move.
+type fixture struct {
+	*chat.Chat
+	store chat.Store
+	now   time.Time
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{store: testkit.NewStore(t).Chat(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
+	f.Chat = chat.New(chat.Config{Store: f.store, Enabled: true, Phone: phone, Clock: func() time.Time { return f.now }})
+	return f
+}
+
+func newVisitor() chat.Visitor {
+	return chat.Visitor{Token: chat.NewToken(), ClientIP: netip.MustParseAddr("192.0.2.7")}
+}
+
+// say sends a visitor's message.
+func (f *fixture) say(t *testing.T, v chat.Visitor, key, text string) chat.Message {
+	t.Helper()
+	return testkit.Must(f.SendAsVisitor(t.Context(), v, "/services", chat.MessageDraft{Key: key, Text: text}))(t)
+}
+
+// only returns the only conversation.
+func (f *fixture) only(t *testing.T) chat.Summary {
+	t.Helper()
+	inbox := testkit.Must(f.Inbox(t.Context()))(t)
+	if len(inbox.Conversations) != 1 {
+		t.Fatalf("there are %d conversations", len(inbox.Conversations))
+	}
+	return inbox.Conversations[0]
+}
+
+func texts(messages []chat.Message) []string {
+	all := []string{}
+	for _, m := range messages {
+		all = append(all, m.Text)
+	}
+	return all
+}
+
+func TestVisitorAndStaffExchangeMessages(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	f.say(t, v, "1", "  I have ants.  ")
+	c := f.only(t)
+	if c.Unread != 1 || c.LastText != "I have ants." || c.Page != "/services" || c.LastStaff {
+		t.Errorf("the inbox shows %+v", c)
+	}
+	answer := testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", c.ID, chat.MessageDraft{Key: "2", Text: "Where?"}))(t)
+	if !answer.Staff || answer.Author != "Pat Placeholder" {
+		t.Errorf("the answer is %+v", answer)
+	}
+	if c := f.only(t); c.Unread != 1 || !c.LastStaff {
+		t.Errorf("after the answer, which does not mark anything as read, the inbox shows %+v", c)
+	}
+	if err := f.MarkRead(ctx, c.ID, math.MaxInt64); err != nil {
+		t.Error(err)
+	}
+	if c := f.only(t); c.Unread != 0 {
+		t.Errorf("after reading, the inbox shows %+v", c)
+	}
+	f.say(t, v, "3", "In the kitchen.")
+	if c := f.only(t); c.Unread != 1 {
+		t.Errorf("a message sent after reading counts as read: %+v", c)
+	}
+	thread := testkit.Must(f.Thread(ctx, c.ID, 0))(t)
+	if diff := cmp.Diff([]string{"I have ants.", "Where?", "In the kitchen."}, texts(thread.Messages)); diff != "" {
+		t.Error(diff)
+	}
+	if got := testkit.Must(f.Thread(ctx, c.ID, answer.ID))(t); len(got.Messages) != 1 {
+		t.Errorf("after the answer there is %+v", got.Messages)
+	}
+}
+
+func TestMessageSentTwiceIsStoredOnce(t *testing.T) {
+	f, v := newFixture(t), newVisitor()
+	first := f.say(t, v, "1", "Hello")
+	f.now = f.now.Add(time.Second)
+	if diff := cmp.Diff(first, f.say(t, v, "1", "Hello")); diff != "" {
+		t.Errorf("the second answer differs:\n%s", diff)
+	}
+	if got := f.only(t).Unread; got != 1 {
+		t.Errorf("%d messages were stored", got)
+	}
+}
+
+func TestVisitorsCannotReadEachOthersConversations(t *testing.T) {
+	f, v := newFixture(t), newVisitor()
+	f.say(t, v, "1", "Hello")
+	update := f.firstUpdate(t, newVisitor(), 0)
+	if len(update.Messages) != 0 || update.State.Started != "" {
+		t.Errorf("somebody else sees %+v", update)
+	}
+	for token, want := range map[string]bool{
+		chat.NewToken(): true, "": false, "1": false, strings.Repeat("a", 26): false, strings.Repeat("A", 27): false,
+	} {
+		if got := chat.ValidToken(token); got != want {
+			t.Errorf("ValidToken(%q) = %v", token, got)
+		}
+	}
+}
+
+func TestSendAsVisitorValidates(t *testing.T) {
+	f, v := newFixture(t), newVisitor()
+	for name, c := range map[string]struct {
+		draft chat.MessageDraft
+		says  string
+	}{
+		"empty":     {chat.MessageDraft{Key: "1", Text: " \n"}, "required"},
+		"too long":  {chat.MessageDraft{Key: "1", Text: strings.Repeat("é", 2001)}, "at most 2000"},
+		"no key":    {chat.MessageDraft{Text: "Hello"}, "key"},
+		"long key":  {chat.MessageDraft{Key: strings.Repeat("k", 65), Text: "Hello"}, "key"},
+		"nul bytes": {chat.MessageDraft{Key: "1", Text: "a\x00b"}, "cannot be stored"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := f.SendAsVisitor(t.Context(), v, "/", c.draft)
+			testkit.WantError(t, err, errs.Invalid, c.says)
+		})
+	}
+	testkit.Must(f.SendAsVisitor(t.Context(), v, "https://elsewhere.example", chat.MessageDraft{Key: "1", Text: strings.Repeat("é", 2000)}))(t)
+	if got := f.only(t).Page; got != "" {
+		t.Errorf("the page is %q", got)
+	}
+}
+
+func TestMessagesAreRateLimitedByVisitorAndNetwork(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	send := func(v chat.Visitor, i int) error {
+		_, err := f.SendAsVisitor(ctx, v, "/", chat.MessageDraft{Key: fmt.Sprint(i), Text: "spam"})
+		return err
+	}
+	sent := 0
+	for ; sent < 100 && send(v, sent) == nil; sent++ {
+	}
+	if sent != 10 {
+		t.Errorf("a visitor sent %d messages at once", sent)
+	}
+	err := send(v, sent)
+	testkit.WantError(t, err, errs.TooMany, "wait")
+	f.now = f.now.Add(3 * time.Second)
+	if err := send(v, sent); err != nil {
+		t.Errorf("after the wait: %v", err)
+	}
+
+	fresh := 0
+	for ; fresh < 100 && send(newVisitor(), 0) == nil; fresh++ {
+	}
+	if fresh != 19 { // and the one above
+		t.Errorf("one network started %d conversations at once", fresh)
+	}
+	elsewhere := newVisitor()
+	elsewhere.ClientIP = netip.MustParseAddr("2001:db8::1")
+	if err := send(elsewhere, 0); err != nil {
+		t.Errorf("somebody elsewhere: %v", err)
+	}
+}
+
+func TestConversationLengthIsLimited(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	f.say(t, v, "first", "Hello")
+	id := f.only(t).ID
+	err := f.store.Change(ctx, id, func(tx chat.Tx) error {
+		for i := range 999 {
+			if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: id, Key: fmt.Sprint(i), Text: "x", SentAt: f.now}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.SendAsVisitor(ctx, v, "/", chat.MessageDraft{Key: "last", Text: "Hello"})
+	testkit.WantError(t, err, errs.Invalid, phone)
+}
+
+func TestLeaveContactNeedsConversation(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	contact := chat.ContactDetails{Name: " Sam ", Contact: " (254) 555-0100 "}
+	_, err := f.LeaveContact(ctx, v, contact)
+	testkit.WantError(t, err, errs.NotFound, "conversation")
+	f.say(t, v, "1", "Hello")
+	_, err = f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam"})
+	testkit.WantError(t, err, errs.Invalid, "contact")
+	testkit.Must(f.LeaveContact(ctx, v, contact))(t)
+	if c := f.only(t); c.Name != "Sam" || c.Contact != "(254) 555-0100" {
+		t.Errorf("kept %q, %q", c.Name, c.Contact)
+	}
+}
+
+func TestStaffMarkReadCloseAndDelete(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	m := f.say(t, v, "1", "Hello")
+	f.say(t, v, "2", "Anybody?")
+	id := f.only(t).ID
+	for _, through := range []int64{m.ID, 0} { // nothing becomes unread again
+		if err := f.MarkRead(ctx, id, through); err != nil {
+			t.Fatal(err)
+		}
+		if got := f.only(t).Unread; got != 1 {
+			t.Errorf("%d messages are unread", got)
+		}
+	}
+	if err := f.SetClosed(ctx, id, true); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: "bye", Text: "Goodbye"}))(t)
+	if !f.only(t).Closed {
+		t.Error("an answer opened a closed conversation")
+	}
+	f.say(t, v, "3", "One more thing")
+	if f.only(t).Closed {
+		t.Error("the visitor's message did not open the conversation again")
+	}
+	if err := f.DeleteConversation(ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	testkit.WantError(t, f.DeleteConversation(ctx, id), errs.NotFound, "conversation")
+	_, err := f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: "4", Text: "Hello?"})
+	testkit.WantError(t, err, errs.NotFound, "conversation")
+}
+
+func TestSaveRepliesDropsBlankOnes(t *testing.T) {
+	f, ctx := newFixture(t), t.Context()
+	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}))(t)
+	if diff := cmp.Diff([]string{"Hello", "Bye"}, testkit.Must(f.Inbox(ctx))(t).Replies); diff != "" {
+		t.Error(diff)
+	}
+	_, err := f.SaveReplies(ctx, nil) // a call that left them out
+	testkit.WantError(t, err, errs.Invalid, "replies")
+	_, err = f.SaveReplies(ctx, []string{strings.Repeat("x", 501)})
+	testkit.WantError(t, err, errs.Invalid, "at most")
+	_, err = f.SaveReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","))
+	testkit.WantError(t, err, errs.Invalid, "30")
+}
+
+func TestDisabledChatRefusesVisitors(t *testing.T) {
+	c := chat.New(chat.Config{Store: testkit.NewStore(t).Chat(), Phone: phone})
+	_, err := c.SendAsVisitor(t.Context(), newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
+	testkit.WantError(t, err, errs.NotFound, phone)
+	testkit.WantError(t, c.FollowAsVisitor(t.Context(), newVisitor(), 0, nil), errs.NotFound, phone)
+}
+
+// notices is a notifier that passes notices on.
+type notices chan chat.Notice
+
+func (n notices) Notify(_ context.Context, notice chat.Notice) error {
+	n <- notice
+	return nil
+}
+
+func TestOnlyFirstMessageSendsNotice(t *testing.T) {
+	got := make(notices, 10)
+	c := chat.New(chat.Config{
+		Store: testkit.NewStore(t).Chat(), Enabled: true, InboxURL: "https://pest.example/admin", Notifiers: []chat.Notifier{got},
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.Run(ctx, slog.New(slog.DiscardHandler))
+	}()
+	first, second := newVisitor(), newVisitor()
+	for _, message := range []struct {
+		v    chat.Visitor
+		text string
+	}{{first, "one"}, {first, "two"}, {second, "three"}} {
+		testkit.Must(c.SendAsVisitor(t.Context(), message.v, "/about", chat.MessageDraft{Key: message.text, Text: message.text}))(t)
+	}
+	for _, want := range []string{"one", "three"} {
+		if notice := <-got; notice.Text != want || notice.Page != "/about" || notice.Inbox != "https://pest.example/admin" {
+			t.Errorf("the notice is %+v, want one of %q", notice, want)
+		}
+	}
+	cancel()
+	<-ended
+}
+
+func TestOldConversationsAreDeleted(t *testing.T) {
+	f := newFixture(t)
+	f.say(t, newVisitor(), "1", "Hello")
+	purge := func() {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			f.Run(ctx, slog.New(slog.NewTextHandler(stopAtFirstLine{cancel}, nil)))
+		}()
+		<-ended
+	}
+	f.now = f.now.Add(90*24*time.Hour + time.Second)
+	purge()
+	if inbox := testkit.Must(f.Inbox(t.Context()))(t); len(inbox.Conversations) != 0 {
+		t.Errorf("still there: %+v", inbox.Conversations)
+	}
+}
+
+// stopAtFirstLine is a log output that calls stop at the first line.
+type stopAtFirstLine struct{ stop func() }
+
+func (s stopAtFirstLine) Write(line []byte) (int, error) {
+	s.stop()
+	return len(line), nil
+}

@@ -1,0 +1,111 @@
+package chat
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/validate"
+)
+
+// Conversation is what one visitor and the staff write to each other.
+type Conversation struct {
+	// ID is derived from the token that only the visitor's browser has.
+	ID        string    `json:"id"`
+	StartedAt time.Time `json:"startedAt"`
+	UpdatedAt time.Time `json:"updatedAt" doc:"When the newest message was sent"`
+	Closed    bool      `json:"closed" doc:"Until the visitor writes again"`
+	ReadTo    int64     `json:"readTo" doc:"The newest message that the staff have read"`
+	Name      string    `json:"name" doc:"Empty until the visitor gives it"`
+	Contact   string    `json:"contact" doc:"A phone number or an e-mail address, empty until the visitor gives it"`
+	Page      string    `json:"page" doc:"The path on which the visitor began to write"`
+}
+
+// Summary is a conversation as the inbox lists it.
+type Summary struct {
+	Conversation
+	Unread    int64  `json:"unread" doc:"How many of the visitor's messages nobody has read"`
+	LastStaff bool   `json:"lastStaff" doc:"Whether the staff wrote the newest message"`
+	LastText  string `json:"lastText"`
+}
+
+// Message is one message of a conversation. IDs grow in the order of commits:
+// whoever has seen one message has seen all with smaller IDs.
+type Message struct {
+	ID             int64     `json:"id"`
+	ConversationID string    `json:"-"`
+	Key            string    `json:"key" doc:"Chosen by the sender, so that nothing is kept twice"`
+	Staff          bool      `json:"staff"`
+	Author         string    `json:"author" doc:"The name of the person on the staff"`
+	Text           string    `json:"text"`
+	SentAt         time.Time `json:"sentAt"`
+}
+
+const (
+	maxText    = 2_000
+	maxName    = 100
+	maxContact = 200
+	maxKey     = 64
+	// maxMessages is how many messages a conversation can hold. Visitors who
+	// write more are asked to call.
+	maxMessages = 1_000
+)
+
+// MessageDraft is a message before it is stored.
+type MessageDraft struct {
+	Key  string `json:"key" doc:"Chosen by the sender; sending the same key again changes nothing"`
+	Text string `json:"text"`
+}
+
+// validate trims the text and checks it.
+func (d *MessageDraft) validate() error {
+	d.Text = strings.TrimSpace(d.Text)
+	return validate.First(
+		validate.Field{Name: "text", Value: d.Text}.Required(maxText),
+		validate.Field{Name: "key", Value: d.Key}.Required(maxKey),
+	)
+}
+
+// addMessage adds the message to the conversation that find returns, unless a
+// message with its key is there already.
+func (c *Chat) addMessage(
+	ctx context.Context, m Message, find func(Tx) (Conversation, error),
+) (stored Message, err error) {
+	err = c.store.Change(ctx, m.ConversationID, func(tx Tx) error {
+		conversation, err := find(tx)
+		if err != nil {
+			return err
+		}
+		stored, err = tx.ChatMessageByKey(ctx, conversation.ID, m.Key)
+		if errs.KindOf(err) != errs.NotFound {
+			return err
+		}
+		count, err := tx.CountChatMessages(ctx, conversation.ID)
+		if err != nil {
+			return err
+		}
+		if count >= maxMessages {
+			return errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.phone)
+		}
+		m.SentAt = c.clock.Stamp()
+		conversation.UpdatedAt, conversation.Closed = m.SentAt, conversation.Closed && m.Staff
+		if err := tx.PutConversation(ctx, conversation); err != nil {
+			return err
+		}
+		stored, err = tx.AddChatMessage(ctx, m)
+		return err
+	})
+	return stored, err
+}
+
+func (c *Chat) changeConversation(ctx context.Context, id string, change func(*Conversation)) error {
+	return c.store.Change(ctx, id, func(tx Tx) error {
+		conversation, err := tx.Conversation(ctx, id)
+		if err != nil {
+			return err
+		}
+		change(&conversation)
+		return tx.PutConversation(ctx, conversation)
+	})
+}

@@ -1,0 +1,52 @@
+// Package media owns images: uploads, the library, where an image is used, and
+// the worker that makes variants. It must not know what pages look like, how
+// image formats work, or where files and records are stored.
+//
+// It owns the transaction that deletes an image while a page names it: the check
+// for uses and the deletion run in one publishing transaction, and edits of pages
+// publish too, so none can come between.
+package media
+
+import (
+	"cmp"
+	"sync/atomic"
+	"time"
+
+	"perimeter/internal/clock"
+)
+
+// DefaultUploadTTL is how long an upload URL works if nothing else is configured.
+const DefaultUploadTTL = 15 * time.Minute
+
+// Config is what a Library needs.
+type Config struct {
+	Store   Store
+	Storage Storage
+	Codec   Codec
+	// UploadTTL is how long an upload URL works; 0 means DefaultUploadTTL.
+	UploadTTL time.Duration
+	Clock     clock.Clock
+}
+
+// Library is all uploaded images.
+type Library struct {
+	store     Store
+	storage   Storage
+	codec     Codec
+	uploadTTL time.Duration
+	clock     clock.Clock
+	wake      chan struct{} // wakes Run
+	index     atomic.Pointer[imageIndex]
+}
+
+// New returns the library in the store and the storage.
+func New(cfg Config) *Library {
+	return &Library{
+		store:     cfg.Store,
+		storage:   cfg.Storage,
+		codec:     cfg.Codec,
+		uploadTTL: cmp.Or(cfg.UploadTTL, DefaultUploadTTL),
+		clock:     cfg.Clock,
+		wake:      make(chan struct{}, 1),
+	}
+}

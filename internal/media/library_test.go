@@ -1,0 +1,134 @@
+package media_test
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"perimeter/internal/blob"
+	"perimeter/internal/imaging"
+	"perimeter/internal/media"
+	"perimeter/internal/site"
+	"perimeter/internal/store"
+	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/picture"
+)
+
+// fixture is a library on an empty store and an empty storage, with a site whose
+// pages can use its images and a clock that a test can move.
+type fixture struct {
+	*media.Library
+	site    *site.Site
+	store   *store.Store
+	storage media.Storage
+	now     time.Time
+}
+
+func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixture {
+	t.Helper()
+	storage, err := blob.Open(blob.Config{DataDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range wrap {
+		storage = w(storage)
+	}
+	f := &fixture{
+		store: testkit.NewStore(t), storage: storage,
+		now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC),
+	}
+	clock := func() time.Time { return f.now }
+	f.Library = media.New(media.Config{
+		Store: f.store.Media(), Storage: storage, Codec: imaging.New(), UploadTTL: time.Minute, Clock: clock,
+	})
+	f.site = site.New(site.Config{Store: f.store.Site(), Identity: site.SampleIdentity(), Images: f.Library, Clock: clock})
+	return f
+}
+
+// files returns the keys of all stored files.
+func (f *fixture) files(t *testing.T) []string {
+	t.Helper()
+	keys := []string{}
+	for file, err := range f.storage.List(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys = append(keys, file.Key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// ticket requests an upload and returns its ID and token.
+func (f *fixture) ticket(t *testing.T, request media.UploadRequest) (id, token string) {
+	t.Helper()
+	ticket := testkit.Must(f.RequestUpload(t.Context(), request))(t)
+	path, token, ok := strings.Cut(ticket.UploadURL, "?token=")
+	if !ok || path != ticket.ImageURL || path != media.ImageURL(ticket.ID) {
+		t.Fatalf("ticket %+v", ticket)
+	}
+	return ticket.ID, token
+}
+
+// send sends a file to an upload URL.
+func (f *fixture) send(t *testing.T, id, token string, data []byte) (media.Image, error) {
+	t.Helper()
+	return f.ReceiveUpload(t.Context(), media.UploadedFile{
+		ID: id, Token: token, Type: "image/png", Size: int64(len(data)), Body: bytes.NewReader(data),
+	})
+}
+
+// upload adds a file to the library.
+func (f *fixture) upload(t *testing.T, name string, data []byte) media.Image {
+	t.Helper()
+	id, token := f.ticket(t, media.UploadRequest{Name: name})
+	return testkit.Must(f.send(t, id, token, data))(t)
+}
+
+// open reads the file at an image's URL.
+func (f *fixture) open(t *testing.T, url string) (string, error) {
+	t.Helper()
+	file, err := f.OpenImage(t.Context(), strings.TrimPrefix(url, media.UploadsPath))
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data), nil
+}
+
+func png(t *testing.T, seed uint64) []byte {
+	t.Helper()
+	return picture.PNG(t, picture.Photo(40, 30, seed))
+}
+
+func (f *fixture) savePost(t *testing.T, slug, title, imageURL string) {
+	t.Helper()
+	testkit.Must(f.site.SavePost(t.Context(), site.PostEdit{
+		Title: &title, Slug: &slug, Excerpt: new("Short."), Content: new("Long."), ImageURL: &imageURL,
+	}))(t)
+}
+
+// useEverywhere shows the image in a content item, a service and a post.
+func (f *fixture) useEverywhere(t *testing.T, url string) {
+	t.Helper()
+	_, _, err := f.site.SaveContent(t.Context(), site.ContentEdit{
+		Key: new("hero_image"), Section: new(site.SectionHome), Type: new(site.ContentImage), Value: &url,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := `<p><img src="` + url + `"></p>`
+	if _, _, err := f.site.SaveService(t.Context(), site.ServiceEdit{
+		Name: new("Termites"), Slug: new("termites"), ShortDescription: new("s"), FullDescription: &html,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	f.savePost(t, "swarms", "Swarms", url)
+}

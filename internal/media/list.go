@@ -1,0 +1,139 @@
+package media
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/validate"
+)
+
+// Sort is an order in which images are listed.
+type Sort string
+
+// The orders. Images that are equal in one come newest first.
+const (
+	SortNewest  Sort = "newest"
+	SortOldest  Sort = "oldest"
+	SortName    Sort = "name"
+	SortLargest Sort = "largest"
+)
+
+// Sorts are all orders, the default first.
+var Sorts = []Sort{SortNewest, SortOldest, SortName, SortLargest}
+
+// The number of images on a page of the list.
+const (
+	defaultPerPage = 24
+	maxPerPage     = 100
+)
+
+// ListOptions choose one page of the list. Zero values mean the defaults.
+type ListOptions struct {
+	Search  string
+	Sort    Sort
+	Page    int // from 1
+	PerPage int
+}
+
+// ListPage is one page of the list.
+type ListPage struct {
+	Images  []Image `json:"images"`
+	Total   int     `json:"total"` // of all pages
+	Page    int     `json:"page"`
+	PerPage int     `json:"perPage"`
+}
+
+// List returns one page of the images, each with its uses.
+func (l *Library) List(ctx context.Context, options ListOptions) (ListPage, error) {
+	sort := cmp.Or(options.Sort, SortNewest)
+	search := strings.TrimSpace(options.Search)
+	if err := validate.First(
+		validate.OneOf("sort", sort, Sorts),
+		validate.Field{Name: "search", Value: search}.Within(validate.MaxLine),
+	); err != nil {
+		return ListPage{}, err
+	}
+	page := ListPage{
+		Page:    max(options.Page, 1),
+		PerPage: min(cmp.Or(max(options.PerPage, 0), defaultPerPage), maxPerPage),
+	}
+	var err error
+	if page.Total, err = l.store.CountImages(ctx, search); err != nil {
+		return ListPage{}, err
+	}
+	// The last page may disappear while somebody looks at it.
+	page.Page = min(page.Page, max(1, (page.Total+page.PerPage-1)/page.PerPage))
+	if page.Images, err = l.store.Images(ctx, Query{
+		Search: search, Sort: sort, Limit: page.PerPage, Offset: (page.Page - 1) * page.PerPage,
+	}); err != nil {
+		return ListPage{}, err
+	}
+	uses, err := findUses(ctx, l.store)
+	if err != nil {
+		return ListPage{}, err
+	}
+	for i := range page.Images {
+		page.Images[i].Uses = append([]Use{}, uses[page.Images[i].ID]...)
+	}
+	return page, nil
+}
+
+// ImageEdit is a save of an image's texts. A nil field keeps its stored value.
+type ImageEdit struct {
+	ID   string  `json:"id"`
+	Name *string `json:"name,omitempty"`
+	Alt  *string `json:"alt,omitempty"`
+}
+
+// Save changes an image's name and alternative text.
+func (l *Library) Save(ctx context.Context, edit ImageEdit) (Image, error) {
+	var image Image
+	err := l.store.Publish(ctx, func(tx Tx) (err error) {
+		if image, err = tx.Image(ctx, edit.ID); err != nil {
+			return err
+		}
+		validate.SetTrimmed(&image.Name, edit.Name)
+		validate.SetTrimmed(&image.Alt, edit.Alt)
+		if err := validate.First(
+			validate.Field{Name: "name", Value: image.Name}.Required(validate.MaxLine),
+			validate.Field{Name: "alt", Value: image.Alt}.Within(validate.MaxLine),
+		); err != nil {
+			return err
+		}
+		if image.Uses, err = usesOf(ctx, tx, image.ID); err != nil {
+			return err
+		}
+		return tx.PutImage(ctx, image)
+	})
+	return image, err
+}
+
+// Delete deletes an image from the library and from the storage. An image that
+// is in use is deleted only if that is confirmed.
+func (l *Library) Delete(ctx context.Context, id string, confirmed bool) (Image, error) {
+	var image Image
+	err := l.store.Publish(ctx, func(tx Tx) (err error) {
+		if image, err = tx.Image(ctx, id); err != nil {
+			return err
+		}
+		if image.Uses, err = usesOf(ctx, tx, id); err != nil {
+			return err
+		}
+		if len(image.Uses) > 0 && !confirmed {
+			return errs.Errorf(errs.Conflict, "This image is used in %s. It was not deleted.", describeUses(image.Uses))
+		}
+		if err := tx.DeleteImage(ctx, id); err != nil {
+			return err
+		}
+		// An expired upload without an image: if deleting the files fails below,
+		// Run finds them by it.
+		return tx.PutUpload(ctx, Upload{ID: id, Name: image.Name, ExpiresAt: l.clock.Stamp()})
+	})
+	if err != nil {
+		return Image{}, err
+	}
+	_ = l.deleteFiles(ctx, id)
+	return image, nil
+}

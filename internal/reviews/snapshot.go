@@ -1,0 +1,66 @@
+package reviews
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
+
+// snapshot is the reviews as they are shown at one revision.
+type snapshot struct {
+	revision int64
+	fetched  bool // false if the source's reviews were never fetched
+	reviews  []Review
+	photos   map[string]string // the photos' URLs at Google, by name
+}
+
+// current returns the snapshot of the current revision. Reviews change only by
+// publishing, so the list is read again only then, however long it is.
+func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
+	revision, err := r.store.Revision(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s := r.snapshot.Load(); s != nil && s.revision == revision {
+		return s, nil
+	}
+	feed, err := r.store.ReviewFeed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &snapshot{revision: revision, fetched: feed.Source == r.source.Name()}
+	if s.fetched {
+		if s.reviews, err = r.store.StoredReviews(ctx); err != nil {
+			return nil, err
+		}
+		s.photos = r.prepare(s.reviews)
+	}
+	r.snapshot.Store(s)
+	return s, nil
+}
+
+// prepare changes stored reviews into what is shown, and returns the URLs of
+// their photos by name.
+func (r *Reviews) prepare(list []Review) map[string]string {
+	photos := map[string]string{}
+	for i := range list {
+		review := &list[i]
+		if created, err := time.Parse(time.RFC3339Nano, review.CreateTime); err == nil {
+			review.CreateDay = created.In(r.location).Format(time.DateOnly)
+		}
+		if url := review.Reviewer.ProfilePhotoURL; url != "" {
+			name := photoName(url)
+			photos[name] = url
+			review.Reviewer.ProfilePhotoURL = r.photoPath + name
+		}
+	}
+	return photos
+}
+
+// photoName is a photo's name in our URLs. It does not reveal Google's URL, and
+// changes with it.
+func photoName(url string) string {
+	sum := sha256.Sum256([]byte(url))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,56 @@
+package server
+
+import (
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+)
+
+// The keys of the browser's query cache, as web/src/api uses them.
+const (
+	contentKey     = "content"
+	socialLinksKey = "social-links"
+	hoursKey       = "business-hours"
+	servicesKey    = "services"
+	postsKey       = "blog-posts"
+	reviewsKey     = "google-reviews"
+)
+
+// pageData is what the front end needs to render the page.
+func (p *Pages) pageData(page site.Page) ssr.Page {
+	return ssr.Page{
+		Path:     pathOf(page.ID),
+		Year:     page.Year,
+		BaseURL:  p.baseURL,
+		Identity: p.site.Identity(),
+		Queries:  pageQueries(page),
+	}
+}
+
+// pageQueries lists the responses of the API that the page carries.
+func pageQueries(page site.Page) []ssr.Query {
+	var queries []ssr.Query
+	add := func(data any, key ...string) { queries = append(queries, ssr.Query{Key: key, Data: data}) }
+	slug := page.ID.Slug
+	if slug == "" {
+		slug = missingSlug
+	}
+	switch page.ID.Kind {
+	case site.PageService:
+		add(page.Service, servicesKey, slug)
+	case site.PagePost:
+		add(page.Post, postsKey, slug)
+	}
+	if page.Services != nil {
+		add(page.Services, servicesKey)
+	}
+	if page.Posts != nil {
+		add(page.Posts, postsKey)
+	}
+	if page.Reviews != nil {
+		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})
+	}
+	add(page.Content, contentKey)
+	add(page.SocialLinks, socialLinksKey)
+	add(page.Hours, hoursKey)
+	return queries
+}

@@ -1,0 +1,97 @@
+package server
+
+import (
+	"path"
+	"strings"
+
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+)
+
+// The paths of pages that have other pages or files below them.
+const (
+	servicesPath = "/services"
+	blogPath     = "/blog"
+)
+
+// ReviewPhotosPath precedes the name of a reviewer's photo.
+const ReviewPhotosPath = "/reviews/photos/"
+
+// The style sheet of a service is at serviceStylesPath, its ID and ".css".
+const serviceStylesPath = "/styles/services/"
+
+// missingSlug stands for the slug in the paths of the pages that say that there
+// is no such service, post or page. It is not a valid slug, so it never belongs
+// to a record.
+const missingSlug = "-"
+
+// staticPages are the pages with a fixed path.
+var staticPages = map[string]site.PageKind{
+	"/":                site.PageHome,
+	servicesPath:       site.PageServices,
+	"/programs":        site.PagePrograms,
+	"/about":           site.PageAbout,
+	blogPath:           site.PageBlog,
+	"/contact":         site.PageContact,
+	"/customer-portal": site.PagePortal,
+	ssr.LoginPath:      site.PageLogin,
+	ssr.AdminPath:      site.PageAdmin,
+}
+
+// detailPages are the pages of single records, by what precedes the slug.
+var detailPages = map[string]site.PageKind{
+	servicesPath + "/": site.PageService,
+	blogPath + "/":     site.PagePost,
+}
+
+// pageAt returns the page at a path. If it is a page's path with a trailing
+// slash, redirect is the path without it.
+func pageAt(requested string) (id site.PageID, redirect string) {
+	p := requested
+	if p != "/" && strings.HasSuffix(p, "/") {
+		p = "/" + strings.Trim(p, "/")
+		redirect = p
+	}
+	if kind, ok := staticPages[p]; ok {
+		return site.PageID{Kind: kind}, redirect
+	}
+	folder, slug := path.Split(p)
+	switch kind, ok := detailPages[folder]; {
+	case ok && site.ValidSlug(slug):
+		return site.PageID{Kind: kind, Slug: slug}, redirect
+	case ok:
+		return site.PageID{Kind: kind}, ""
+	case strings.HasPrefix(p, ssr.AdminPath):
+		return site.PageID{Kind: site.PageAdminNotFound}, ""
+	default:
+		return site.PageID{Kind: site.PageNotFound}, ""
+	}
+}
+
+// pathOf returns the path of a page. All pages that do not exist share a path
+// per kind, so that each is rendered once.
+func pathOf(id site.PageID) string {
+	slug := id.Slug
+	if slug == "" {
+		slug = missingSlug
+	}
+	switch id.Kind {
+	case site.PageService:
+		return servicesPath + "/" + slug
+	case site.PagePost:
+		return blogPath + "/" + slug
+	case site.PageAdminNotFound:
+		return ssr.AdminPath + "/" + missingSlug
+	case site.PageNotFound:
+		return "/" + missingSlug
+	}
+	return staticPaths[id.Kind]
+}
+
+var staticPaths = func() map[site.PageKind]string {
+	paths := make(map[site.PageKind]string, len(staticPages))
+	for p, kind := range staticPages {
+		paths[kind] = p
+	}
+	return paths
+}()

@@ -1,0 +1,65 @@
+package site
+
+import (
+	"context"
+	"time"
+)
+
+// SitemapEntry is a page that search engines should know. ChangedAt is the last
+// change of what it shows, or zero if nothing on it was ever edited.
+type SitemapEntry struct {
+	Page      PageID
+	ChangedAt time.Time
+}
+
+// Sitemap lists every page that search engines should know.
+func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
+	items, err := s.store.ContentItems(ctx)
+	if err != nil {
+		return nil, err
+	}
+	services, err := s.store.Services(ctx)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := s.store.PostSummaries(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	edited := map[Section]time.Time{}
+	for _, item := range items {
+		edited[item.Section] = latest(edited[item.Section], item.UpdatedAt)
+	}
+	var anyService, anyPost time.Time
+	for _, service := range services {
+		anyService = latest(anyService, service.UpdatedAt)
+	}
+	for _, post := range posts {
+		anyPost = latest(anyPost, post.UpdatedAt)
+	}
+
+	entries := []SitemapEntry{
+		{PageID{Kind: PageHome}, latest(edited[SectionHome], anyService)},
+		{PageID{Kind: PageServices}, latest(edited[SectionServices], anyService)},
+		{PageID{Kind: PagePrograms}, time.Time{}},
+		{PageID{Kind: PageAbout}, edited[SectionAbout]},
+		{PageID{Kind: PageBlog}, latest(edited[SectionBlog], anyPost)},
+		{PageID{Kind: PageContact}, edited[SectionContact]},
+		{PageID{Kind: PagePortal}, time.Time{}},
+	}
+	for _, service := range services {
+		entries = append(entries, SitemapEntry{PageID{PageService, service.Slug}, service.UpdatedAt})
+	}
+	for _, post := range posts {
+		entries = append(entries, SitemapEntry{PageID{PagePost, post.Slug}, post.UpdatedAt})
+	}
+	return entries, nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

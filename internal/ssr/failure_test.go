@@ -1,0 +1,174 @@
+package ssr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// failingCache returns a cache in which every version that begins with "bad"
+// fails after five seconds, and the number of its renders.
+func failingCache() (*Cache, *atomic.Int32) {
+	var renders atomic.Int32
+	return NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+		renders.Add(1)
+		if strings.HasPrefix(version, "bad") {
+			time.Sleep(5 * time.Second)
+			return nil, fmt.Errorf("fill: %w", &RenderError{Path: path, Err: errors.New("interrupted")})
+		}
+		return newDocument(path, 200, version), nil
+	}), &renders
+}
+
+func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, renders := failingCache()
+		want := func(version string, total int32) {
+			t.Helper()
+			var failed *RenderError
+			if _, err := c.Get(t.Context(), "/", version); !errors.As(err, &failed) {
+				t.Errorf("got %v", err)
+			}
+			if n := renders.Load(); n != total {
+				t.Errorf("%d renders, want %d", n, total)
+			}
+		}
+		for range 20 {
+			want("bad 1", 1)
+		}
+		for range 20 {
+			want("bad 2", 2)
+		}
+		time.Sleep(retryFailedAfter)
+		for range 20 {
+			want("bad 2", 3)
+		}
+	})
+}
+
+func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, renders := failingCache()
+		mustGet(t, c, "/", "good 1")
+		for range 20 { // concurrently here, one after another below
+			go func() {
+				if d, err := c.Get(t.Context(), "/", "bad"); err != nil || string(d.Body()) != "good 1" {
+					t.Errorf("got %v, %v", d, err)
+				}
+			}()
+		}
+		time.Sleep(time.Minute)
+		for range 20 {
+			if got := mustGet(t, c, "/", "bad"); got != "good 1" {
+				t.Errorf("got %q", got)
+			}
+		}
+		if got := mustGet(t, c, "/", "good 2"); got != "good 2" || renders.Load() != 3 {
+			t.Errorf("got %q after %d renders, want 3", got, renders.Load())
+		}
+		if len(c.failures) != 0 {
+			t.Errorf("%d failures are remembered after a success", len(c.failures))
+		}
+	})
+}
+
+func TestFailuresOfAnotherPathAreNotRemembered(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
+		return nil, &RenderError{Path: "/-", Err: errors.New("interrupted")}
+	})
+	for i := range 10 {
+		if _, err := c.Get(t.Context(), fmt.Sprintf("/wp-admin/%d", i), "1"); err == nil {
+			t.Error("no error")
+		}
+	}
+	if n := len(c.failures); n != 0 {
+		t.Errorf("%d failures are remembered, and clients can invent more", n)
+	}
+}
+
+func TestTheNumberOfRememberedFailuresIsLimited(t *testing.T) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+		return nil, &RenderError{Path: path, Err: errors.New("interrupted")}
+	})
+	for i := range 2 * maxFailures {
+		_, _ = c.Get(t.Context(), fmt.Sprintf("/blog/%d", i), "1")
+	}
+	if n := len(c.failures); n != maxFailures {
+		t.Errorf("%d failures, want %d", n, maxFailures)
+	}
+}
+
+func TestOnlyFailuresOfTheBundleAreRenderErrors(t *testing.T) {
+	var log strings.Builder
+	r := newRenderer(t, testBundle(), Options{Engines: 1, Timeout: 100 * time.Millisecond, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	isRenderError := func(ctx context.Context, path string) bool {
+		_, err := r.Render(ctx, page(path))
+		var failed *RenderError
+		return errors.As(err, &failed) && failed.Path == path
+	}
+	for _, path := range []string{"/throw", "/loop", "/undefined", "/invalid", "/reject"} {
+		if !isRenderError(t.Context(), path) {
+			t.Errorf("%s: not a RenderError", path)
+		}
+		if !strings.Contains(log.String(), "path="+path) {
+			t.Errorf("%s: the failure is not logged", path)
+		}
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if isRenderError(gone, "/") {
+		t.Error("a cancelled render is a RenderError")
+	}
+	r.Close()
+	if isRenderError(t.Context(), "/") {
+		t.Error("a closed renderer returns a RenderError")
+	}
+}
+
+func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
+	c := newTestCompiler(`var CSS = { compileClasses: async () => { throw new Error("no") } }`)
+	var calls atomic.Int32
+	start := c.program
+	c.program = func() (*program, error) {
+		calls.Add(1)
+		return start()
+	}
+	var compiling sync.WaitGroup
+	for range 8 {
+		compiling.Go(func() {
+			if _, err := c.css(t.Context(), `<p class="a">`); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+	compiling.Wait()
+	if n := calls.Load(); n != 1 {
+		t.Errorf("%d compilations, want 1", n)
+	}
+	for key, result := range c.cache {
+		result.retryAt = time.Now()
+		c.cache[key] = result
+	}
+	if _, err := c.css(t.Context(), `<p class="a">`); err == nil || calls.Load() != 2 {
+		t.Errorf("%v after %d compilations, want a second one after the retry time", err, calls.Load())
+	}
+}
+
+func TestACancelledCompilationIsNotRemembered(t *testing.T) {
+	c := newTestCompiler(`var CSS = { async compileClasses() { for (;;); } }`)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := c.css(ctx, `<p class="a">`); err == nil {
+		t.Error("no error")
+	}
+	if n := len(c.cache); n != 0 {
+		t.Errorf("%d results are cached", n)
+	}
+}

@@ -1,0 +1,23 @@
+package ssr
+
+import "perimeter/internal/site"
+
+// Page is what the bundle needs to render one path, and nothing else. The
+// browser gets the same data to hydrate with.
+type Page struct {
+	Path     string        `json:"path"`
+	Year     int           `json:"year"` // the current year in the company's time zone
+	BaseURL  string        `json:"baseUrl"`
+	Identity site.Identity `json:"identity"`
+	Queries  []Query       `json:"queries"`
+}
+
+// Query is one response of the API that a page carries, under the key that the
+// browser's query cache uses for it.
+type Query struct {
+	Key  []string `json:"key"`
+	Data any      `json:"data"`
+	// Partial says that Data is only the beginning of the response. The browser
+	// shows it first and then fetches all of it.
+	Partial bool `json:"partial,omitempty"`
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the server compiles the CSS of stored templates from. */
+export const sources = [
+  "src/styles/theme.css",
+  "src/entry-css.ts",
+  "node_modules/tailwindcss/package.json",
+];
+
+/**
+ * A hash that changes whenever the CSS of stored templates may change. It is part of that CSS's URL,
+ * because browsers keep the file for a year.
+ */
+export function themeVersion(folder: string = import.meta.dirname): string {
+  const hash = createHash("sha256");
+  for (const source of sources) hash.update(readFileSync(join(folder, source)));
+  return hash.digest("hex").slice(0, 8);
+}
+
+/** Makes the hash available to the front end, with the same value in every bundle of a build. */
+export const themeVersionDefine = {
+  "import.meta.env.VITE_THEME_VERSION": JSON.stringify(themeVersion()),
+};
