@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type FormEvent,
+  type Ref,
+  type SetStateAction,
+  useRef,
+  useState,
+} from "react";
 import { errorText } from "@/api/admin/client";
 import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
@@ -20,6 +27,7 @@ import { saveCallbacks } from "./save-callbacks";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
+  ref: Ref<HTMLElement>;
   /** None while they load, or cannot be loaded. */
   services: Service[] | undefined;
   chosenId: string;
@@ -37,6 +45,7 @@ export interface TemplateDraft {
 
 /** Edits the template of one service's page. */
 export function TemplateEditor({
+  ref,
   services,
   chosenId,
   onChoose,
@@ -108,7 +117,7 @@ export function TemplateEditor({
   );
 
   return (
-    <Panel title="Service Detail Page Template Editor">
+    <Panel ref={ref} title="Service Detail Page Template Editor">
       <form ref={form} className="grid gap-5" onSubmit={submit}>
         <div ref={chooser}>
           <FormField label="Service">
