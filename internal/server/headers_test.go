@@ -112,7 +112,8 @@ func TestAPIResponsesAreNotCached(t *testing.T) {
 	}
 }
 
-// sink takes an answer and keeps nothing, so that only the handler allocates.
+// sink is a response writer that keeps nothing, so that only the handler
+// allocates.
 type sink struct{ header http.Header }
 
 func (s sink) Header() http.Header         { return s.header }
