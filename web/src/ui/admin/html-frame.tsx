@@ -26,7 +26,9 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
     // The height of the root element, because scrollHeight is never less than the frame's height.
     const root = inner.documentElement;
     const fit = () => {
-      if (frame.current) frame.current.style.height = `${root.offsetHeight}px`;
+      if (!frame.current) return;
+      const borders = frame.current.offsetHeight - frame.current.clientHeight;
+      frame.current.style.height = `${root.offsetHeight + borders}px`;
     };
     const observer = new ResizeObserver(fit);
     observer.observe(root);
