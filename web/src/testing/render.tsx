@@ -8,6 +8,7 @@ import { memoryLocation } from "wouter/memory-location";
 import { type Identity, PageContext } from "@/domain/page-data";
 import { createQueryClient, type SeededQuery } from "@/lib/query-client";
 import { sampleIdentity } from "./sample-identity";
+import { refuseRequest } from "./undeclared-requests";
 
 interface RenderOptions {
   path?: string;
@@ -41,15 +42,22 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   return { ...view, user: userEvent.setup(), navigate: location.navigate, statuses };
 }
 
-/** Lets the API answer: data by path, an error status by path, or never when the path is absent. */
-export function mockApi(answers: Record<string, unknown>): void {
+/** A response that never arrives. */
+export const pending = Symbol("pending");
+
+/**
+ * Declares the API's responses by path: data, an error status, or `pending`. A request for any other
+ * path fails the test.
+ */
+export function mockApi(responses: Record<string, unknown>): void {
   vi.stubGlobal(
     "fetch",
-    vi.fn(async (path: string) => {
-      const answer = answers[path];
-      if (answer === undefined) return new Promise(() => {});
-      if (typeof answer === "number") return new Response("no", { status: answer });
-      return Response.json({ success: true, data: answer });
+    vi.fn(async (path: string, init?: RequestInit) => {
+      if (!(path in responses)) return refuseRequest(path, init);
+      const response = responses[path];
+      if (response === pending) return new Promise(() => {});
+      if (typeof response === "number") return new Response("no", { status: response });
+      return Response.json({ success: true, data: response });
     }),
   );
 }

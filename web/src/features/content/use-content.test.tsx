@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { useContent } from "./use-content";
 
 function Title() {
@@ -15,7 +15,7 @@ it("shows what is stored", () => {
 });
 
 it("falls back to the default where a key is absent, or while nothing is known", () => {
-  mockApi({});
+  mockApi({ "/api/content": pending });
   renderWithPage(<Title />);
   expect(title()).toBe("Protect Your Home From Unwanted Pests");
 });

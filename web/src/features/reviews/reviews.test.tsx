@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Review } from "@/api/reviews";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { Reviews } from "./reviews";
 
 function review(number: number, starRating = "FIVE"): Review {
@@ -16,7 +16,7 @@ function review(number: number, starRating = "FIVE"): Review {
 }
 
 it("turns while the reviews load", () => {
-  mockApi({});
+  mockApi({ "/api/google-reviews": pending });
   renderWithPage(<Reviews />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading reviews...");
 });

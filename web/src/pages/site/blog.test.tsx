@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { Blog } from "./blog";
 
 const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
@@ -16,7 +16,7 @@ const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
 
 describe("the list", () => {
   it("says that it is loading", () => {
-    mockApi({});
+    mockApi({ "/api/blog-posts": pending });
     renderWithPage(<Blog />);
     expect(screen.getByText("Loading blog posts...")).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Service } from "@/api/services";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { FeaturedServices } from "./home/featured-services";
 import { ServiceDetail } from "./service-detail";
 import { Services } from "./services";
@@ -52,7 +52,7 @@ describe("on the home page", () => {
   });
 
   it("a mark turns while they load", () => {
-    mockApi({});
+    mockApi({ "/api/services": pending });
     renderWithPage(<FeaturedServices />);
     expect(screen.getByRole("status")).toBeInTheDocument();
   });
