@@ -4,7 +4,8 @@ import theme from "./styles/theme.css?raw";
 
 const stylesheets: Record<string, string> = { defaults, theme };
 
-// The themes are only referred to: the page's own stylesheet defines them, in light and dark.
+// The themes are references only: the page's own stylesheet defines their variables, for light and
+// dark.
 const source = `
 @layer theme, base, components, utilities;
 @reference "defaults";
@@ -14,7 +15,10 @@ const source = `
 }
 `;
 
-/** Compiles the styles of class names, handed over as a JSON list; what is no class is left out. */
+/**
+ * Compiles the CSS of class names, given as a JSON array. Names that are not utility classes are
+ * ignored.
+ */
 export async function compileClasses(classNamesJson: string): Promise<string> {
   const compiler = await compile(source, {
     loadStylesheet: async (id, base) => {

@@ -16,6 +16,6 @@ test.each([
     `${scroller}<table><tr><td>${scroller}<table></table></div></td></tr></table></div>`,
   ],
   ["", ""],
-])("%s fits into a page as %s", (html, fitting) => {
+])("%s becomes %s", (html, fitting) => {
   expect(adaptStoredHtml(html)).toBe(fitting);
 });

@@ -12,16 +12,16 @@ import { refuseRequest } from "./undeclared-requests";
 
 interface RenderOptions {
   path?: string;
-  /** What came with the page: API answers under their first key. */
+  /** API responses that came with the page, by the first part of their query key. */
   data?: Record<string, unknown>;
   queries?: SeededQuery[];
   identity?: Identity;
 }
 
-/** Renders a part of the site in the surroundings that a page gives it. */
+/** Renders a component with the providers that a page has. */
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
-  const seeds = Object.entries(data).map(([key, answer]) => ({ key: [key], data: answer }));
+  const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
   const client = createQueryClient([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];

@@ -7,7 +7,7 @@ test("a request without any declaration fails and is remembered", async () => {
   expect(takeUndeclaredRequests()).toEqual(["GET /api/content"]);
 });
 
-test("so does a request for a path that mockApi was not given", async () => {
+test("a request for a path that mockApi was not given fails and is remembered", async () => {
   mockApi({ "/api/content": [] });
   await fetch("/api/content");
   await expect(fetch("/api/services", { method: "POST" })).rejects.toThrow("does not declare");

@@ -3,11 +3,11 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 
 interface TextareaProps extends ComponentProps<"textarea"> {
-  /** Whether people can drag it taller. */
+  /** Whether people can change its height. */
   resizable?: boolean;
 }
 
-/** A box for text of several lines. */
+/** A text box for several lines. */
 export function Textarea({ resizable = true, className, ...props }: TextareaProps) {
   return (
     <textarea

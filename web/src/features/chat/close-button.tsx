@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 
-/** Closes the chat, or what stands in its place. */
+/** Closes the chat panel or its error message. */
 export function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <button

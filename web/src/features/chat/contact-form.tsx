@@ -3,13 +3,13 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 
 interface ContactFormProps {
-  /** Why it is asked for. */
+  /** Why the visitor is asked. */
   reason: string;
-  /** Returns why it could not be kept, if so. */
+  /** Resolves to an error message, or to undefined after success. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
 
-/** Asks how to reach somebody whom nobody has answered. */
+/** Asks a waiting visitor for contact details. */
 export function ContactForm({ reason, onLeave }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

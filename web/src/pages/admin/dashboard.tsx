@@ -33,10 +33,10 @@ import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
 import { Button, buttonClass } from "@/ui/button";
 import { useTab } from "./use-tab";
 
-/** The six tabs, what stands above them and what stands below. */
+/** The dashboard: header, six tabs and footer. */
 export function Dashboard({ user }: { user: User }) {
   const [tab, setTab] = useTab();
-  // Kept here, so that it survives a change of tabs.
+  // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
   return (
     <>
@@ -137,7 +137,7 @@ function LogoutButton() {
     },
     onError: (error) => toastError("Logout failed", errorText(error, error.message)),
   });
-  // Once it is done the next page is already loading.
+  // After success the next page is already loading.
   const busy = isPending || isSuccess;
   return (
     <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>

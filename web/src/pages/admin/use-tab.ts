@@ -6,8 +6,8 @@ const tabs = ["content", "services", "posts", "images", "social", "hours"] as co
 export type Tab = (typeof tabs)[number];
 
 /**
- * The tab that is shown. It is kept in the address, so that reloading, going back and sharing a
- * link work; what is unsaved in it is not left behind without asking, not even by going back.
+ * The open tab. It is part of the URL, so that reload, back and shared links work. Unsaved changes
+ * in it are asked about before it is left, also by going back.
  */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const wanted = tabFromSearch(useSearch());

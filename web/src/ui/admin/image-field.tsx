@@ -12,7 +12,7 @@ interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onCha
   onChange: (url: string) => void;
 }
 
-/** The address of a picture: typed, uploaded, or chosen from what is there, and shown at once. */
+/** An image URL, typed, uploaded or chosen from the library, with a preview. */
 export function ImageField({ label, hint, value, onChange, ...props }: ImageFieldProps) {
   return (
     <div>
@@ -32,7 +32,7 @@ export function ImageField({ label, hint, value, onChange, ...props }: ImageFiel
   );
 }
 
-/** The buttons that bring a picture from elsewhere. */
+/** Buttons to upload an image or choose one from the library. */
 export function ImageSources({ onPick }: { onPick: (url: string) => void }) {
   const picker = useImagePicker();
   return (
@@ -49,7 +49,7 @@ export function ImageSources({ onPick }: { onPick: (url: string) => void }) {
   );
 }
 
-/** Shows the picture at an address, and nothing when there is none to be had. */
+/** The image at a URL; nothing if it cannot be loaded. */
 export function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   if (url.trim() === "" || failed) return null;

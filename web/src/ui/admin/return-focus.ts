@@ -7,9 +7,9 @@ export function useOpener(): Element | null {
 }
 
 /**
- * Returns a handler for Radix's onCloseAutoFocus that gives the focus back to the opener. Radix
- * cannot do it itself for layers that are opened without a Trigger. `opener` is needed only if
- * another element than the last focused one should get the focus.
+ * Returns a handler for Radix's onCloseAutoFocus that returns the focus to the opener. Radix cannot
+ * do that for layers without a Trigger. Pass `opener` if the focus should not go to the element
+ * that had it before.
  */
 export function useReturnFocus(opener?: Element | null): (event: Event) => void {
   const lastFocused = useOpener();
@@ -17,8 +17,8 @@ export function useReturnFocus(opener?: Element | null): (event: Event) => void 
     event.preventDefault();
     const target = opener ?? lastFocused;
     if (target?.isConnected) focus(target);
-    // The opener is gone, for example because its record was deleted. Whatever took its place may
-    // already have taken the focus too; otherwise it goes to the page.
+    // The opener is gone, for example because its record was deleted. If nothing else has taken the
+    // focus since, it goes to the page.
     else if (document.activeElement === document.body) focus(document.querySelector("main"));
   };
 }

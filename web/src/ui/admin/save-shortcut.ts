@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-// The forms on the screen, the topmost last.
+// The open forms, the topmost last.
 const open: { submit: () => void }[] = [];
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -12,8 +12,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Saves the form with Ctrl+S or Cmd+S while it is the topmost one on the screen. A layer without a
- * form of its own passes none, so that the keys do not reach the form beneath it.
+ * Submits the form on Ctrl+S or Cmd+S while it is the topmost one. A layer without a form calls
+ * this without an argument, so that the shortcut does not reach the form below.
  */
 export function useSaveShortcut(form?: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

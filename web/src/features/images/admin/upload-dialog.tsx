@@ -8,7 +8,7 @@ import { toast } from "@/ui/admin/toasts";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 
-// Large, and needed only by those who upload something.
+// Lazy, because the uploader is large.
 const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
 
 interface UploadDialogProps {
@@ -17,7 +17,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
+/** Uploads images. It closes after all uploads succeeded and stays open if some failed. */
 export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   useSaveShortcut();

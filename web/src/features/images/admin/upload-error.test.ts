@@ -4,23 +4,23 @@ import { rethrowWithServerMessage } from "./upload-error";
 
 test.each([
   [
-    "the server's sentence in the answer to the file",
+    "the server's message in the response to the file",
     Object.assign(new Error("Non 2xx"), {
       source: { responseText: '{"message":"Too many pixels."}' },
     }),
     "Too many pixels.",
   ],
   [
-    "the server's sentence in the answer to the request for an address",
+    "the server's message in the response to the upload request",
     new ApiError(503, '{"message":"The storage is away."}', ""),
     "The storage is away.",
   ],
   [
-    "the library's word when a storage answers in another language",
+    "the library's message if the storage does not respond with JSON",
     Object.assign(new Error("Non 2xx"), { source: { responseText: "<Error/>" } }),
     "Non 2xx",
   ],
-  ["the library's word when nothing was answered", new Error("Unknown error"), "Unknown error"],
-])("a failed upload is told in %s", (_, failure, message) => {
+  ["the library's message without a response", new Error("Unknown error"), "Unknown error"],
+])("rethrows with %s", (_, failure, message) => {
   expect(() => rethrowWithServerMessage(failure)).toThrow(message);
 });

@@ -1,11 +1,11 @@
 import { ApiError, parseServerMessage } from "@/api/client";
 
-/** A failure of the upload library; source is the request, if there was one. */
+/** An error of the upload library; source is the XMLHttpRequest, if there was one. */
 interface UploadError extends Error {
   source?: { responseText?: string };
 }
 
-/** Throws a failed upload again, in the server's own words where it gave some. */
+/** Rethrows an upload error, with the server's message if there is one. */
 export function rethrowWithServerMessage(error: UploadError): never {
   const message =
     error instanceof ApiError

@@ -11,13 +11,13 @@ const maxBytes = 5_242_880;
 const maxNameLength = 120;
 
 interface UploaderProps {
-  /** How many pictures may be sent at once. */
+  /** How many images can be uploaded at once. */
   maxFiles: number;
-  /** Called with the addresses of the pictures that arrived, and whether some did not. */
+  /** Called with the URLs of the uploaded images, and whether some uploads failed. */
   onUploaded: (urls: string[], someFailed: boolean) => void;
 }
 
-/** Picks pictures, shows them, and sends them when told to. */
+/** Selects, previews and uploads images. */
 export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
   const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
   const [problems, setProblems] = useState<string[]>([]);
@@ -46,7 +46,7 @@ export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
         showSelectedFiles
         hideProgressDetails={false}
       />
-      {/* The uploader announces these itself, but takes them back after a few seconds. */}
+      {/* Uppy announces these too, but hides them after a few seconds. */}
       <ul className="grid gap-1 break-words pt-3 text-bad empty:pt-0">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -56,7 +56,7 @@ export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
   );
 }
 
-/** Makes an upload that asks the server for an address for each file and sends the file there. */
+/** An Uppy instance that requests an upload URL for each file and sends the file there. */
 function createUppy(maxFiles: number) {
   const tickets = new Map<string, UploadTicket>();
   const uppy = new Uppy<Meta, AwsBody>({

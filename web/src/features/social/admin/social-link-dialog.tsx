@@ -11,7 +11,7 @@ import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 
 interface SocialLinkDialogProps {
-  /** The link to edit; without one a new link is added. */
+  /** The link to edit; undefined to add one. */
   link: SocialLink | undefined;
   onClose: () => void;
 }

@@ -6,11 +6,11 @@ import { Html } from "@/ui/html";
 const frameClass =
   "relative min-h-80 overflow-hidden rounded-3xl border border-line bg-sunken [&_iframe]:absolute [&_iframe]:inset-0 [&_iframe]:size-full [&_iframe]:border-0";
 
-/** The map of the service area. It comes from another site, so it loads only when asked for. */
+/** The map of the service area. It comes from another site, so it is loaded on request only. */
 export function ServiceMap({ embed }: { embed: string }) {
   const [shown, setShown] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone; the focus goes on to what it brought.
+  // The button is gone after the click, so the focus moves to the map.
   useEffect(() => {
     if (shown) container.current?.querySelector("iframe")?.focus();
   }, [shown]);
@@ -33,7 +33,7 @@ export function ServiceMap({ embed }: { embed: string }) {
           Show Map
         </Button>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes HTML when it is saved */}
       <noscript dangerouslySetInnerHTML={{ __html: embed }} />
     </div>
   );
