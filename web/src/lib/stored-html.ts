@@ -1,6 +1,6 @@
 /**
  * Adapts stored HTML to the page around it: h1 becomes h2, because the page has an h1 already, and
- * tables get a scroll container that the keyboard can reach. The server has sanitized the HTML, so
+ * tables get a scrollable wrapper that the keyboard can reach. The server has sanitized the HTML, so
  * every "<" in it starts a tag.
  */
 export function adaptStoredHtml(html: string): string {

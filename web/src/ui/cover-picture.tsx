@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Perimeter } from "./perimeter";
 import { Picture } from "./picture";
 
-/** An image that fills its container, or a drawing if there is no image or it cannot be loaded. */
+/** An image that fills its parent, or a drawing if there is no image or it cannot be loaded. */
 export function CoverPicture({ src, className, ...props }: ComponentProps<typeof Picture>) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);

@@ -17,7 +17,7 @@ export function OpenNow() {
   const line = useRef<HTMLParagraphElement>(null);
   const state = useOpenState(saved, identity.timeZone, useNearViewport(line));
   return (
-    // An invisible sentence of the maximum length reserves the space at any font and width.
+    // A hidden sentence of the maximum length reserves the space at any font and width.
     <p
       ref={line}
       className="grid items-center *:[grid-area:1/1] before:invisible before:pl-5 before:font-semibold before:content-['Closed_now,_opens_Wednesday_at_10:30_AM'] before:[grid-area:1/1]"

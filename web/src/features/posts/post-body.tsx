@@ -52,7 +52,7 @@ function BlockElement({ block }: { block: Block }) {
 
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    // The scroll container of a wide table must be reachable by keyboard.
+    // The scrollable wrapper of a wide table must be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       role="group"

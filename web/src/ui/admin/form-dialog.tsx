@@ -83,7 +83,7 @@ export function FormDialog({
  * Blocks typing and clicks while saving, because those changes would not be saved. Disabling the
  * fields would do that too, but they would lose the focus.
  */
-function useFreezeInputs(container: RefObject<HTMLElement | null>, frozen: boolean) {
+function useFreezeInputs(wrapper: RefObject<HTMLElement | null>, frozen: boolean) {
   useEffect(() => {
     if (!frozen) return;
     const controller = new AbortController();
@@ -92,11 +92,11 @@ function useFreezeInputs(container: RefObject<HTMLElement | null>, frozen: boole
       event.stopPropagation();
     };
     for (const kind of ["beforeinput", "click"]) {
-      container.current?.addEventListener(kind, block, {
+      wrapper.current?.addEventListener(kind, block, {
         capture: true,
         signal: controller.signal,
       });
     }
     return () => controller.abort();
-  }, [container, frozen]);
+  }, [wrapper, frozen]);
 }

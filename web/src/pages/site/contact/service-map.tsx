@@ -9,13 +9,13 @@ const frameClass =
 /** The map of the service area. It comes from another site, so it is loaded on request only. */
 export function ServiceMap({ embed }: { embed: string }) {
   const [shown, setShown] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
+  const wrapper = useRef<HTMLDivElement>(null);
   // The button is gone after the click, so the focus moves to the map.
   useEffect(() => {
-    if (shown) container.current?.querySelector("iframe")?.focus();
+    if (shown) wrapper.current?.querySelector("iframe")?.focus();
   }, [shown]);
   if (shown || !embed.includes("<iframe")) {
-    return <Html ref={container} className={frameClass} html={embed} />;
+    return <Html ref={wrapper} className={frameClass} html={embed} />;
   }
   return (
     <div className={frameClass}>
