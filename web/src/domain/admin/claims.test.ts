@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { claimNotes, findClaims } from "./claims";
 
-describe("wording that the advertising rule treats as deceptive", () => {
+describe("findClaims", () => {
   test.each([
     ["Our sprays are safe.", ["safe"]],
     ["Completely safe when used as directed", ["Completely safe"]],
@@ -29,7 +29,7 @@ describe("wording that the advertising rule treats as deceptive", () => {
     ["<p class='safe'>Nothing to see</p>", []],
     ["It is <em>harmless</em>.", ["harmless"]],
     ["environmentally\n  friendly", ["environmentally friendly"]],
-  ])("%j is noticed as %j", (text, phrases) => {
+  ])("finds in %j the claims %j", (text, phrases) => {
     expect(findClaims(text).map((claim) => claim.phrase)).toEqual(phrases);
   });
 
@@ -42,20 +42,20 @@ describe("wording that the advertising rule treats as deceptive", () => {
     "We safeguard your slab.",
     "Organics recycling",
     "Licensed by the Texas Department of Agriculture",
-  ])("%j passes", (text) => {
+  ])("finds nothing in %j", (text) => {
     expect(findClaims(text)).toEqual([]);
   });
 });
 
-describe("the note", () => {
-  test("quotes the words and names the rule", () => {
+describe("claimNotes", () => {
+  test("quotes the phrase and names the rule", () => {
     expect(claimNotes("It is harmless, and EPA approved.")).toEqual([
       expect.stringMatching(/^“harmless”: Texas rule 4 TAC §7\.152 .*safe/),
       expect.stringMatching(/^“EPA approved”: Texas rule 4 TAC §7\.152 .*agency/),
     ]);
   });
 
-  test("is absent from a text that says nothing of the kind", () => {
+  test("is empty for text without claims", () => {
     expect(claimNotes("We answer the phone.")).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-/** Wording that may not stand in the advertising of a pest control company. */
+/** A phrase that a pest control company must not use in advertising. */
 export interface Claim {
-  /** The words as they were written. */
+  /** The phrase as written. */
   phrase: string;
-  /** Why they are a risk. */
+  /** Why it is a risk. */
   reason: string;
 }
 
@@ -16,53 +16,53 @@ const comparison = `${rule} does not allow pesticides to be called less risky th
 const pets =
   "(?:people|humans?|famil(?:y|ies)|kids?|child(?:ren)?|bab(?:y|ies)|pets?|dogs?|cats?|bees?|pollinators?|animals?)";
 
-// Longer wordings stand first: the first rule that covers some words decides about them.
-const rules: { words: string; reason: string }[] = [
+// Longer phrases come first, because the first rule that matches wins.
+const rules: { pattern: string; reason: string }[] = [
   {
-    words:
+    pattern:
       "(?:(?:us )?epa|tda|fda|usda|government(?:ally)?|state|federal(?:ly)?)[- ](?:registered|approved|certified|endorsed|recommended)",
     reason: endorsement,
   },
   {
-    words:
+    pattern:
       "(?:approved|endorsed|recommended|certified) by (?:the )?(?:epa|tda|fda|usda|environmental protection agency|texas department of agriculture|government|state)",
     reason: endorsement,
   },
   {
-    words: "(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)",
+    pattern: "(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)",
     reason: nature,
   },
-  { words: "(?:eco|earth|planet)[- ]?(?:friendly|safe)", reason: nature },
-  { words: "pollution[- ]approved", reason: nature },
-  { words: "all[- ]natural|100 ?% natural|natural ingredients", reason: nature },
-  { words: "organic(?:ally)?|chemical[- ]free", reason: nature },
+  { pattern: "(?:eco|earth|planet)[- ]?(?:friendly|safe)", reason: nature },
+  { pattern: "pollution[- ]approved", reason: nature },
+  { pattern: "all[- ]natural|100 ?% natural|natural ingredients", reason: nature },
+  { pattern: "organic(?:ally)?|chemical[- ]free", reason: nature },
   {
-    words: "(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)",
+    pattern: "(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)",
     reason: comparison,
   },
-  { words: "safer|safest", reason: comparison },
+  { pattern: "safer|safest", reason: comparison },
   {
-    words: `(?:non[- ]?(?:toxic|poisonous|injurious|hazardous)|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
+    pattern: `(?:non[- ]?(?:toxic|poisonous|injurious|hazardous)|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
     reason: safety,
   },
   {
-    words:
+    pattern:
       "(?:free (?:from|of)|no) (?:any )?(?:risk|harm|danger)(?: or (?:risk|harm|danger))?|risk[- ]free",
     reason: safety,
   },
-  { words: `${pets}[- ](?:safe|friendly)`, reason: safety },
-  { words: "(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?", reason: safety },
+  { pattern: `${pets}[- ](?:safe|friendly)`, reason: safety },
+  { pattern: "(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?", reason: safety },
 ];
 
-const wording = new RegExp(
-  rules.map(({ words }) => String.raw`\b(${words})(?![\w-])`).join("|"),
+const claimPattern = new RegExp(
+  rules.map(({ pattern }) => String.raw`\b(${pattern})(?![\w-])`).join("|"),
   "gi",
 );
 
-/** The wordings in a text, or in markup, that the advertising rule treats as deceptive. */
+/** Finds phrases in text or HTML that the advertising rule treats as deceptive. */
 export function findClaims(text: string): Claim[] {
   const claims = new Map<string, Claim>();
-  for (const match of visibleText(text).matchAll(wording)) {
+  for (const match of visibleText(text).matchAll(claimPattern)) {
     const index = match.slice(1).findIndex((group) => group !== undefined);
     const reason = rules[index]?.reason ?? "";
     const phrase = match[0];
@@ -71,7 +71,7 @@ export function findClaims(text: string): Claim[] {
   return [...claims.values()];
 }
 
-/** What to tell the person who wrote the text: one sentence for each wording. */
+/** One note for the author per phrase. */
 export function claimNotes(text: string): string[] {
   return findClaims(text).map(({ phrase, reason }) => `“${phrase}”: ${reason}`);
 }

@@ -38,10 +38,10 @@ interface DashboardProps {
   onLoggedOut: () => void;
 }
 
-/** The six tabs, what stands above them and what stands below. */
+/** The dashboard: header, six tabs and footer. */
 export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   const [tab, setTab] = useTab();
-  // Kept here, so that it survives a change of tabs.
+  // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
   return (
     <>
@@ -145,7 +145,7 @@ function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
     },
     onError: (error) => toastError("Logout failed", errorText(error, error.message)),
   });
-  // Once it is done the next page is already loading.
+  // After success the next page is already loading.
   const busy = isPending || isSuccess;
   return (
     <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
