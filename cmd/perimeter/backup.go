@@ -132,14 +132,11 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	}); err != nil {
 		return fmt.Errorf("nothing was restored, the backup cannot be read: %w", err)
 	}
-	db, storage, err := c.openData(ctx, mayBegin)
+	db, storage, err := c.openData(ctx, forRestoring)
 	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if err := db.LockForServing(); err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
 	}
+	defer db.Close()
 
 	var dump []byte
 	files := map[string]bool{}

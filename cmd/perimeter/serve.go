@@ -47,7 +47,7 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
+	d, results := openDependencies(ctx, forServing, c.dataFlags, c.webFlags, c.reviewFlags, logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {
@@ -55,9 +55,6 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if err := failures(results, s.err); err != nil {
-		return err
-	}
-	if err := d.store.LockForServing(); err != nil {
 		return err
 	}
 

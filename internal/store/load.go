@@ -16,7 +16,7 @@ import (
 // Load replaces everything in the store by what a dump holds, or nothing if it
 // fails. Everybody is signed out, and the revision goes on from the higher of
 // the two, so that no page rendered before is taken for a current one. On SQLite
-// only the process that holds LockForServing may load.
+// only a process that holds a Lock may load.
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
