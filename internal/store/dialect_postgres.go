@@ -156,7 +156,3 @@ func (postgresDialect) announceChat(ctx context.Context, tx db.DBTX, conversatio
 	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", chatChannel, conversation)
 	return err
 }
-
-func (postgresDialect) lock(context.Context, Lock, *slog.Logger) (func() error, error) {
-	return func() error { return nil }, nil
-}
