@@ -72,6 +72,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	defer app.accounts.Wait()
 	if c.Starter {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
