@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"time"
 
 	"perimeter/internal/auth"
@@ -201,10 +200,8 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 
 // newLogger logs plain text to a terminal and JSON to anything else.
 func newLogger(w io.Writer) *slog.Logger {
-	if file, ok := w.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, nil))
-		}
+	if isTerminal(w) {
+		return slog.New(slog.NewTextHandler(w, nil))
 	}
 	return slog.New(slog.NewJSONHandler(w, nil))
 }
