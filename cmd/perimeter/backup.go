@@ -36,15 +36,18 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
+	p := newProgress(s)
+	defer p.end()
 	if c.File == "-" {
-		_, err := writeBackup(ctx, s.out, db, storage)
+		_, err := writeBackup(ctx, s.out, db, storage, p)
 		return err
 	}
 	var files int
 	size, err := replaceFile(c.File, func(w io.Writer) (err error) {
-		files, err = writeBackup(ctx, w, db, storage)
+		files, err = writeBackup(ctx, w, db, storage, p)
 		return err
 	})
+	p.end()
 	if err != nil {
 		return fmt.Errorf("the backup was not written: %w", err)
 	}
@@ -53,11 +56,12 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 }
 
 // writeBackup writes the archive and returns how many uploaded files it holds.
-func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage media.Storage) (files int, err error) {
+func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage media.Storage, p *progress) (files int, err error) {
 	compressed := gzip.NewWriter(w)
 	archive := tar.NewWriter(compressed)
 	// A tar header needs the size in advance. The database holds only text, so
 	// the dump fits into memory.
+	p.show("Reading the database", "…")
 	var dump bytes.Buffer
 	if err := db.Dump(ctx, &dump); err != nil {
 		return 0, err
@@ -65,6 +69,7 @@ func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage medi
 	if err := addEntry(archive, databaseEntry, int64(dump.Len()), time.Now(), &dump); err != nil {
 		return 0, err
 	}
+	var size int64
 	for info, err := range storage.List(ctx, media.ImagesDir) {
 		if err != nil {
 			return files, err
@@ -76,6 +81,8 @@ func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage medi
 			return files, err
 		}
 		files++
+		size += info.Size
+		p.show("Writing uploaded files", "%d, %.1f MB", files, float64(size)/1e6)
 	}
 	return files, errors.Join(archive.Close(), compressed.Close())
 }
@@ -125,25 +132,24 @@ type restoreCommand struct {
 // Run restores the uploaded files first and the database last, in one transaction.
 // If anything fails before that, the site stays as it was.
 func (c restoreCommand) Run(ctx context.Context, s streams) error {
+	p := newProgress(s)
+	defer p.end()
 	// Detect a damaged archive before changing anything.
-	if err := eachEntry(c.File, func(_ string, r io.Reader) error {
+	if err := eachEntry(c.File, p, "Checking the backup", func(_ string, r io.Reader) error {
 		_, err := io.Copy(io.Discard, r)
 		return err
 	}); err != nil {
 		return fmt.Errorf("nothing was restored, the backup cannot be read: %w", err)
 	}
-	db, storage, err := c.openData(ctx, mayCreate)
+	db, storage, err := c.openData(ctx, forRestoring)
 	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if err := db.LockForServing(); err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
 	}
+	defer db.Close()
 
 	var dump []byte
 	files := map[string]bool{}
-	err = eachEntry(c.File, func(name string, r io.Reader) error {
+	err = eachEntry(c.File, p, "Restoring uploaded files", func(name string, r io.Reader) error {
 		content, err := io.ReadAll(r)
 		if err != nil {
 			return err
@@ -159,12 +165,15 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("the database was not touched, an uploaded file could not be restored: %w", err)
 	}
+	p.show("Restoring the database", "…")
 	if err := db.Load(ctx, bytes.NewReader(dump)); err != nil {
 		return fmt.Errorf("the database was not touched: %w", err)
 	}
+	p.show("Removing files that are not in the backup", "…")
 	if err := removeOthers(ctx, storage, files); err != nil {
 		return fmt.Errorf("everything was restored, but files that are newer than the backup could not be removed: %w", err)
 	}
+	p.end()
 	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", len(files), c.File)
 	return nil
 }
@@ -190,14 +199,14 @@ func removeOthers(ctx context.Context, storage media.Storage, files map[string]b
 }
 
 // eachEntry calls fn for every entry of a backup. It fails if the file is not a
-// backup.
-func eachEntry(path string, fn func(name string, r io.Reader) error) error {
+// backup. It shows its progress as that of the step.
+func eachEntry(path string, p *progress, step string, fn func(name string, r io.Reader) error) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	uncompressed, err := gzip.NewReader(file)
+	uncompressed, err := gzip.NewReader(p.reader(file, step))
 	if err != nil {
 		return fmt.Errorf("it is not a compressed archive: %w", err)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"perimeter/internal/testkit"
 )
 
 func TestBackupAndRestore(t *testing.T) {
@@ -118,4 +120,17 @@ func TestRestoreIsRefusedWhileTheServerRuns(t *testing.T) {
 	if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
 		t.Errorf("status %d and %q", status, stderr)
 	}
+}
+
+func TestRestoreIsRefusedWhileAReplicaRunsOnPostgres(t *testing.T) {
+	database, file := testkit.PostgresURL(t), filepath.Join(t.TempDir(), "site.tar.gz")
+	replica := start(t, t.TempDir(), "--database-url", database)
+	dir := t.TempDir()
+	mustRun(t, "", "backup", "--data", dir, "--database-url", database, file)
+	status, _, stderr := command(t, "", "restore", "--data", dir, "--database-url", database, file)
+	if status == 0 || !strings.Contains(stderr, "nothing was restored") || !strings.Contains(stderr, "stop every replica") {
+		t.Errorf("status %d and %q", status, stderr)
+	}
+	replica.stop()
+	mustRun(t, "", "restore", "--data", dir, "--database-url", database, file)
 }

@@ -15,8 +15,8 @@ import (
 
 // Load replaces everything in the store with a dump, or nothing if it fails. All
 // sessions end. The revision becomes higher than the store's and the dump's, so
-// that no cached page counts as current. With SQLite, only the process that holds
-// LockForServing may load.
+// that no cached page counts as current. With SQLite, only a process that holds a
+// Lock may load.
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
