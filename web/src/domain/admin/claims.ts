@@ -1,3 +1,5 @@
+import shared from "./claims.json";
+
 /** Wording that may not stand in the advertising of a pest control company. */
 export interface Claim {
   /** The words as they were written. */
@@ -6,53 +8,12 @@ export interface Claim {
   reason: string;
 }
 
-const rule = "Texas rule 4 TAC §7.152";
-
-const safety = `${rule} counts any claim that a pesticide is safe as deceptive, even with "when used as directed".`;
-const nature = `${rule} does not allow pesticides or their use to be called kind to nature, natural or organic.`;
-const endorsement = `${rule} does not allow a hint that a government agency recommends a product.`;
-const comparison = `${rule} does not allow pesticides to be called less risky than others.`;
-
-const pets =
-  "(?:people|humans?|famil(?:y|ies)|kids?|child(?:ren)?|bab(?:y|ies)|pets?|dogs?|cats?|bees?|pollinators?|animals?)";
-
-// Longer wordings stand first: the first rule that covers some words decides about them.
-const rules: { words: string; reason: string }[] = [
-  {
-    words:
-      "(?:(?:us )?epa|tda|fda|usda|government(?:ally)?|state|federal(?:ly)?)[- ](?:registered|approved|certified|endorsed|recommended)",
-    reason: endorsement,
-  },
-  {
-    words:
-      "(?:approved|endorsed|recommended|certified) by (?:the )?(?:epa|tda|fda|usda|environmental protection agency|texas department of agriculture|government|state)",
-    reason: endorsement,
-  },
-  {
-    words: "(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)",
-    reason: nature,
-  },
-  { words: "(?:eco|earth|planet)[- ]?(?:friendly|safe)", reason: nature },
-  { words: "pollution[- ]approved", reason: nature },
-  { words: "all[- ]natural|100 ?% natural|natural ingredients", reason: nature },
-  { words: "organic(?:ally)?|chemical[- ]free", reason: nature },
-  {
-    words: "(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)",
-    reason: comparison,
-  },
-  { words: "safer|safest", reason: comparison },
-  {
-    words: `(?:non[- ]?(?:toxic|poisonous|injurious|hazardous)|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
-    reason: safety,
-  },
-  {
-    words:
-      "(?:free (?:from|of)|no) (?:any )?(?:risk|harm|danger)(?: or (?:risk|harm|danger))?|risk[- ]free",
-    reason: safety,
-  },
-  { words: `${pets}[- ](?:safe|friendly)`, reason: safety },
-  { words: "(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?", reason: safety },
-];
+// The server applies the rules of claims.json too. The first rule that covers some words decides
+// about them, so longer wordings stand first.
+const rules = shared.rules.map(({ words, reason }) => ({
+  words: words.replaceAll("{beings}", shared.beings),
+  reason: shared.reasons[reason as keyof typeof shared.reasons],
+}));
 
 const wording = new RegExp(
   rules.map(({ words }) => String.raw`\b(${words})(?![\w-])`).join("|"),
@@ -77,5 +38,5 @@ export function claimNotes(text: string): string[] {
 }
 
 function visibleText(markup: string): string {
-  return markup.replace(/<[^>]*>/g, " ").replace(/&nbsp;|\s+/g, " ");
+  return markup.replace(/<[^>]*>/g, " ").replace(/(?:&nbsp;|\s)+/g, " ");
 }
