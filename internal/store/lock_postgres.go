@@ -30,7 +30,7 @@ func (d postgresDialect) lock(ctx context.Context, l Lock, log *slog.Logger) (fu
 			for err != nil && holding.Err() == nil {
 				log.Warn("the lock on the database was lost, will retry", "error", err.Error())
 				select {
-				case <-time.After(reconnectPause):
+				case <-time.After(reconnectDelay):
 				case <-holding.Done():
 				}
 				conn, err = d.tryLock(holding, l)

@@ -17,7 +17,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrate brings the tables up to date, one process at a time. If keep is true,
+// migrate runs the migrations, one process at a time. If keep is true,
 // it creates the tables of an empty database and changes no others.
 func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err error) {
 	files, err := fs.Sub(migrationFiles, "migrations")
@@ -60,7 +60,7 @@ func (e *SchemaError) Error() string {
 		"run perimeter migrate, or start the server of this release", e.Version, e.Known)
 }
 
-// ddlFS gives migrations in the words of the engine.
+// ddlFS is the migrations translated for the engine.
 type ddlFS struct {
 	fs.FS
 	ddl func(string) string
