@@ -1,3 +1,5 @@
+import shared from "./claims.json";
+
 /** A phrase that a pest control company must not use in advertising. */
 export interface Claim {
   /** The phrase as written. */
@@ -6,53 +8,12 @@ export interface Claim {
   reason: string;
 }
 
-const rule = "Texas rule 4 TAC §7.152";
-
-const safety = `${rule} counts any claim that a pesticide is safe as deceptive, even with "when used as directed".`;
-const nature = `${rule} does not allow pesticides or their use to be called kind to nature, natural or organic.`;
-const endorsement = `${rule} does not allow a hint that a government agency recommends a product.`;
-const comparison = `${rule} does not allow pesticides to be called less risky than others.`;
-
-const pets =
-  "(?:people|humans?|famil(?:y|ies)|kids?|child(?:ren)?|bab(?:y|ies)|pets?|dogs?|cats?|bees?|pollinators?|animals?)";
-
-// Longer phrases come first, because the first rule that matches wins.
-const rules: { pattern: string; reason: string }[] = [
-  {
-    pattern:
-      "(?:(?:us )?epa|tda|fda|usda|government(?:ally)?|state|federal(?:ly)?)[- ](?:registered|approved|certified|endorsed|recommended)",
-    reason: endorsement,
-  },
-  {
-    pattern:
-      "(?:approved|endorsed|recommended|certified) by (?:the )?(?:epa|tda|fda|usda|environmental protection agency|texas department of agriculture|government|state)",
-    reason: endorsement,
-  },
-  {
-    pattern: "(?:environmentally|ecologically)[- ](?:friendly|sound|aware|responsible|safe)",
-    reason: nature,
-  },
-  { pattern: "(?:eco|earth|planet)[- ]?(?:friendly|safe)", reason: nature },
-  { pattern: "pollution[- ]approved", reason: nature },
-  { pattern: "all[- ]natural|100 ?% natural|natural ingredients", reason: nature },
-  { pattern: "organic(?:ally)?|chemical[- ]free", reason: nature },
-  {
-    pattern: "(?:least|less|lowest|low)[- ](?:toxic|toxicity|hazardous|harmful|risk)",
-    reason: comparison,
-  },
-  { pattern: "safer|safest", reason: comparison },
-  {
-    pattern: `(?:non[- ]?(?:toxic|poisonous|injurious|hazardous)|harmless)(?: (?:to|for) (?:your |the )?${pets}(?: (?:and|or) (?:your )?${pets})?)?`,
-    reason: safety,
-  },
-  {
-    pattern:
-      "(?:free (?:from|of)|no) (?:any )?(?:risk|harm|danger)(?: or (?:risk|harm|danger))?|risk[- ]free",
-    reason: safety,
-  },
-  { pattern: `${pets}[- ](?:safe|friendly)`, reason: safety },
-  { pattern: "(?:completely |perfectly |totally |100 ?% )?safe(?:ly)?", reason: safety },
-];
+// The server applies the rules of claims.json too. Longer phrases come first, because the first rule
+// that matches wins.
+const rules = shared.rules.map(({ words, reason }) => ({
+  pattern: words.replaceAll("{beings}", shared.beings),
+  reason: shared.reasons[reason as keyof typeof shared.reasons],
+}));
 
 const claimPattern = new RegExp(
   rules.map(({ pattern }) => String.raw`\b(${pattern})(?![\w-])`).join("|"),
@@ -77,5 +38,5 @@ export function claimNotes(text: string): string[] {
 }
 
 function visibleText(markup: string): string {
-  return markup.replace(/<[^>]*>/g, " ").replace(/&nbsp;|\s+/g, " ");
+  return markup.replace(/<[^>]*>/g, " ").replace(/(?:&nbsp;|\s)+/g, " ");
 }

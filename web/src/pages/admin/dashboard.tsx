@@ -16,6 +16,7 @@ import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
+import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -50,6 +51,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
         <h1 className="text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
         <ReviewStatus />
+        <ClaimStatus />
         <Tabs
           label="Sections of the back office"
           variant="bar"
