@@ -50,6 +50,11 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
     addChosen();
     return () => uppy.destroy();
   }, [uppy, imageUrlOf]);
+  const addOne = (file: File) => {
+    const before = uppy.getFiles().length;
+    uppy.addFiles([file]);
+    return uppy.getFiles().length > before;
+  };
   return (
     <>
       <Dashboard
@@ -63,7 +68,7 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
         // Its messages disappear after a few seconds; the list below stays.
         disableInformer
       />
-      <UploadProblems problems={problems} onAdd={(file) => uppy.addFiles([file])} />
+      <UploadProblems problems={problems} onAdd={addOne} />
     </>
   );
 }
