@@ -97,6 +97,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	go app.library.Run(ctx, logger)
 	go app.chat.Run(ctx, logger)
 	metrics := newMetrics()
+	metrics.countStale(pages.Stale)
 	handler := server.New(server.Config{
 		Site:           app.site,
 		Accounts:       app.accounts,

@@ -46,6 +46,7 @@ type Pages struct {
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
+	outage    outage
 	generated map[string]generated
 }
 
@@ -68,6 +69,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		baseURL:  cfg.BaseURL.String(),
 		assets:   assets,
 		logger:   cfg.Logger,
+		outage:   outage{logger: cfg.Logger},
 		generated: map[string]generated{
 			"/robots.txt":           {"text/plain; charset=utf-8", d.robots},
 			"/sitemap.xml":          {"application/xml; charset=utf-8", d.sitemap},
@@ -98,22 +100,34 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document.ServeHTTP(w, r)
 }
 
-// document returns the document of a path. While the database is unavailable, it
-// is the last one.
+// document returns the document of a path. While the database does not answer at
+// all, it is the last known one.
 func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error) {
-	version, err := p.site.PageVersion(ctx)
-	if err == nil {
-		var document *ssr.Document
-		if document, err = p.cache.Get(ctx, path, version); err == nil {
-			return document, nil
-		}
+	document, err := p.current(ctx, path)
+	if errs.KindOf(err) == errs.Unavailable {
+		// Once more: it may only have been a connection that was lost.
+		document, err = p.current(ctx, path)
 	}
 	if errs.KindOf(err) == errs.Unavailable {
 		if document := p.cache.Stale(path); document != nil {
+			p.outage.servedStale(ctx, err)
 			return document, nil
 		}
 	}
-	return nil, err
+	return document, err
+}
+
+// current returns the document of a path at the current page version.
+func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error) {
+	version, err := p.site.PageVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	document, err := p.cache.Get(ctx, path, version)
+	if err == nil {
+		p.outage.servedCurrent(ctx)
+	}
+	return document, err
 }
 
 // fill makes the document of a path for the cache.
@@ -194,7 +208,7 @@ func (p *Pages) KeepWarm(ctx context.Context) {
 		case <-p.site.Changes():
 		}
 		for _, path := range p.cache.Popular(warmPages) {
-			if _, err := p.document(ctx, path); err != nil && ctx.Err() == nil {
+			if _, err := p.current(ctx, path); err != nil && ctx.Err() == nil {
 				p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
 			}
 		}

@@ -56,11 +56,12 @@ func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
 // fallibleStore is a store whose database can go away.
 type fallibleStore struct {
 	site.Store
-	away atomic.Bool
+	away   atomic.Bool
+	losses atomic.Int64 // how many of the next reads find that the connection was lost
 }
 
 func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
-	if s.away.Load() {
+	if s.away.Load() || s.losses.Add(-1) >= 0 {
 		return 0, errs.Errorf(errs.Unavailable, "away")
 	}
 	return s.Store.Revision(ctx)
@@ -168,6 +169,38 @@ func TestPagesOutliveTheDatabase(t *testing.T) {
 	f.store.away.Store(false)
 	if w := f.get("/about"); w.Code != http.StatusOK {
 		t.Errorf("after the database came back the page answers %d", w.Code)
+	}
+}
+
+func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
+	f := newPages(t)
+	f.get("/")
+	f.publish(t, "Fresh")
+	f.store.losses.Store(1)
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.Stale() != 0 {
+		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.Stale())
+	}
+	f.store.away.Store(true)
+	f.publish(t, "Fresher")
+	for range 3 {
+		if body := f.get("/").Body.String(); strings.Contains(body, "Fresher") {
+			t.Error("the page is current without a database")
+		}
+	}
+	f.store.away.Store(false)
+	f.store.losses.Store(0)
+	for range 2 {
+		if body := f.get("/").Body.String(); !strings.Contains(body, "Fresher") {
+			t.Error("with the database back the page is out of date")
+		}
+	}
+	if n := f.pages.Stale(); n != 3 {
+		t.Errorf("%d pages are counted as out of date, want 3", n)
+	}
+	for _, line := range []string{"the database does not answer", "the database answers again"} {
+		if n := strings.Count(f.log.String(), line); n != 1 {
+			t.Errorf("%q is logged %d times, want once", line, n)
+		}
 	}
 }
 

@@ -35,9 +35,8 @@ type dialect interface {
 	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
 
 	// follow keeps c informed of other processes' changes until stop, and
-	// returns the function behind Store.Revision. The function stored reads
-	// the revision from the database.
-	follow(c *changes, stored readRevision, log *slog.Logger) (revision readRevision, stop func() error)
+	// returns the function behind Store.Revision.
+	follow(c *changes, log *slog.Logger) (revision readRevision, stop func() error)
 
 	// lastID returns the last number that the table gave to a row, 0 if it
 	// gave none; setLastID makes it go on after the number.

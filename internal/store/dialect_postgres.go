@@ -92,13 +92,14 @@ func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 	return err
 }
 
-func (d postgresDialect) follow(c *changes, stored readRevision, log *slog.Logger) (readRevision, func() error) {
-	batches := &revisionBatches{read: func(ctx context.Context) (int64, error) {
-		revision, err := stored(ctx)
-		c.saw(revision)
-		return revision, err
-	}}
-	return batches.revision, listen(d.config, c, log)
+// follow reads the revision on a connection of its own: a page must not wait for
+// a connection that is busy with something slower.
+func (d postgresDialect) follow(c *changes, log *slog.Logger) (readRevision, func() error) {
+	pool := d.pool(1)
+	own := reader{q: db.New(pool), dialect: d}
+	batches := &revisionBatches{changes: c, read: own.storedRevision}
+	stop := listen(d.config, c, log)
+	return batches.revision, func() error { return errors.Join(stop(), pool.Close()) }
 }
 
 func (postgresDialect) lastID(ctx context.Context, tx db.DBTX, table string) (int64, error) {

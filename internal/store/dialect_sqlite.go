@@ -113,7 +113,7 @@ func (d sqliteDialect) lockServing() (func() error, error) {
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
 // follow relies on lockServing: nobody else publishes.
-func (sqliteDialect) follow(c *changes, _ readRevision, _ *slog.Logger) (readRevision, func() error) {
+func (sqliteDialect) follow(c *changes, _ *slog.Logger) (readRevision, func() error) {
 	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
 	return revision, func() error { return nil }
 }

@@ -5,11 +5,20 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"perimeter/internal/errs"
 )
 
-// revisionLimit is how long Revision waits for an answer. It is short, because
-// a page that is already rendered waits with it.
-const revisionLimit = time.Second
+const (
+	// revisionLimit is how long a read of the revision may take. A page waits
+	// for it even if an older one is at hand: a database that is slow has
+	// answered, and may have acknowledged an edit that the older page lacks.
+	revisionLimit = callTimeout
+
+	// silentLimit is how long Revision waits while the database does not answer
+	// at all, so that visitors get the last known pages soon.
+	silentLimit = time.Second
+)
 
 type readRevision func(context.Context) (int64, error)
 
@@ -17,6 +26,7 @@ type readRevision func(context.Context) (int64, error)
 // signals when it hears of a newer one.
 type changes struct {
 	newest atomic.Int64
+	silent atomic.Bool // whether the database left the last read unanswered
 	signal chan struct{}
 	chat   *chatSignals
 }
@@ -28,9 +38,10 @@ func newChanges() *changes {
 // begin sets the revision to start from.
 func (c *changes) begin(revision int64) { c.newest.Store(revision) }
 
-// saw takes note of a revision. Those who publish may report out of order, so
-// an older one changes nothing.
+// saw records a revision that the database has returned. Those who publish may
+// report out of order, so an older one signals nothing.
 func (c *changes) saw(revision int64) {
+	c.silent.Store(false)
 	for {
 		known := c.newest.Load()
 		if revision <= known {
@@ -50,7 +61,8 @@ func (c *changes) saw(revision int64) {
 // caller gets the result of a read that began after its call, and all who wait
 // for a read to begin share it.
 type revisionBatches struct {
-	read readRevision
+	changes *changes
+	read    readRevision
 
 	mu      sync.Mutex
 	running bool
@@ -64,7 +76,11 @@ type revisionBatch struct {
 }
 
 func (b *revisionBatches) revision(ctx context.Context) (int64, error) {
-	ctx, cancel := context.WithTimeout(ctx, revisionLimit)
+	limit := 2 * revisionLimit // for the read that is running and the one after it
+	if b.changes.silent.Load() {
+		limit = silentLimit
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	batch := b.join()
 	select {
@@ -103,9 +119,24 @@ func (b *revisionBatches) run() {
 		if batch == nil {
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), revisionLimit)
-		batch.revision, batch.err = b.read(ctx)
-		cancel()
+		batch.revision, batch.err = b.readTwice()
 		close(batch.done)
 	}
+}
+
+// readTwice reads again after a failure, because a connection that was lost says
+// nothing about the database, which may well accept another one.
+func (b *revisionBatches) readTwice() (revision int64, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), revisionLimit)
+	defer cancel()
+	for range 2 {
+		if revision, err = b.read(ctx); err == nil {
+			b.changes.saw(revision)
+			return revision, nil
+		}
+	}
+	if errs.KindOf(err) == errs.Unavailable {
+		b.changes.silent.Store(true)
+	}
+	return 0, err
 }

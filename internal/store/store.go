@@ -43,7 +43,7 @@ type Store struct {
 	write    *sql.DB // for transactions
 	read     *sql.DB // for everything else, so that transactions do not delay readers
 	changes  *changes
-	revision func(context.Context) (int64, error)
+	revision readRevision
 	close    []func() error // in the order of opening
 }
 
@@ -93,7 +93,7 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	}
 	s.changes.begin(revision)
 	var stop func() error
-	s.revision, stop = s.dialect.follow(s.changes, s.storedRevision, cfg.Logger)
+	s.revision, stop = s.dialect.follow(s.changes, cfg.Logger)
 	s.close = append(s.close, stop)
 	return nil
 }
@@ -156,11 +156,6 @@ func (s *Store) Ping(ctx context.Context) error {
 	defer cancel()
 	_, err := s.storedRevision(ctx)
 	return err
-}
-
-func (s *Store) storedRevision(ctx context.Context) (int64, error) {
-	revision, err := s.q.GetRevision(ctx)
-	return revision, s.failed(ctx, subject{}, err)
 }
 
 // transact runs fn in one transaction, which is committed only if fn returned
