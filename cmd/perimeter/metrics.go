@@ -20,6 +20,7 @@ type metrics struct {
 	registry *prometheus.Registry
 	calls    *prometheus.HistogramVec
 	pages    atomic.Int64
+	fast     atomic.Int64
 }
 
 func newMetrics() *metrics {
@@ -38,6 +39,10 @@ func newMetrics() *metrics {
 			Name: "perimeter_pages_total",
 			Help: "Requests for pages and their assets.",
 		}, func() float64 { return float64(m.pages.Load()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "perimeter_fast_pages_total",
+			Help: "Requests for pages and their assets that the fast path answered.",
+		}, func() float64 { return float64(m.fast.Load()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
@@ -61,6 +66,11 @@ func (m *metrics) countPages(next http.Handler) http.Handler {
 		m.pages.Add(1)
 		next.ServeHTTP(w, r)
 	})
+}
+
+func (m *metrics) countFastPage() {
+	m.pages.Add(1)
+	m.fast.Add(1)
 }
 
 // serve answers on an address of its own, because metrics and profiles are not

@@ -109,7 +109,7 @@ func (f pagesFixture) publish(t *testing.T, title string) {
 	}
 }
 
-func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
+func TestPageIsRenderedOncePerPublication(t *testing.T) {
 	f := newPages(t)
 	f.get("/")
 	f.get("/?utm_source=somewhere")
@@ -122,7 +122,7 @@ func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
+func TestUnknownPathsShareOneRendering(t *testing.T) {
 	f := newPages(t)
 	for i := range 5 {
 		if w := f.get(fmt.Sprintf("/unknown-%d", i)); w.Code != http.StatusNotFound {
@@ -134,7 +134,7 @@ func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
 	}
 }
 
-func TestFormerAddressesRedirectForGood(t *testing.T) {
+func TestFormerSlugsRedirectPermanently(t *testing.T) {
 	f := newPages(t)
 	post, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("T"), Slug: new("old"), Excerpt: new("E"), Content: new("C")})
 	if err != nil {
@@ -155,7 +155,7 @@ func TestFormerAddressesRedirectForGood(t *testing.T) {
 	}
 }
 
-func TestPagesOutliveTheDatabase(t *testing.T) {
+func TestCachedPagesAreServedWithoutDatabase(t *testing.T) {
 	f := newPages(t)
 	before := f.get("/").Body.String()
 	f.store.away.Store(true)
@@ -204,7 +204,7 @@ func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
 	}
 }
 
-func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
+func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f := newPages(t)
 	f.renderer.broken.Store(true)
 	w := f.get("/")
@@ -223,7 +223,7 @@ func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
 	}
 }
 
-func TestPagesCanOnlyBeRead(t *testing.T) {
+func TestPagesAllowOnlyGetAndHead(t *testing.T) {
 	f := newPages(t)
 	w := httptest.NewRecorder()
 	f.pages.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
@@ -232,14 +232,14 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 	}
 }
 
-func TestAssetsAreServedBesideThePages(t *testing.T) {
+func TestAssetsAreServed(t *testing.T) {
 	w := newPages(t).get("/assets/a-1.css")
 	if w.Body.String() != "a{}" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
 		t.Errorf("%q with Cache-Control %q", w.Body, w.Header().Get("Cache-Control"))
 	}
 }
 
-func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
+func TestServiceStylesFollowItsHTML(t *testing.T) {
 	f := newPages(t)
 	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
 		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
@@ -265,7 +265,7 @@ func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
 	}
 }
 
-func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
+func TestPopularPagesAreRenderedAfterPublication(t *testing.T) {
 	f := newPages(t)
 	f.renderer.rendered = make(chan string, 8)
 	f.get("/")
@@ -288,7 +288,7 @@ func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
 	}
 }
 
-func TestSearchEnginesFindTheirWay(t *testing.T) {
+func TestRobotsSitemapAndFeed(t *testing.T) {
 	f := newPages(t)
 	for _, slug := range []string{"first", "second"} {
 		_, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})

@@ -230,7 +230,7 @@ func (a *app) lines(t testing.TB, message string) []map[string]any {
 	return found
 }
 
-func TestTheAPIAndThePagesShareTheAddresses(t *testing.T) {
+func TestPathsAreSplitBetweenAPIAndPages(t *testing.T) {
 	a := newApp(t)
 	for _, path := range []string{"/", "/services", "/apiary", "/api-docs", "/API/content", "/healthz/x"} {
 		if res := a.call(t, nobody, get, path, nil); res.text != "a page" {

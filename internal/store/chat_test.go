@@ -8,7 +8,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-func TestConversationsAreFollowedAcrossProcesses(t *testing.T) {
+func TestChatSignalsReachOtherReplicas(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})

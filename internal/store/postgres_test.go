@@ -18,7 +18,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
+func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	var wg sync.WaitGroup
 	for range 8 {
@@ -43,7 +43,7 @@ func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhereAPostgresSiteMustExistNoneIsBegun(t *testing.T) {
+func TestOpenExistingFailsOnEmptyPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	for range 2 { // the first try leaves nothing behind
 		if _, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Existing: true}); err == nil || !strings.Contains(err.Error(), "no site") {
@@ -54,7 +54,7 @@ func TestWhereAPostgresSiteMustExistNoneIsBegun(t *testing.T) {
 	testkit.OpenStore(t, store.Config{DatabaseURL: address, Existing: true})
 }
 
-func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
+func TestPublishSignalsOtherReplicas(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
@@ -73,7 +73,7 @@ func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
 	}
 }
 
-func TestRevisionIsFreshAcrossStoresOnOnePostgresDatabase(t *testing.T) {
+func TestRevisionIsFreshAcrossReplicas(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
@@ -99,7 +99,7 @@ func TestRevisionDoesNotWaitForOtherReaders(t *testing.T) {
 	}
 }
 
-func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
+func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	direct := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	way := newProxy(t, address)
@@ -133,7 +133,7 @@ func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
 	}
 }
 
-func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
+func TestDeadConnectionsAreReplaced(t *testing.T) {
 	way := newProxy(t, testkit.PostgresURL(t))
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
 	if _, err := s.Services(t.Context()); err != nil {
@@ -153,7 +153,7 @@ func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
 	t.Errorf("the dead connections were not replaced: %v", err)
 }
 
-func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
+func TestUnresponsivePostgresTimesOut(t *testing.T) {
 	way := newProxy(t, testkit.PostgresURL(t))
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
 	way.silence()
@@ -166,7 +166,7 @@ func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
 	way.cut() // so that closing the store need not wait
 }
 
-func TestUnreachablePostgresIsAnErrorAtOpeningThatKeepsThePassword(t *testing.T) {
+func TestOpenErrorDoesNotRevealPassword(t *testing.T) {
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

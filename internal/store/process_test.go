@@ -87,7 +87,7 @@ func addUser(ctx context.Context, dir string) (err error) {
 	})
 }
 
-func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
+func TestCommittedWritesSurviveKill(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 3 {
 		cmd := process(t, "publish for ever", dir)
@@ -141,7 +141,7 @@ func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
 	}
 }
 
-func TestManyProcessesMayOpenAnEmptyFolderAtOnce(t *testing.T) {
+func TestConcurrentProcessesOpenEmptyFolder(t *testing.T) {
 	const processes = 8
 	dir := t.TempDir()
 	var started []*exec.Cmd
@@ -164,7 +164,7 @@ func TestManyProcessesMayOpenAnEmptyFolderAtOnce(t *testing.T) {
 	}
 }
 
-func TestOneProcessServesAFolderWhileOthersAddUsers(t *testing.T) {
+func TestOneProcessServesWhileOthersAddUsers(t *testing.T) {
 	dir := t.TempDir()
 	serving := testkit.OpenStore(t, store.Config{DataDir: dir})
 	if err := serving.LockForServing(); err != nil {

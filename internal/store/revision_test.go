@@ -12,7 +12,7 @@ import (
 	"perimeter/internal/errs"
 )
 
-func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
+func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stored, reads atomic.Int64
 		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
@@ -106,7 +106,7 @@ func TestLostConnectionIsReplacedBeforeTheDatabaseCountsAsSilent(t *testing.T) {
 	}
 }
 
-func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
+func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
