@@ -95,9 +95,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	go pages.KeepWarm(ctx)
-	go app.library.Run(ctx, logger)
-	go app.chat.Run(ctx, logger)
+	background := newWorkers(ctx, logger)
+	defer background.stop()
+	background.run(pages.KeepWarm)
+	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
+	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	metrics := newMetrics()
 	metrics.countStale(pages.Stale)
 	config := server.Config{
@@ -146,9 +148,11 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		ConnContext:       transport.ConnContext,
 	}
+	var drain drain
+	drain.watch(httpServer)
 	run, shutDown := httpServer.Serve, httpServer.Shutdown
 	if find != nil {
-		fast := fastpath.New(httpServer, find)
+		fast := fastpath.New(httpServer, drain.find(find))
 		run, shutDown = fast.Serve, fast.Shutdown
 	}
 	stopped := make(chan error, 1)
@@ -160,6 +164,8 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 	case <-ctx.Done():
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
+	drain.run()
+	defer time.AfterFunc(bodyPeriod, drain.cutBodies).Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := shutDown(grace); err != nil {
