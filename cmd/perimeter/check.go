@@ -55,13 +55,17 @@ func (d dependencies) close() error {
 // lay opens everything that the flags name and tests it. It always returns all
 // results, so that one look shows all that has to be mended; the dependencies is
 // complete only when none of them failed.
-func openDependencies(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
+//
+// With startLater, a PostgreSQL server that does not answer is only a warning.
+func openDependencies(
+	ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, startLater bool, logger *slog.Logger,
+) (dependencies, []checkResult) {
 	var d dependencies
 	results := []checkResult{
 		d.openIdentity(data),
 		checkBaseURL(web),
 		checkFolder(data),
-		d.openStore(ctx, data, logger),
+		d.openStore(ctx, data, startLater, logger),
 		d.openStorage(ctx, data),
 		reviews.check(),
 	}
@@ -128,16 +132,22 @@ func checkFolder(data dataFlags) checkResult {
 	return result
 }
 
-func (d *dependencies) openStore(ctx context.Context, data dataFlags, logger *slog.Logger) checkResult {
+func (d *dependencies) openStore(ctx context.Context, data dataFlags, startLater bool, logger *slog.Logger) checkResult {
 	result := checkResult{part: "database", detail: "SQLite in " + data.Data}
 	advice := "See that the data folder is on a local disk with free space and that this user may write it."
 	if data.DatabaseURL != "" {
 		result.detail = "PostgreSQL"
 		advice = "See that PERIMETER_DATABASE_URL is right and that the database server is running and reachable."
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL, Logger: logger})
+	db, err := store.Open(ctx, store.Config{
+		DataDir: data.Data, DatabaseURL: data.DatabaseURL, StartLater: startLater, Logger: logger,
+	})
 	if err == nil {
 		d.store = db
+		if !db.Started() {
+			result.detail, result.advice = "PostgreSQL does not answer", advice
+			return result
+		}
 		err = db.Ping(ctx)
 	}
 	if err != nil {
@@ -180,7 +190,7 @@ type checkCommand struct {
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, false, slog.New(slog.DiscardHandler))
 	defer d.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))

@@ -47,7 +47,7 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, c.hasSavedPages(), logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {
@@ -75,13 +75,17 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Starter {
+	// Without the database, the server has run before: there are saved pages.
+	started := d.store.Started()
+	if c.Starter && started {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
 		}
 	}
-	if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
-		return err
+	if started {
+		if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
+			return err
+		}
 	}
 
 	renderer, err := ssr.New(web.Dist(), ssr.Options{Logger: logger})
@@ -95,9 +99,23 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, logger: logger}
+	if !started {
+		if err := saved.restore(); err != nil {
+			return err
+		}
+	}
 	background := newWorkers(ctx, logger)
 	defer background.stop()
-	background.run(pages.KeepWarm)
+	if c.DatabaseURL != "" {
+		background.run(saved.keep)
+	}
+	background.run(func(ctx context.Context) {
+		if started {
+			pages.WarmUp(ctx)
+		}
+		pages.KeepWarm(ctx)
+	})
 	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	metrics := newMetrics()

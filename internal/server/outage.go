@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"sync/atomic"
+
+	"perimeter/internal/ssr"
 )
 
 // outage counts the pages that may be out of date, because the database does not
@@ -29,6 +31,15 @@ func (o *outage) servedCurrent(ctx context.Context) {
 		o.logger.InfoContext(ctx, "the database answers again, serving current pages", "stale", o.stale.Load())
 	}
 }
+
+// Saved returns the pages that are worth keeping for a start without the database.
+func (p *Pages) Saved() []ssr.SavedDocument { return p.cache.Saved() }
+
+// Renders returns how many pages were rendered so far.
+func (p *Pages) Renders() uint64 { return p.cache.Renders() }
+
+// Restore adds saved pages, to be served until the database answers.
+func (p *Pages) Restore(saved []ssr.SavedDocument) { p.cache.Restore(saved) }
 
 // Stale returns how many pages were served that may have been out of date.
 func (p *Pages) Stale() int64 { return p.outage.stale.Load() }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,12 +111,28 @@ func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error
 		document, err = p.current(ctx, path)
 	}
 	if errs.KindOf(err) == errs.Unavailable {
-		if document := p.cache.Stale(path); document != nil {
+		if document := p.lastKnown(path); document != nil {
 			p.outage.servedStale(ctx, err)
 			return document, nil
 		}
 	}
 	return document, err
+}
+
+// lastKnown returns what can be said of a path without the database, or nil.
+func (p *Pages) lastKnown(path string) *ssr.Document {
+	if document := p.cache.Stale(path); document != nil {
+		return document
+	}
+	_, isFile := p.generated[path]
+	if _, isStyle := styledService(path); isFile || isStyle {
+		return nil
+	}
+	id, redirect := pageAt(path)
+	if redirect != "" {
+		return ssr.Redirect(redirect)
+	}
+	return p.cache.Stale(pathOf(id)) // the not-found page, if it is not a page's path
 }
 
 // current returns the document of a path at the current page version.
@@ -198,6 +216,12 @@ func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
 	return &ssr.Document{Payload: document, Path: path}
 }
 
+// WarmUp renders the pages with fixed paths and the not-found page, so that they
+// are at hand if the database goes away before anybody has asked for them.
+func (p *Pages) WarmUp(ctx context.Context) {
+	p.warm(ctx, append(slices.Sorted(maps.Keys(staticPages)), pathOf(site.PageID{Kind: site.PageNotFound})))
+}
+
 // KeepWarm renders the most visited pages again whenever something was
 // published, until ctx ends.
 func (p *Pages) KeepWarm(ctx context.Context) {
@@ -207,10 +231,14 @@ func (p *Pages) KeepWarm(ctx context.Context) {
 			return
 		case <-p.site.Changes():
 		}
-		for _, path := range p.cache.Popular(warmPages) {
-			if _, err := p.current(ctx, path); err != nil && ctx.Err() == nil {
-				p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
-			}
+		p.warm(ctx, p.cache.Popular(warmPages))
+	}
+}
+
+func (p *Pages) warm(ctx context.Context, paths []string) {
+	for _, path := range paths {
+		if _, err := p.current(ctx, path); err != nil && ctx.Err() == nil {
+			p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
 		}
 	}
 }

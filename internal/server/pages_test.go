@@ -265,6 +265,26 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 	}
 }
 
+func TestFixedPagesAndTheNotFoundPageNeedNoDatabase(t *testing.T) {
+	f := newPages(t)
+	f.pages.WarmUp(t.Context())
+	saved := f.pages.Saved()
+	f.store.away.Store(true)
+	restarted := newPages(t)
+	restarted.store.away.Store(true)
+	restarted.pages.Restore(saved)
+	for path, want := range map[string]int{
+		"/": 200, "/services": 200, "/login": 200, "/no-such-page": 404, "/blog/": 301,
+		"/blog/not-seen": 503, "/robots.txt": 503, "/styles/services/1.css": 503,
+	} {
+		for name, f := range map[string]pagesFixture{"running": f, "restarted": restarted} {
+			if w := f.get(path); w.Code != want {
+				t.Errorf("%s: %s answers %d without the database, want %d", name, path, w.Code, want)
+			}
+		}
+	}
+}
+
 func TestPopularPagesAreRenderedAfterPublication(t *testing.T) {
 	f := newPages(t)
 	f.renderer.rendered = make(chan string, 8)

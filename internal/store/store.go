@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"perimeter/internal/errs"
@@ -31,6 +33,9 @@ type Config struct {
 	DatabaseURL string
 	// Existing makes Open fail if there is no site in the database yet.
 	Existing bool
+	// StartLater makes Open succeed even if PostgreSQL does not answer. Until it
+	// does, every call returns Unavailable.
+	StartLater bool
 	// Logger records when the connection that receives other replicas' changes
 	// is lost and restored; nil means that nothing is logged.
 	Logger *slog.Logger
@@ -43,8 +48,11 @@ type Store struct {
 	write    *sql.DB // for transactions
 	read     *sql.DB // for everything else, so that transactions do not delay readers
 	changes  *changes
-	revision readRevision
-	close    []func() error // in the order of opening
+	revision readRevision // valid once started
+	started  atomic.Bool
+
+	mu    sync.Mutex
+	close []func() error // in the order of opening
 }
 
 // Open opens the store and migrates its tables. Any number of processes may do
@@ -61,14 +69,14 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{
-		reader:  reader{q: db.New(read), dialect: d},
-		write:   write,
-		read:    read,
-		changes: newChanges(),
-		close:   []func() error{write.Close, read.Close},
+	s := &Store{write: write, read: read, changes: newChanges(), close: []func() error{write.Close, read.Close}}
+	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
+	err = s.start(ctx, cfg)
+	if cfg.StartLater && errs.KindOf(err) == errs.Unavailable {
+		s.startLater(cfg)
+		err = nil
 	}
-	if err := s.start(ctx, cfg); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -77,8 +85,9 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 var errNoSite = errors.New("there is no site here yet; is the place the right one?")
 
 func (s *Store) start(ctx context.Context, cfg Config) error {
+	ungated := reader{q: db.New(s.read), dialect: s.dialect}
 	if cfg.Existing {
-		if _, err := s.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
+		if _, err := ungated.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
 			return err
 		} else if err != nil {
 			return errNoSite
@@ -87,25 +96,33 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	if err := migrate(ctx, s.dialect, s.write); err != nil {
 		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
-	revision, err := s.storedRevision(ctx)
+	revision, err := ungated.storedRevision(ctx)
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
 	s.changes.begin(revision)
 	var stop func() error
 	s.revision, stop = s.dialect.follow(s.changes, cfg.Logger)
-	s.close = append(s.close, stop)
+	s.onClose(stop)
+	s.started.Store(true)
 	return nil
 }
 
 // Close closes the database.
 func (s *Store) Close() error {
 	var errs []error
-	for i := len(s.close) - 1; i >= 0; i-- {
-		errs = append(errs, s.close[i]())
+	for {
+		s.mu.Lock()
+		last := len(s.close) - 1
+		if last < 0 {
+			s.mu.Unlock()
+			return errors.Join(errs...)
+		}
+		closeLast := s.close[last]
+		s.close = s.close[:last]
+		s.mu.Unlock() // what is closed may add to the list until it has ended
+		errs = append(errs, closeLast())
 	}
-	s.close = nil
-	return errors.Join(errs...)
 }
 
 // LockForServing claims the data folder for this process until Close, because
@@ -117,7 +134,7 @@ func (s *Store) LockForServing() error {
 	if err != nil {
 		return err
 	}
-	s.close = append(s.close, unlock)
+	s.onClose(unlock)
 	return nil
 }
 
@@ -145,7 +162,12 @@ func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
 }
 
 // Revision returns the number of the newest publishing transaction.
-func (s *Store) Revision(ctx context.Context) (int64, error) { return s.revision(ctx) }
+func (s *Store) Revision(ctx context.Context) (int64, error) {
+	if !s.started.Load() {
+		return 0, unavailable(errNotStarted)
+	}
+	return s.revision(ctx)
+}
 
 // Changes delivers a signal after the revision was raised.
 func (s *Store) Changes() <-chan struct{} { return s.changes.signal }
@@ -161,6 +183,9 @@ func (s *Store) Ping(ctx context.Context) error {
 // transact runs fn in one transaction, which is committed only if fn returned
 // no error and none of its statements failed.
 func (s *Store) transact(ctx context.Context, fn func(tx) error) error {
+	if !s.started.Load() {
+		return unavailable(errNotStarted)
+	}
 	sqlTx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return s.failed(ctx, subject{}, err)
