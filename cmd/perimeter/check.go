@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -150,6 +151,9 @@ func (d *dependencies) openStore(ctx context.Context, data dataFlags, startLater
 		}
 		err = db.Ping(ctx)
 	}
+	if errs.KindOf(err) == errs.Full {
+		advice = "Free some space on the disk of the database."
+	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.DatabaseURL), advice
 	}
@@ -167,6 +171,12 @@ func (d *dependencies) openStorage(ctx context.Context, data dataFlags) checkRes
 	if err == nil {
 		d.storage = storage
 		err = storage.Check(ctx)
+	}
+	if errs.KindOf(err) == errs.Full {
+		// Not a failure: the pages can be served, and deleting makes room.
+		result.detail += " has no space left: nothing can be uploaded"
+		result.advice = "Free some space, or delete images that are not used."
+		return result
 	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.StorageURL), advice

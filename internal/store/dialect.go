@@ -27,6 +27,9 @@ type dialect interface {
 	// lockServing claims the database for this process, or fails at once.
 	lockServing() (unlock func() error, err error)
 
+	// reserve is the space that deletions may use when the disk is full.
+	reserve() reserve
+
 	// announce tells other processes of the transaction when it commits.
 	announce(ctx context.Context, tx db.DBTX) error
 

@@ -87,6 +87,8 @@ func (postgresDialect) lockServing() (func() error, error) {
 	return func() error { return nil }, nil
 }
 
+func (postgresDialect) reserve() reserve { return noReserve{} }
+
 func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
 	return err

@@ -110,6 +110,8 @@ func (d sqliteDialect) lockServing() (func() error, error) {
 	return unlock, err
 }
 
+func (d sqliteDialect) reserve() reserve { return fileReserve(filepath.Join(d.dir, "reserve")) }
+
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
 // follow relies on lockServing: nobody else publishes.

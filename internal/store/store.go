@@ -47,6 +47,7 @@ type Store struct {
 	reader
 	write    *sql.DB // for transactions
 	read     *sql.DB // for everything else, so that transactions do not delay readers
+	reserve  reserve
 	changes  *changes
 	revision readRevision // valid once started
 	started  atomic.Bool
@@ -70,8 +71,13 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{write: write, read: read, changes: newChanges(), close: []func() error{write.Close, read.Close}}
+	s.reserve = d.reserve()
 	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
 	err = s.start(ctx, cfg)
+	// SQLite reports a full disk in several ways when it opens a database.
+	if err != nil && s.reserve.release() {
+		err = s.start(ctx, cfg)
+	}
 	if cfg.StartLater && errs.KindOf(err) == errs.Unavailable {
 		s.startLater(cfg)
 		err = nil
@@ -135,6 +141,7 @@ func (s *Store) LockForServing() error {
 		return err
 	}
 	s.onClose(unlock)
+	s.reserve.fill()
 	return nil
 }
 
@@ -181,25 +188,39 @@ func (s *Store) Ping(ctx context.Context) error {
 }
 
 // transact runs fn in one transaction, which is committed only if fn returned
-// no error and none of its statements failed.
+// no error and none of its statements failed. If the disk is full and fn does
+// something essential, it runs again with the reserve given up.
 func (s *Store) transact(ctx context.Context, fn func(tx) error) error {
+	essential, err := s.transactOnce(ctx, fn)
+	if errs.KindOf(err) != errs.Full || !essential || !s.reserve.release() {
+		return err
+	}
+	defer s.reserve.fill()
+	_, err = s.transactOnce(ctx, fn)
+	return err
+}
+
+func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential bool, err error) {
 	if !s.started.Load() {
-		return unavailable(errNotStarted)
+		return false, unavailable(errNotStarted)
 	}
 	sqlTx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return s.failed(ctx, subject{}, err)
+		return false, s.failed(ctx, subject{}, err)
 	}
 	// After the commit this does nothing. It also covers a panic in fn.
 	defer sqlTx.Rollback()
 
 	var aborted error
-	t := tx{reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted}, sql: sqlTx}
+	t := tx{
+		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
+		sql:    sqlTx, essential: &essential,
+	}
 	if err := fn(t); err != nil {
-		return err
+		return essential, err
 	}
 	if aborted != nil {
-		return aborted
+		return essential, aborted
 	}
-	return s.failed(ctx, subject{}, sqlTx.Commit())
+	return essential, s.failed(ctx, subject{}, sqlTx.Commit())
 }
