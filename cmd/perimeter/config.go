@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"perimeter/internal/blob"
@@ -59,6 +60,18 @@ const (
 // openStore opens the database. The caller closes it.
 func (f dataFlags) openStore(ctx context.Context, existing bool) (*store.Store, error) {
 	return store.Open(ctx, store.Config{DataDir: f.Data, DatabaseURL: f.DatabaseURL, Existing: existing})
+}
+
+var errLostDatabase = errors.New("the folder has been used for a site, but its database is missing or empty")
+
+// lostDatabase reports whether the data folder has uploads, or was served before,
+// and has no SQLite database. A new one would hide the loss.
+func (f dataFlags) lostDatabase() bool {
+	if f.DatabaseURL != "" || store.HasSQLite(f.Data) {
+		return false
+	}
+	uploads, err := os.ReadDir(filepath.Join(f.Data, "objects", "images"))
+	return store.WasServed(f.Data) || err == nil && len(uploads) > 0
 }
 
 // openData opens the database and the storage. The caller closes the store.

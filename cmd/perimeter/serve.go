@@ -47,7 +47,7 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, c.hasSavedPages(), logger)
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{startLater: c.hasSavedPages()}, logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {

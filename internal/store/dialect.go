@@ -30,6 +30,9 @@ type dialect interface {
 	// reserve is the space that deletions may use when the disk is full.
 	reserve() reserve
 
+	// checkIntegrity runs the engine's own check of everything stored.
+	checkIntegrity(ctx context.Context, read *sql.DB) error
+
 	// announce tells other processes of the transaction when it commits.
 	announce(ctx context.Context, tx db.DBTX) error
 

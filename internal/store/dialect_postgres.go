@@ -89,6 +89,9 @@ func (postgresDialect) lockServing() (func() error, error) {
 
 func (postgresDialect) reserve() reserve { return noReserve{} }
 
+// checkIntegrity does nothing: PostgreSQL's checks are run on its server.
+func (postgresDialect) checkIntegrity(context.Context, *sql.DB) error { return nil }
+
 func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
 	return err

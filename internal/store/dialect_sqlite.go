@@ -103,7 +103,7 @@ func (d sqliteDialect) lockMigrations(context.Context, *sql.DB) (func() error, e
 }
 
 func (d sqliteDialect) lockServing() (func() error, error) {
-	unlock, err := lockFile(filepath.Join(d.dir, "serve.lock"), false)
+	unlock, err := lockFile(d.serveLock(), false)
 	if errors.Is(err, errLocked) {
 		return nil, fmt.Errorf("another process is serving the data folder %s: stop it first", d.dir)
 	}
@@ -111,6 +111,17 @@ func (d sqliteDialect) lockServing() (func() error, error) {
 }
 
 func (d sqliteDialect) reserve() reserve { return fileReserve(filepath.Join(d.dir, "reserve")) }
+
+func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
+	var found string
+	if err := read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, found)
+	}
+	return nil
+}
 
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
@@ -149,6 +160,8 @@ func (sqliteDialect) failure(err error) failure {
 	switch e.Code() & primary {
 	case sqlite3.SQLITE_FULL:
 		return full
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return damaged
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
 		return away
 	default:
