@@ -73,13 +73,21 @@ func (m *metrics) countFastPage() {
 	m.fast.Add(1)
 }
 
-// serve answers on an address of its own, because metrics and profiles are not
-// for visitors.
-func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err error) {
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("cannot listen for metrics on %s: %w", address, err)
+// listenForMetrics returns a listener of its own, because metrics and profiles
+// are not for visitors, or nil if they are off.
+func (c serveCommand) listenForMetrics() (net.Listener, error) {
+	if c.MetricsListen == "" {
+		return nil, nil
 	}
+	listener, err := net.Listen("tcp", c.MetricsListen)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen for metrics on %s: %w; choose another port with --metrics-listen", c.MetricsListen, err)
+	}
+	return listener, nil
+}
+
+// serve answers on the listener until stop.
+func (m *metrics) serve(listener net.Listener, logger *slog.Logger) (stop func()) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
@@ -88,5 +96,5 @@ func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err e
 	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
-	return func() { _ = metricsServer.Close() }, nil
+	return func() { _ = metricsServer.Close() }
 }

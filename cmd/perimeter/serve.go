@@ -66,6 +66,14 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", c.Listen, err)
 	}
 	defer listener.Close()
+	// Before anything is stored or printed: the first password is shown only once.
+	metricsListener, err := c.listenForMetrics()
+	if err != nil {
+		return err
+	}
+	if metricsListener != nil {
+		defer metricsListener.Close()
+	}
 	base, err := c.baseURL(listener.Addr())
 	if err != nil {
 		return err
@@ -141,12 +149,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find
 	}
-	if c.MetricsListen != "" {
-		stop, err := metrics.serve(c.MetricsListen, logger)
-		if err != nil {
-			return err
-		}
-		defer stop()
+	if metricsListener != nil {
+		defer metrics.serve(metricsListener, logger)()
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
