@@ -71,7 +71,7 @@ func TestDamagedBackupChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	flipped := bytes.Clone(whole)
-	flipped[len(flipped)-6] ^= 1 // in the checksum, the one place where nothing else could notice
+	flipped[len(flipped)-6] ^= 1 // in the checksum, where nothing else would detect it
 	for name, content := range map[string][]byte{
 		"cut short":  whole[:len(whole)-20],
 		"no trailer": whole[:len(whole)-8],

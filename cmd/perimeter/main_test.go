@@ -27,7 +27,7 @@ func command(t *testing.T, stdin string, args ...string) (status int, stdout, st
 	return status, out.String(), errs.String()
 }
 
-// mustRun runs one command line that has to succeed and returns its output.
+// mustRun runs one command line, which must succeed, and returns its output.
 func mustRun(t *testing.T, stdin string, args ...string) string {
 	t.Helper()
 	status, stdout, stderr := command(t, stdin, args...)
@@ -61,7 +61,7 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// running is a server that the test has started.
+// running is a started server.
 type running struct {
 	address string
 	out     *output
@@ -255,7 +255,7 @@ func TestCheckReportsProblemsAndAdvice(t *testing.T) {
 		"a base URL with a path":       {[]string{"--base-url", "https://pest.example/site"}, []string{"base URL", "origin only", "PERIMETER_BASE_URL"}},
 		"a data folder that is a file": {[]string{"--data", file}, []string{"data folder", "is a file", "--data"}},
 		"a site file that is not one":  {[]string{"--site", file}, []string{"site file", "name: is missing"}},
-		"a database that is away":      {[]string{"--database-url", "postgres://sam:hush@127.0.0.1:1/none"}, []string{"database", "PERIMETER_DATABASE_URL"}},
+		"an unreachable database":      {[]string{"--database-url", "postgres://sam:hush@127.0.0.1:1/none"}, []string{"database", "PERIMETER_DATABASE_URL"}},
 		"a storage of another kind":    {[]string{"--storage-url", "ftp://files"}, []string{"storage", "s3://"}},
 		"half of Google's settings":    {[]string{"--google-client-id", "me"}, []string{"reviews", "PERIMETER_GOOGLE_LOCATION"}},
 	} {
@@ -311,7 +311,7 @@ func TestShutdownFinishesOpenRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	// The body is asked for by the server, once it has begun with the request.
+	// The server asks for the body once it handles the request.
 	request.Header.Set("Expect", "100-continue")
 	client := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
 	answered := make(chan int, 1)

@@ -18,7 +18,7 @@ import (
 // metrics counts what the server does, for Prometheus.
 type metrics struct {
 	registry *prometheus.Registry
-	calls    *prometheus.HistogramVec
+	requests *prometheus.HistogramVec
 	pages    atomic.Int64
 	fast     atomic.Int64
 }
@@ -26,15 +26,15 @@ type metrics struct {
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "perimeter_api_seconds",
-			Help:    "How long calls of the API took.",
+			Help:    "How long requests to the API took.",
 			Buckets: []float64{.001, .005, .025, .1, .5, 2.5, 10},
 		}, []string{"route", "status"}),
 	}
 	m.registry.MustRegister(
-		m.calls,
-		// One number, because counting by page would cost more than serving it.
+		m.requests,
+		// One counter, because counting by page would cost more than serving one.
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "perimeter_pages_total",
 			Help: "Requests for pages and their assets.",
@@ -57,8 +57,8 @@ func (m *metrics) countStale(stale func() int64) {
 	}, func() float64 { return float64(stale()) }))
 }
 
-func (m *metrics) observeCall(route string, status int, took time.Duration) {
-	m.calls.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+func (m *metrics) observeRequest(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 func (m *metrics) countPages(next http.Handler) http.Handler {

@@ -12,7 +12,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// googleArgs are the settings that lead to a fake Google.
+// googleArgs are the flags for a fake Google.
 func googleArgs(fake *googletest.Google, fresh time.Duration) []string {
 	return []string{
 		"--google-location", googletest.Location,
@@ -25,7 +25,7 @@ func googleArgs(fake *googletest.Google, fresh time.Duration) []string {
 	}
 }
 
-// reviewIDs asks the server for its reviews.
+// reviewIDs returns the IDs of the reviews that the server lists.
 func reviewIDs(t *testing.T, address string) (status int, ids []string) {
 	t.Helper()
 	status, body := get(t, address+"/api/google-reviews")
@@ -107,7 +107,7 @@ func TestServerRecoversOnceGoogleIsReachable(t *testing.T) {
 				t.Errorf("the home page answers %d", status)
 			}
 			if failure == googletest.Slow {
-				return // its recovery takes as long as a request may
+				return // recovery takes as long as a request's timeout
 			}
 			fake.FailWith(googletest.None)
 			eventually(t, "the recovery", func() bool {

@@ -38,7 +38,7 @@ type serveCommand struct {
 	chatFlags
 	Starter        bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
-	UploadTTL      time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	UploadTTL      time.Duration  `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
 	FastPath       string         `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
 	MetricsListen  string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
@@ -142,7 +142,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		StyleHashes:    []string{renderer.StyleHash()},
 		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
-		Observe:        metrics.observeCall,
+		Observe:        metrics.observeRequest,
 		Stopping:       ctx.Done(),
 	}
 	var find fastpath.FindFunc

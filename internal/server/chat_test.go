@@ -20,14 +20,14 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// window is a browser's view of the server.
+// window is a browser window.
 type window struct {
 	origin string
 	client *http.Client
 }
 
-// opened serves the app on real connections, with a limit on how long a request
-// and its answer may take; 0 means none.
+// opened serves the app on real connections. The timeout applies to reading a
+// request and writing its response; 0 means none.
 func (a *app) opened(t *testing.T, limit time.Duration) *httptest.Server {
 	t.Helper()
 	server := httptest.NewUnstartedServer(a)
@@ -73,7 +73,7 @@ func (w *window) say(t *testing.T, key, text string) *http.Response {
 	return w.request(t.Context(), t, post, "/api/chat/messages", fields{"key": key, "text": text, "page": "/about"})
 }
 
-// received is an event as it arrived; a sign of life has no name.
+// received is an event as it arrived; a comment has no name.
 type received struct{ name, id, data string }
 
 // events reads the stream at path until stop.
@@ -182,7 +182,7 @@ func TestStreamsOutliveServerTimeouts(t *testing.T) {
 	next, stop := newWindow(t, a.opened(t, 500*time.Millisecond)).events(t, "/api/chat/events")
 	defer stop()
 	next()
-	for range 25 { // more than twice as long as the server allows elsewhere
+	for range 25 { // more than twice the server's timeout
 		if life := next(); life != (received{}) {
 			t.Errorf("a sign of life is %+v", life)
 		}
@@ -307,7 +307,7 @@ func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 	defer stopStaff()
 	staffNext()
 
-	v.say(t, "1", "Hello from the other copy")
+	v.say(t, "1", "Hello from the other replica")
 	for e := staffNext(); e.name != "changed"; e = staffNext() {
 	}
 	message(t, next)

@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func TestEveryResponseHasSecurityHeaders(t *testing.T) {
@@ -68,6 +71,17 @@ func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	}
 }
 
+func TestThePolicyAllowsTheMapOfTheSiteFile(t *testing.T) {
+	identity := site.SampleIdentity()
+	identity.MapURL = "https://maps.example/embed?q=Hillsboro"
+	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/contact", nil))
+	if frames := directives(w.Header())["frame-src"]; !strings.HasSuffix(frames, " https://maps.example") {
+		t.Errorf("frame-src is %q", frames)
+	}
+}
+
 func directives(header http.Header) map[string]string {
 	found := map[string]string{}
 	for directive := range strings.SplitSeq(header.Get("Content-Security-Policy"), "; ") {
@@ -98,7 +112,8 @@ func TestAPIResponsesAreNotCached(t *testing.T) {
 	}
 }
 
-// sink takes an answer and keeps nothing, so that only the handler allocates.
+// sink is a response writer that keeps nothing, so that only the handler
+// allocates.
 type sink struct{ header http.Header }
 
 func (s sink) Header() http.Header         { return s.header }

@@ -102,7 +102,7 @@ func TestLongestSaveIsAccepted(t *testing.T) {
 	}
 }
 
-// cut is a body whose connection breaks.
+// cut is a body whose connection is lost.
 type cut struct{}
 
 func (cut) Read([]byte) (int, error) { return 0, errors.New("connection reset") }
@@ -147,7 +147,7 @@ func FuzzBodies(f *testing.F) {
 	a := newApp(f)
 	var paths []string
 	for _, r := range newAPI(Config{}).routeTable() {
-		// Hashing a password takes too long to be tried at random.
+		// Hashing passwords is too slow for a fuzz test.
 		if r.takesBody && r.path != "/api/auth/login" {
 			paths = append(paths, r.path)
 		}

@@ -23,11 +23,11 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// plainRenderer shows the data of a page as it is, and counts.
+// plainRenderer renders the data of a page as JSON, and counts.
 type plainRenderer struct {
 	renders  atomic.Int64
 	broken   atomic.Bool
-	rendered chan string // the paths, for a test that waits for one; may be nil
+	rendered chan string // the rendered paths, for a test that waits for one; may be nil
 }
 
 func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document, error) {
@@ -53,7 +53,7 @@ func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
 	return fmt.Sprintf("/* %d bytes of HTML */", len(html)), nil
 }
 
-// fallibleStore is a store whose database can go away.
+// fallibleStore is a store whose database can become unavailable.
 type fallibleStore struct {
 	site.Store
 	away   atomic.Bool

@@ -13,7 +13,7 @@ import (
 	"perimeter/internal/reviews"
 )
 
-// withGoogle connects the app with a fake Google.
+// withGoogle connects the app to a fake Google.
 func withGoogle(t *testing.T, fake *googletest.Google) option {
 	t.Helper()
 	client, err := google.New(google.Config{
@@ -72,7 +72,7 @@ func TestReviewsRespond502IfNeverFetched(t *testing.T) {
 		fake := googletest.Start(t)
 		fake.FailWith(failure)
 		a := newApp(t, withGoogle(t, fake))
-		for range 2 { // before and after the first try
+		for range 2 { // before and after the first attempt
 			a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, http.StatusBadGateway)
 			a.fetchReviews(t)
 		}
@@ -100,7 +100,7 @@ func TestReviewerPhotosAreServedFromOwnOrigin(t *testing.T) {
 			res.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("header %v", res.Header)
 		}
-		fake.FailWith(googletest.Down) // from now on the photo must come from our storage
+		fake.FailWith(googletest.Down) // from now on only the stored photo can be served
 	}
 	if res := a.call(t, nobody, http.MethodHead, address, nil); res.StatusCode != 200 {
 		t.Errorf("HEAD: %d", res.StatusCode)

@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// crossSite are the headers of a request that another site's page has sent.
+// crossSite are the headers of a request from a page of another site.
 var crossSite = []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}
 
 func TestRoutesRequireTheRightRole(t *testing.T) {
 	everybody := [4]int{200, 200, 200, 200}
-	adminReads := [4]int{401, 403, 200, 200} // a page elsewhere cannot see the answer
+	adminReads := [4]int{401, 403, 200, 200} // another site's page cannot read the response
 	adminWrites := [4]int{401, 403, 403, 200}
 	calls := []struct {
 		method, path string
@@ -133,7 +133,7 @@ func TestWrongMethodGets405WithAllow(t *testing.T) {
 	a.call(t, nobody, get, "/api/auth/logout", nil).wants(t, http.StatusMethodNotAllowed)
 }
 
-// fields is a body.
+// fields is a JSON body.
 type fields map[string]any
 
 // with returns the body with one field changed.

@@ -23,7 +23,7 @@ func (s *Store) startLater(cfg Config) {
 		said := ""
 		for {
 			select {
-			case <-time.After(reconnectPause):
+			case <-time.After(reconnectDelay):
 			case <-ctx.Done():
 				return
 			}

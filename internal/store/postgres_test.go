@@ -45,7 +45,7 @@ func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 
 func TestOpenExistingFailsOnEmptyPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
-	for range 2 { // the first try leaves nothing behind
+	for range 2 { // the first attempt leaves nothing behind
 		if _, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Existing: true}); err == nil || !strings.Contains(err.Error(), "no site") {
 			t.Errorf("Open returned %v", err)
 		}
@@ -111,8 +111,8 @@ func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 
 	way.cut()
 	for name, call := range calls(t, s) {
-		// A connection that was lost unnoticed may cost a call, so each is
-		// made twice: no call may do anything but fail as it should.
+		// The first call may fail on a connection that was lost unnoticed, so each
+		// is made twice. Every failure must be of the right kind.
 		for range 2 {
 			var e *errs.Error
 			if err := call(); !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
@@ -125,7 +125,7 @@ func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 	}
 
 	way.mend()
-	<-s.Changes() // what was published meanwhile is heard of without a call
+	<-s.Changes() // what was published meanwhile is signalled without a call
 	for name, call := range calls(t, s) {
 		if err := call(); err != nil {
 			t.Errorf("with the database back %s returned %v", name, err)
@@ -142,7 +142,7 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 	way.cut()
 	way.mend()
 	var err error
-	for range 10 { // at most one failure for each connection that was pooled
+	for range 10 { // at most one failure per pooled connection
 		if _, err = s.Services(t.Context()); err == nil {
 			return
 		}
@@ -163,7 +163,7 @@ func TestUnresponsivePostgresTimesOut(t *testing.T) {
 	if err := s.Ping(t.Context()); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("Ping returned %v, want Unavailable", err)
 	}
-	way.cut() // so that closing the store need not wait
+	way.cut() // so that closing the store does not wait
 }
 
 func TestOpenErrorDoesNotRevealPassword(t *testing.T) {
@@ -205,12 +205,12 @@ func calls(t *testing.T, s *store.Store) map[string]func() error {
 	}
 }
 
-// proxy is a way to a PostgreSQL server that can be cut and mended.
+// proxy is a proxy to a PostgreSQL server that can be stopped and resumed.
 type proxy struct {
 	url    string
 	server string
 
-	silent atomic.Bool // nothing is passed on
+	silent atomic.Bool // drop everything
 
 	mu    sync.Mutex
 	isCut bool
@@ -248,7 +248,7 @@ func newProxy(t *testing.T, address string) *proxy {
 	return p
 }
 
-// cut ends all connections and refuses new ones.
+// cut closes all connections and refuses new ones.
 func (p *proxy) cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -265,7 +265,7 @@ func (p *proxy) mend() {
 	p.isCut = false
 }
 
-// silence swallows what is sent, as a network does that drops packets.
+// silence drops all data, like a network that loses packets.
 func (p *proxy) silence() { p.silent.Store(true) }
 
 func (p *proxy) connect(client net.Conn) {
@@ -289,7 +289,7 @@ func (p *proxy) pass(to, from net.Conn) {
 	_, _ = io.Copy(to, swallower{from, &p.silent})
 }
 
-// swallower reads nothing more once it is silent.
+// swallower reads nothing once the proxy is silent.
 type swallower struct {
 	io.Reader
 	silent *atomic.Bool

@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// revisionLimit is how long a read of the revision may take. A page waits
+	// revisionTimeout is how long a read of the revision may take. A page waits
 	// for it even if an older one is at hand: a database that is slow has
 	// answered, and may have acknowledged an edit that the older page lacks.
-	revisionLimit = callTimeout
+	revisionTimeout = callTimeout
 
-	// silentLimit is how long Revision waits while the database does not answer
+	// silentTimeout is how long Revision waits while the database does not answer
 	// at all, so that visitors get the last known pages soon.
-	silentLimit = time.Second
+	silentTimeout = time.Second
 )
 
 type readRevision func(context.Context) (int64, error)
 
-// changes knows the newest revision that this process has heard of, and
-// signals when it hears of a newer one.
+// changes holds the newest revision that this process knows of, and signals when
+// it rises.
 type changes struct {
 	newest atomic.Int64
 	silent atomic.Bool // whether the database left the last read unanswered
@@ -35,12 +35,12 @@ func newChanges() *changes {
 	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals()}
 }
 
-// begin sets the revision to start from.
-func (c *changes) begin(revision int64) { c.newest.Store(revision) }
+// start sets the first revision.
+func (c *changes) start(revision int64) { c.newest.Store(revision) }
 
-// saw records a revision that the database has returned. Those who publish may
-// report out of order, so an older one signals nothing.
-func (c *changes) saw(revision int64) {
+// observe records a revision that the database has returned. Concurrent publishers
+// may report out of order, so an older revision signals nothing.
+func (c *changes) observe(revision int64) {
 	c.silent.Store(false)
 	for {
 		known := c.newest.Load()
@@ -53,20 +53,20 @@ func (c *changes) saw(revision int64) {
 	}
 	select {
 	case c.signal <- struct{}{}:
-	default: // a signal that nobody has taken yet says the same
+	default: // a signal that is still pending says the same
 	}
 }
 
-// revisionBatches reads the revision for many callers at the price of few: a
-// caller gets the result of a read that began after its call, and all who wait
-// for a read to begin share it.
+// revisionBatches reads the revision for many callers with few queries. A caller
+// gets the result of a query that started after its call, and all callers that
+// wait for a query to start share it.
 type revisionBatches struct {
 	changes *changes
 	read    readRevision
 
 	mu      sync.Mutex
 	running bool
-	next    *revisionBatch // its read has not begun
+	next    *revisionBatch // whose query has not started
 }
 
 type revisionBatch struct {
@@ -76,11 +76,11 @@ type revisionBatch struct {
 }
 
 func (b *revisionBatches) revision(ctx context.Context) (int64, error) {
-	limit := 2 * revisionLimit // for the read that is running and the one after it
+	timeout := 2 * revisionTimeout // for the read that is running and the one after it
 	if b.changes.silent.Load() {
-		limit = silentLimit
+		timeout = silentTimeout
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	batch := b.join()
 	select {
@@ -108,7 +108,7 @@ func (b *revisionBatches) join() *revisionBatch {
 	return batch
 }
 
-// run reads batch after batch until nobody waits.
+// run reads one batch after another until nobody waits.
 func (b *revisionBatches) run() {
 	for {
 		b.mu.Lock()
@@ -127,11 +127,11 @@ func (b *revisionBatches) run() {
 // readTwice reads again after a failure, because a connection that was lost says
 // nothing about the database, which may well accept another one.
 func (b *revisionBatches) readTwice() (revision int64, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), revisionLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), revisionTimeout)
 	defer cancel()
 	for range 2 {
 		if revision, err = b.read(ctx); err == nil {
-			b.changes.saw(revision)
+			b.changes.observe(revision)
 			return revision, nil
 		}
 	}

@@ -18,7 +18,7 @@ func TestRevisionIsReadAfterTheCall(t *testing.T) {
 		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
 			reads.Add(1)
 			revision := stored.Load()
-			<-time.After(time.Millisecond) // the answer is on its way
+			<-time.After(time.Millisecond) // the query is running
 			return revision, nil
 		}}
 		stored.Store(1)
@@ -27,7 +27,7 @@ func TestRevisionIsReadAfterTheCall(t *testing.T) {
 				t.Errorf("the first caller got %d, %v, want 1", got, err)
 			}
 		}()
-		synctest.Wait() // the first read has begun
+		synctest.Wait() // the first query has started
 
 		stored.Store(2)
 		var wg sync.WaitGroup
@@ -73,7 +73,7 @@ func TestSilentDatabaseIsWaitedForOnce(t *testing.T) {
 			<-ctx.Done()
 			return 0, unavailable(ctx.Err())
 		}}
-		for i, limit := range []time.Duration{revisionLimit, silentLimit, silentLimit} {
+		for i, limit := range []time.Duration{revisionTimeout, silentTimeout, silentTimeout} {
 			start := time.Now()
 			_, err := b.revision(t.Context())
 			var e *errs.Error
@@ -84,9 +84,9 @@ func TestSilentDatabaseIsWaitedForOnce(t *testing.T) {
 				t.Errorf("caller %d waited %v, want at most %v", i, waited, limit)
 			}
 		}
-		<-time.After(2 * revisionLimit) // the reads that nobody waits for have ended
+		<-time.After(2 * revisionTimeout) // the reads that nobody waits for have ended
 		answers = true
-		b.changes.saw(4) // as a publishing transaction does
+		b.changes.observe(4) // as a publishing transaction does
 		if got, err := b.revision(t.Context()); err != nil || got != 5 {
 			t.Errorf("after the database has answered, revision returned %d, %v, want 5", got, err)
 		}
@@ -134,7 +134,7 @@ func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 
 func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 	c := newChanges()
-	c.begin(5)
+	c.start(5)
 	signalled := func() bool {
 		select {
 		case <-c.signal:
@@ -144,13 +144,13 @@ func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 		}
 	}
 	for _, revision := range []int64{4, 5} {
-		if c.saw(revision); signalled() {
+		if c.observe(revision); signalled() {
 			t.Errorf("revision %d after 5 was signalled", revision)
 		}
 	}
-	c.saw(7)
-	c.saw(6)
-	c.saw(8)
+	c.observe(7)
+	c.observe(6)
+	c.observe(8)
 	if !signalled() || signalled() {
 		t.Error("two changes that nobody took were not merged into one signal")
 	}

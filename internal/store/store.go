@@ -106,7 +106,7 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
-	s.changes.begin(revision)
+	s.changes.start(revision)
 	var stop func() error
 	s.revision, stop = s.dialect.follow(s.changes, cfg.Logger)
 	s.onClose(stop)
@@ -164,7 +164,7 @@ func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
 	if err != nil {
 		return err
 	}
-	s.changes.saw(revision)
+	s.changes.observe(revision)
 	return nil
 }
 

@@ -1,11 +1,13 @@
 import { Pencil } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { contentTemplates } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { cn } from "@/ui/admin/class-names";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
+import { useRefocus } from "./use-refocus";
 
 /** The template of a key with what is shown under it now. */
 export function useTemplate(key: string) {
@@ -53,15 +55,17 @@ export function Editable({ name, className, children }: EditableProps) {
       <div className="mt-2 flex items-center gap-2 font-sans">
         <StoredBadge stored={item !== undefined} />
         {enabled && (
-          <button
-            ref={button}
-            type="button"
-            aria-label={`Edit ${template.label}`}
-            className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
-            onClick={() => open(name)}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </button>
+          <Tooltip text={`Edit ${template.label}`}>
+            <button
+              ref={button}
+              type="button"
+              aria-label={`Edit ${template.label}`}
+              className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
+              onClick={() => open(name)}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </button>
+          </Tooltip>
         )}
       </div>
     </div>
@@ -77,15 +81,4 @@ export function StoredBadge({ stored }: { stored: boolean }) {
       </Badge>
     </span>
   );
-}
-
-/** Focuses a button once what took its place has gone. */
-function useRefocus(replaced: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasReplaced = useRef(false);
-  useEffect(() => {
-    if (wasReplaced.current && !replaced) button.current?.focus();
-    wasReplaced.current = replaced;
-  }, [replaced]);
-  return button;
 }
