@@ -38,7 +38,8 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
       </PageContext>
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), navigate: location.navigate, statuses };
+  const user = userEvent.setup();
+  return { ...view, user, navigate: location.navigate, history: location.history, statuses };
 }
 
 /** Lets the API answer: data by path, an error status by path, or never when the path is absent. */
