@@ -8,8 +8,9 @@ interface HtmlProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Shows stored markup. */
-export function Html({ html, ...props }: HtmlProps) {
+/** Shows stored markup, which cannot cover anything outside its element. */
+export function Html({ html, className = "", ...props }: HtmlProps) {
+  const markup = { __html: adaptStoredHtml(html) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved
-  return <div {...props} dangerouslySetInnerHTML={{ __html: adaptStoredHtml(html) }} />;
+  return <div {...props} className={`contained ${className}`} dangerouslySetInnerHTML={markup} />;
 }

@@ -18,7 +18,7 @@ export function ServiceMap({ embed }: { embed: string }) {
     return <Html ref={container} className={frameClass} html={embed} />;
   }
   return (
-    <div className={frameClass}>
+    <div className={`contained ${frameClass}`}>
       <img
         src="/art/office.svg"
         alt=""
