@@ -33,7 +33,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 		return app{}, err
 	}
 	a := app{
-		accounts: auth.New(auth.Config{Store: d.store.Auth()}),
+		accounts: auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)}),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), UploadTTL: c.UploadTTL,
 		}),

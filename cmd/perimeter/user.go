@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/site"
 )
 
 // userCommands manage who can sign in, before the first start and while the
@@ -129,13 +130,24 @@ func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
 func withAccounts(ctx context.Context, flags dataFlags, existing bool, fn func(*auth.Accounts) error) error {
+	identity, err := flags.identity()
+	if err != nil {
+		return err
+	}
 	db, err := flags.openStore(ctx, existing)
 	if err != nil {
 		return err
 	}
-	err = fn(auth.New(auth.Config{Store: db.Auth()}))
+	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}))
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
 	return err
+}
+
+// companyWords returns the words that a password must not consist of, because
+// whoever knows the company would try them first.
+func companyWords(identity site.Identity) []string {
+	_, domain, _ := strings.Cut(identity.Email, "@")
+	return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
 }
