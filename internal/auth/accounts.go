@@ -6,8 +6,11 @@
 package auth
 
 import (
+	"context"
+
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
+	"perimeter/internal/signing"
 )
 
 // Config is what Accounts needs.
@@ -26,6 +29,7 @@ type Accounts struct {
 	clock        clock.Clock
 	hasher       *passwordHasher
 	limits       *ratelimit.Limiter
+	devices      *signing.Signer
 }
 
 // New returns the accounts in the store.
@@ -36,5 +40,6 @@ func New(cfg Config) *Accounts {
 		clock:        cfg.Clock,
 		hasher:       newPasswordHasher(),
 		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
+		devices:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, deviceSecret) }),
 	}
 }

@@ -4,41 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/url"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 )
-
-const cookieName = "perimeter_session"
-
-// sessionCookie makes the cookies that carry sessions.
-type sessionCookie struct {
-	name   string
-	secure bool
-}
-
-// newSessionCookie uses what https offers: with the prefix, no other host and no
-// plain connection can set the cookie.
-func newSessionCookie(base *url.URL) sessionCookie {
-	if base != nil && base.Scheme == "https" {
-		return sessionCookie{name: "__Host-" + cookieName, secure: true}
-	}
-	return sessionCookie{name: cookieName}
-}
-
-func (c sessionCookie) carrying(token string) http.Cookie {
-	return http.Cookie{
-		Name: c.name, Value: token, Path: "/", MaxAge: int(auth.SessionLifetime.Seconds()),
-		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
-	}
-}
-
-func (c sessionCookie) removed() http.Cookie {
-	cookie := c.carrying("")
-	cookie.MaxAge = -1
-	return cookie
-}
 
 // userAnswer is the body of the answers about who is signed in.
 type userAnswer struct {
@@ -65,14 +34,14 @@ type loginInput struct {
 }
 
 type sessionOutput struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
+	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      userAnswer
 }
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := callOf(ctx)
 	user, token, err := a.accounts.Login(ctx, auth.Credentials{
-		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP,
+		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP, Device: c.device,
 	})
 	// Only the name of an account that exists is logged: people also type their
 	// password where the name belongs.
@@ -88,15 +57,22 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 		}
 	}
 	a.record(ctx, "login")
-	return &sessionOutput{
-		SetCookie: a.cookie.carrying(token),
+	out := &sessionOutput{
+		SetCookie: []http.Cookie{a.cookies.session.set(token)},
 		Body:      userAnswer{Success: true, Message: "Login successful", User: &user},
-	}, nil
+	}
+	device, err := a.accounts.RememberDevice(ctx, c.device, user)
+	if err != nil {
+		a.log(ctx, slog.LevelWarn, "could not remember the device", "error", err.Error())
+		return out, nil
+	}
+	out.SetCookie = append(out.SetCookie, a.cookies.device.set(device))
+	return out, nil
 }
 
 func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
 	c := callOf(ctx)
-	out := &sessionOutput{SetCookie: a.cookie.removed(), Body: userAnswer{Success: true, Message: "Logged out"}}
+	out := &sessionOutput{SetCookie: []http.Cookie{a.cookies.session.removed()}, Body: userAnswer{Success: true, Message: "Logged out"}}
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil

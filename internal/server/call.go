@@ -15,6 +15,7 @@ type call struct {
 	id       string
 	clientIP netip.Addr
 	token    string    // of the session that the browser claims
+	device   string    // the device token that the browser has
 	user     auth.User // whose session it is; known where the route asks for it
 }
 
@@ -25,9 +26,9 @@ func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 // identify gathers what is known before anything is looked up.
 func (a *api) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &call{id: rand.Text()[:16], clientIP: clientIP(r, a.trusted)}
-		if cookie, err := r.Cookie(a.cookie.name); err == nil {
-			c.token = cookie.Value
+		c := &call{
+			id: rand.Text()[:16], clientIP: clientIP(r, a.trusted),
+			token: a.cookies.session.of(r), device: a.cookies.device.of(r),
 		}
 		w.Header().Set("X-Request-Id", c.id)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callKey{}, c)))

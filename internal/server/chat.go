@@ -7,22 +7,6 @@ import (
 	"perimeter/internal/chat"
 )
 
-const (
-	chatCookieName = "perimeter_chat"
-	// chatCookiePath keeps the cookie away from pages, which are the same for
-	// everybody.
-	chatCookiePath = "/api/chat"
-)
-
-// chatCookie carries the token by which a visitor's browser is known again. It
-// is kept as long as the conversation is by default.
-func (c sessionCookie) chat(token string) http.Cookie {
-	return http.Cookie{
-		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(chat.DefaultRetention.Seconds()),
-		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
-	}
-}
-
 // visitor is who calls, as far as the chat knows.
 func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
 	v = chat.Visitor{Token: token, ClientIP: callOf(ctx).clientIP}
@@ -54,7 +38,7 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	}
 	out := &visitorMessageOutput{Body: answer[chat.Message]{Success: true, Data: message}}
 	if !known {
-		out.SetCookie = []http.Cookie{a.cookie.chat(v.Token)}
+		out.SetCookie = []http.Cookie{a.cookies.chat.set(v.Token)}
 	}
 	return out, nil
 }

@@ -107,15 +107,11 @@ func resumeFrom(r *http.Request) int64 {
 
 // streamToVisitor tells a visitor what happens in the conversation.
 func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
-	token := ""
-	if cookie, err := r.Cookie(chatCookieName); err == nil {
-		token = cookie.Value
-	}
-	v, known := visitor(r.Context(), token)
+	v, known := visitor(r.Context(), a.cookies.chat.of(r))
 	if !known {
 		// Known from here on, so that a first message that is sent twice is
 		// known to be the same.
-		cookie := a.cookie.chat(v.Token)
+		cookie := a.cookies.chat.set(v.Token)
 		http.SetCookie(w, &cookie)
 	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {

@@ -22,9 +22,10 @@ const dumpFormat = "perimeter dump 1"
 // stateTable holds the revision, which a load must not turn back.
 const stateTable = "site_state"
 
-// dumpedTables are restored in this order. Sessions and upload addresses are
-// left out: whoever holds a backup must not be able to act as somebody who is
-// signed in. So is what was fetched from Google, which has it still.
+// dumpedTables are restored in this order. Sessions, upload addresses and the
+// secrets of signatures are left out: whoever holds a backup must not be able to
+// act as somebody who is signed in. So are the counts of rate limits, which end
+// by themselves, and what was fetched from Google, which has it still.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database gives its rows their ids

@@ -8,7 +8,10 @@ import (
 )
 
 func TestEveryTableIsInTheDumpOrLeftOutOnPurpose(t *testing.T) {
-	known := []string{"sessions", "uploads", "review_feed", "review_photos", "chat_state", "goose_db_version", "sqlite_sequence"}
+	known := []string{
+		"sessions", "uploads", "review_feed", "review_photos", "chat_state", "secrets", "rate_limits", "rate_limit_state",
+		"goose_db_version", "sqlite_sequence",
+	}
 	for _, table := range dumpedTables {
 		known = append(known, table.name)
 	}

@@ -83,6 +83,16 @@ type Post struct {
 	Content     string
 }
 
+type RateLimit struct {
+	Key     string
+	ClearAt int64
+}
+
+type RateLimitState struct {
+	ID      int64
+	SweptAt int64
+}
+
 type Redirect struct {
 	Kind     string
 	Slug     string
@@ -102,6 +112,11 @@ type ReviewFeed struct {
 type ReviewPhoto struct {
 	Name string
 	Jpeg []byte
+}
+
+type Secret struct {
+	Name  string
+	Value []byte
 }
 
 type Service struct {
