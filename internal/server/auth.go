@@ -9,21 +9,21 @@ import (
 	"perimeter/internal/errs"
 )
 
-// userAnswer is the body of the answers about who is signed in.
-type userAnswer struct {
+// userEnvelope is the body of responses about who is signed in.
+type userEnvelope struct {
 	Success bool       `json:"success"`
 	Message string     `json:"message,omitempty" doc:"A sentence for people"`
 	User    *auth.User `json:"user,omitempty"`
 }
 
-type userOutput struct{ Body userAnswer }
+type userOutput struct{ Body userEnvelope }
 
-func (a *api) getUser(ctx context.Context, _ *nothing) (*userOutput, error) {
-	user, err := a.accounts.Authenticate(ctx, callOf(ctx).token)
+func (a *api) getUser(ctx context.Context, _ *noInput) (*userOutput, error) {
+	user, err := a.accounts.Authenticate(ctx, requestInfoOf(ctx).token)
 	if err != nil {
 		return nil, err
 	}
-	return &userOutput{userAnswer{Success: true, User: &user}}, nil
+	return &userOutput{userEnvelope{Success: true, User: &user}}, nil
 }
 
 type loginInput struct {
@@ -35,31 +35,31 @@ type loginInput struct {
 
 type sessionOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      userAnswer
+	Body      userEnvelope
 }
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
-	c := callOf(ctx)
+	c := requestInfoOf(ctx)
 	user, token, err := a.accounts.Login(ctx, auth.Credentials{
 		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP, Device: c.device,
 	})
-	// Only the name of an account that exists is logged: people also type their
-	// password where the name belongs.
+	// Only the name of an existing account is logged: people sometimes type their
+	// password into the username field.
 	c.user = user
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
 		return nil, err
 	}
 	if c.token != "" {
-		// The browser changes hands or sessions; the one it had is over.
+		// A new login ends the browser's previous session.
 		if err := a.accounts.Logout(ctx, c.token); err != nil {
 			return nil, err
 		}
 	}
-	a.record(ctx, "login")
+	a.logChange(ctx, "login")
 	out := &sessionOutput{
 		SetCookie: []http.Cookie{a.cookies.session.set(token)},
-		Body:      userAnswer{Success: true, Message: "Login successful", User: &user},
+		Body:      userEnvelope{Success: true, Message: "Login successful", User: &user},
 	}
 	device, err := a.accounts.RememberDevice(ctx, c.device, user)
 	if err != nil {
@@ -70,9 +70,9 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 	return out, nil
 }
 
-func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
-	c := callOf(ctx)
-	out := &sessionOutput{SetCookie: []http.Cookie{a.cookies.session.removed()}, Body: userAnswer{Success: true, Message: "Logged out"}}
+func (a *api) logout(ctx context.Context, _ *noInput) (*sessionOutput, error) {
+	c := requestInfoOf(ctx)
+	out := &sessionOutput{SetCookie: []http.Cookie{a.cookies.session.expired()}, Body: userEnvelope{Success: true, Message: "Logged out"}}
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil
@@ -84,6 +84,6 @@ func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
 	if err := a.accounts.Logout(ctx, c.token); err != nil {
 		return nil, err
 	}
-	a.record(ctx, "logout")
+	a.logChange(ctx, "logout")
 	return out, nil
 }

@@ -7,9 +7,10 @@ import (
 	"perimeter/internal/chat"
 )
 
-// visitor is who calls, as far as the chat knows.
+// visitor returns the visitor with the token, or a new one if the token is not
+// valid.
 func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
-	v = chat.Visitor{Token: token, ClientIP: callOf(ctx).clientIP}
+	v = chat.Visitor{Token: token, ClientIP: requestInfoOf(ctx).clientIP}
 	if chat.ValidToken(token) {
 		return v, true
 	}
@@ -27,7 +28,7 @@ type visitorMessageInput struct {
 
 type visitorMessageOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      answer[chat.Message]
+	Body      envelope[chat.Message]
 }
 
 func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
@@ -36,7 +37,7 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	if err != nil {
 		return nil, err
 	}
-	out := &visitorMessageOutput{Body: answer[chat.Message]{Success: true, Data: message}}
+	out := &visitorMessageOutput{Body: envelope[chat.Message]{Success: true, Data: message}}
 	if !known {
 		out.SetCookie = []http.Cookie{a.cookies.chat.set(v.Token)}
 	}
@@ -50,11 +51,11 @@ type chatContactInput struct {
 
 func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
 	v, _ := visitor(ctx, in.Token)
-	return found(a.chat.LeaveContact(ctx, v, in.Body))
+	return respond(a.chat.LeaveContact(ctx, v, in.Body))
 }
 
-func (a *api) getChatInbox(ctx context.Context, _ *nothing) (*output[chat.Inbox], error) {
-	return found(a.chat.Inbox(ctx))
+func (a *api) getChatInbox(ctx context.Context, _ *noInput) (*output[chat.Inbox], error) {
+	return respond(a.chat.Inbox(ctx))
 }
 
 type threadInput struct {
@@ -63,7 +64,7 @@ type threadInput struct {
 }
 
 func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[chat.Thread], error) {
-	return found(a.chat.Thread(ctx, in.ID, in.After))
+	return respond(a.chat.Thread(ctx, in.ID, in.After))
 }
 
 type staffMessageInput struct {
@@ -72,10 +73,10 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	return found(a.chat.SendAsStaff(ctx, callOf(ctx).user.DisplayName(), in.ID, in.Body))
+	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.DisplayName(), in.ID, in.Body))
 }
 
-// conversationChange is what the staff can change; what is nil stays.
+// conversationChange is what the staff can change. A nil field stays as it is.
 type conversationChange struct {
 	ReadTo *int64 `json:"readTo,omitempty"`
 	Closed *bool  `json:"closed,omitempty"`
@@ -96,10 +97,10 @@ func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*o
 		if err := a.chat.SetClosed(ctx, in.ID, *in.Body.Closed); err != nil {
 			return nil, err
 		}
-		a.record(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
+		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
 	}
 	thread, err := a.chat.Thread(ctx, in.ID, 0)
-	return found(thread.Conversation, err)
+	return respond(thread.Conversation, err)
 }
 
 type deletedConversation struct {
@@ -113,8 +114,8 @@ func (a *api) deleteConversation(ctx context.Context, in *struct {
 	if err := a.chat.DeleteConversation(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	a.record(ctx, "conversation deleted", "conversation", in.ID)
-	return done(deletedConversation{in.ID}, "Conversation deleted")
+	a.logChange(ctx, "conversation deleted", "conversation", in.ID)
+	return respondSaved(deletedConversation{in.ID}, "Conversation deleted")
 }
 
 type chatRepliesInput struct {
@@ -128,6 +129,6 @@ func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*outpu
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "replies saved", "count", len(replies))
-	return done(replies, "Replies saved")
+	a.logChange(ctx, "replies saved", "count", len(replies))
+	return respondSaved(replies, "Replies saved")
 }

@@ -57,10 +57,10 @@ func (c cookie) set(value string) http.Cookie {
 	}
 }
 
-func (c cookie) removed() http.Cookie {
-	removed := c.set("")
-	removed.MaxAge = -1
-	return removed
+func (c cookie) expired() http.Cookie {
+	expired := c.set("")
+	expired.MaxAge = -1
+	return expired
 }
 
 // of returns the cookie's value in the request, or "" if there is none.

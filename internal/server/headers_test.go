@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.ScriptHashes = []string{"sha256-AAAA"}
 		cfg.StyleHashes = []string{"sha256-BBBB"}
@@ -60,7 +60,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestAScreenBelowTheBackOfficeThatDoesNotExistMayBeStyledLikeAnyOther(t *testing.T) {
+func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.StyleHashes = []string{"sha256-BBBB"} })
 	policy := directives(a.call(t, nobody, get, "/admin/x", nil).Header)
 	if want := "'self' 'sha256-BBBB'"; policy["style-src"] != want {
@@ -77,7 +77,7 @@ func directives(header http.Header) map[string]string {
 	return found
 }
 
-func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
+func TestHSTSIsSentOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
 	header := a.call(t, nobody, get, "/", nil).Header
 	if got := header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
@@ -88,7 +88,7 @@ func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
 	}
 }
 
-func TestAnswersOfTheAPIAreNotKept(t *testing.T) {
+func TestAPIResponsesAreNotCached(t *testing.T) {
 	a := newApp(t)
 	if got := a.call(t, nobody, get, "/api/content", nil).Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("Cache-Control %q", got)
@@ -98,14 +98,15 @@ func TestAnswersOfTheAPIAreNotKept(t *testing.T) {
 	}
 }
 
-// sink takes an answer and keeps nothing, so that only the handler allocates.
+// sink is a response writer that keeps nothing, so that only the handler
+// allocates.
 type sink struct{ header http.Header }
 
 func (s sink) Header() http.Header         { return s.header }
 func (s sink) WriteHeader(int)             {}
 func (s sink) Write(b []byte) (int, error) { return len(b), nil }
 
-func TestPagesPassTheServerWithoutAllocation(t *testing.T) {
+func TestPagesAreServedWithoutAllocation(t *testing.T) {
 	handler := New(Config{Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(nil) })})
 	r, w := httptest.NewRequestWithContext(t.Context(), get, "/services", nil), sink{http.Header{}}
 	if allocations := testing.AllocsPerRun(100, func() { handler.ServeHTTP(w, r) }); allocations > 0 {

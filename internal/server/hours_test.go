@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestHoursAreSavedByDayAndListedInTheOrderOfTheWeek(t *testing.T) {
+func TestHoursAreSavedByDayAndListedByWeekday(t *testing.T) {
 	a := newApp(t)
 	for _, body := range []fields{
 		{"day": "sunday", "isClosed": true, "openTime": "", "closeTime": ""},

@@ -14,16 +14,16 @@ const (
 	// changesChannel carries a notification for each publishing transaction.
 	changesChannel = "perimeter_changes"
 
-	// pollInterval is how long a change may go unnoticed when no notification
-	// comes through, as behind some connection poolers.
+	// pollInterval is how long a change may go unnoticed if notifications do not
+	// arrive, as behind some connection poolers.
 	pollInterval = 15 * time.Second
 
-	reconnectPause = time.Second
-	goodbyeLimit   = time.Second
+	reconnectDelay = time.Second
+	closeTimeout   = time.Second
 )
 
-// listen reports the changes of all processes to c, on a connection of its
-// own that is made anew whenever it is lost.
+// listen reports the changes of all replicas to c. It uses its own connection and
+// reconnects when the connection is lost.
 func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stopped := make(chan struct{})
@@ -34,9 +34,9 @@ func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() e
 			if ctx.Err() != nil {
 				return
 			}
-			log.Warn("not hearing of changes by other processes", "error", err)
+			log.Warn("not receiving changes from other replicas", "error", err)
 			select {
-			case <-time.After(reconnectPause):
+			case <-time.After(reconnectDelay):
 			case <-ctx.Done():
 				return
 			}
@@ -56,18 +56,18 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 		return err
 	}
 	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()
 		err = errors.Join(err, conn.Close(ctx))
 	}()
 	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	log.Debug("hearing of changes by other processes")
-	c.chat.signal("") // somebody may have written while nobody listened
+	log.Debug("receiving changes from other replicas")
+	c.chat.signal("") // changes may have been missed while not listening
 	for {
-		// Read first: something may have changed while nobody listened.
-		if err := look(ctx, conn, c); err != nil {
+		// Read first: changes may have been missed while not listening.
+		if err := readRevisionOnce(ctx, conn, c); err != nil {
 			return err
 		}
 		if err := await(ctx, conn, c.chat); err != nil {
@@ -76,18 +76,18 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 	}
 }
 
-func look(ctx context.Context, conn *pgx.Conn, c *changes) error {
+func readRevisionOnce(ctx context.Context, conn *pgx.Conn, c *changes) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var revision int64
 	if err := conn.QueryRow(ctx, "SELECT revision FROM site_state").Scan(&revision); err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
-	c.saw(revision)
+	c.observe(revision)
 	return nil
 }
 
-// await returns when a notification came or it is time to look anyway.
+// await returns when a notification has arrived or pollInterval has passed.
 func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals) error {
 	waiting, cancel := context.WithTimeout(ctx, pollInterval)
 	defer cancel()

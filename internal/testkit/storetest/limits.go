@@ -10,12 +10,13 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 	"perimeter/internal/ratelimit"
+	"perimeter/internal/testkit"
 )
 
 // clearAt reads a key's clear time.
 func clearAt(t *testing.T, s Stores, key string) time.Time {
 	t.Helper()
-	return must(get(t, s.Auth().Write, auth.Tx.UseClearAt, key))(t)
+	return testkit.Must(get(t, s.Auth().Write, auth.Tx.UseClearAt, key))(t)
 }
 
 var limitTests = []test{
@@ -35,7 +36,7 @@ var limitTests = []test{
 		for key, want := range map[string]time.Time{"a": {}, "b": noon.Add(time.Hour), "c": {}, "d": noon.Add(3 * time.Minute)} {
 			same(t, clearAt(t, s, key), want)
 		}
-		swept := must(get(t, s.Auth().Write, func(tx auth.Tx, ctx context.Context, _ string) (time.Time, error) { return tx.LockUses(ctx) }, ""))(t)
+		swept := testkit.Must(get(t, s.Auth().Write, func(tx auth.Tx, ctx context.Context, _ string) (time.Time, error) { return tx.LockUses(ctx) }, ""))(t)
 		same(t, swept, noon)
 	}},
 
@@ -63,7 +64,7 @@ var limitTests = []test{
 			if err == nil {
 				allowed++
 			} else {
-				failsWith(t, err, errs.TooMany)
+				wantError(t, err, errs.TooMany)
 			}
 		}
 		same(t, allowed, 5)
@@ -83,12 +84,12 @@ var limitTests = []test{
 		}
 		callers.Wait()
 		close(secrets)
-		one := string(must(s.Auth().Secret(t.Context(), "one"))(t))
+		one := string(testkit.Must(s.Auth().Secret(t.Context(), "one"))(t))
 		for secret := range secrets {
 			same(t, secret, one)
 		}
 		same(t, len(one), 32)
-		if other := must(s.Auth().Secret(t.Context(), "other"))(t); string(other) == one {
+		if other := testkit.Must(s.Auth().Secret(t.Context(), "other"))(t); string(other) == one {
 			t.Error("two names have the same secret")
 		}
 	}},

@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { buttonClass } from "@/ui/button";
 import { ExternalLink } from "@/ui/external-link";
+import { IconTooltip } from "@/ui/icon-tooltip";
 import { Brand } from "./brand";
 import { isWithin, pageLinks } from "./navigation";
 
@@ -20,6 +21,8 @@ export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   useCloseMenu(open, setOpen, menu, toggle);
   const close = () => setOpen(false);
+  const menuLabel = open ? "Close menu" : "Open menu";
+  const callLabel = `Call ${identity.phone}`;
 
   return (
     <header
@@ -33,17 +36,19 @@ export function Header() {
           <Brand besideMenu />
         </Link>
         <div ref={menu} className="flex items-center gap-3">
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={open}
-            aria-controls="main-menu"
-            aria-label={open ? "Close menu" : "Open menu"}
-            onClick={() => setOpen(!open)}
-            className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink md:hidden noscript:hidden"
-          >
-            {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          </button>
+          <IconTooltip text={menuLabel} className="md:hidden noscript:hidden">
+            <button
+              ref={toggle}
+              type="button"
+              aria-expanded={open}
+              aria-controls="main-menu"
+              aria-label={menuLabel}
+              onClick={() => setOpen(!open)}
+              className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink"
+            >
+              {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            </button>
+          </IconTooltip>
           <nav
             id="main-menu"
             aria-label="Main"
@@ -83,14 +88,16 @@ export function Header() {
               </li>
             </ul>
           </nav>
-          <a
-            href={`tel:${identity.phoneE164}`}
-            aria-label={`Call ${identity.phone}`}
-            className={buttonClass({ size: "small", className: "max-lg:hidden" })}
-          >
-            <Phone className="size-5" aria-hidden="true" />
-            <span className="hidden xl:inline">{identity.phone}</span>
-          </a>
+          <IconTooltip text={callLabel} className="max-lg:hidden" tooltipClassName="xl:hidden">
+            <a
+              href={`tel:${identity.phoneE164}`}
+              aria-label={callLabel}
+              className={buttonClass({ size: "small" })}
+            >
+              <Phone className="size-5" aria-hidden="true" />
+              <span className="hidden xl:inline">{identity.phone}</span>
+            </a>
+          </IconTooltip>
         </div>
       </div>
     </header>

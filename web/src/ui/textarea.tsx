@@ -7,7 +7,10 @@ interface TextareaProps extends ComponentProps<"textarea"> {
   resizable?: boolean;
 }
 
-/** A box for text of several lines. */
+/**
+ * A box for text of several lines. Without `rows` the class gives a height of 80 to 120 px; pixels,
+ * because the root font is larger than 16 px.
+ */
 export function Textarea({ resizable = true, className, ...props }: TextareaProps) {
   return (
     <textarea

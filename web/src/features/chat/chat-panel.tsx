@@ -9,7 +9,7 @@ import { isAway, replyTimeoutMs, waitingSince } from "./availability";
 import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
-import { ContactForm } from "./contact-form";
+import { ContactDetails } from "./contact-details";
 import { type Conversation, ConversationStore } from "./conversation";
 import { MessageList } from "./message-list";
 
@@ -125,11 +125,11 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
         after={
           <>
             {asksForContact && (
-              <ContactForm
-                reason={
+              <ContactDetails
+                question={
                   away
-                    ? "How can we reach you when we are back?"
-                    : "Sorry for the wait. How can we reach you if you have to go?"
+                    ? "Where should we send our answer to your message?"
+                    : "Sorry for the wait. If you have to go, where should we send our answer?"
                 }
                 onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
               />

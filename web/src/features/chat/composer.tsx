@@ -33,10 +33,9 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         ref={box}
         aria-label={label}
         placeholder={label}
-        rows={2}
         maxLength={maxMessageLength}
         resizable={false}
-        className="max-h-40"
+        className="h-[80px]"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {

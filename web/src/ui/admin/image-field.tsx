@@ -7,16 +7,17 @@ import { Input } from "./input";
 
 interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   label: string;
+  optional?: boolean;
   hint?: string;
   value: string;
   onChange: (url: string) => void;
 }
 
 /** The address of a picture: typed, uploaded, or chosen from what is there, and shown at once. */
-export function ImageField({ label, hint, value, onChange, ...props }: ImageFieldProps) {
+export function ImageField({ label, optional, hint, value, onChange, ...props }: ImageFieldProps) {
   return (
     <div>
-      <FormField label={label} hint={hint}>
+      <FormField label={label} optional={optional} hint={hint}>
         {(control) => (
           <Input
             {...control}

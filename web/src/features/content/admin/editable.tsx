@@ -4,6 +4,7 @@ import { contentTemplates } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { cn } from "@/ui/admin/class-names";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
 
@@ -53,15 +54,17 @@ export function Editable({ name, className, children }: EditableProps) {
       <div className="mt-2 flex items-center gap-2 font-sans">
         <StoredBadge stored={item !== undefined} />
         {enabled && (
-          <button
-            ref={button}
-            type="button"
-            aria-label={`Edit ${template.label}`}
-            className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
-            onClick={() => open(name)}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </button>
+          <Tooltip text={`Edit ${template.label}`}>
+            <button
+              ref={button}
+              type="button"
+              aria-label={`Edit ${template.label}`}
+              className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
+              onClick={() => open(name)}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </button>
+          </Tooltip>
         )}
       </div>
     </div>

@@ -50,8 +50,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         aria-label={label}
         autoFocus
         required
-        rows={type === "html" ? 10 : Math.min(6, Math.max(2, Math.ceil(text.length / 60)))}
-        className={type === "html" ? "font-mono text-sm" : undefined}
+        className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
         // What would be typed now is not in what is being saved.
         readOnly={isPending}
         value={text}

@@ -26,7 +26,10 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
       {request?.from === "device" && (
         <UploadDialog
           maxFiles={1}
-          onUploaded={([url]) => url && request.onPick(url)}
+          onUploaded={([url]) => {
+            if (url) request.onPick(url);
+            close();
+          }}
           onClose={close}
         />
       )}

@@ -70,7 +70,11 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
       {uploading && (
         <UploadDialog
           maxFiles={maxFiles}
-          onUploaded={(urls) => onImages((all) => [...uploadedImages(urls, new Date()), ...all])}
+          onUploaded={(urls, someFailed) => {
+            onImages((all) => [...uploadedImages(urls, new Date()), ...all]);
+            // What failed stays visible, with its message.
+            setUploading(someFailed);
+          }}
           onClose={() => setUploading(false)}
         />
       )}

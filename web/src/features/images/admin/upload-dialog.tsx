@@ -13,11 +13,12 @@ const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploa
 
 interface UploadDialogProps {
   maxFiles: number;
-  onUploaded: (urls: string[]) => void;
+  /** Called with the URLs of the uploaded images. It closes the dialog if it wants to. */
+  onUploaded: (urls: string[], someFailed: boolean) => void;
   onClose: () => void;
 }
 
-/** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
+/** Uploads images to the site. It never closes itself: its opener does that in onUploaded. */
 export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   useSaveShortcut();
@@ -37,8 +38,7 @@ export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProp
                 onUploaded={(urls, someFailed) => {
                   toast({ title: "Image uploaded successfully!" });
                   void queryClient.invalidateQueries({ queryKey: imageKeys.all });
-                  onUploaded(urls);
-                  if (!someFailed) onClose();
+                  onUploaded(urls, someFailed);
                 }}
               />
             </Suspense>

@@ -86,7 +86,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
           <Controller
             control={control}
             name="imageUrl"
-            render={({ field }) => <ImageField label="Blog Post Image" {...field} />}
+            render={({ field }) => <ImageField label="Blog Post Image" optional {...field} />}
           />
           <FormField label="Excerpt" required notes={claimNotes(excerpt)}>
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}

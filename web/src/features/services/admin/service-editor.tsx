@@ -106,7 +106,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       </FormField>
       <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
         {(props) => (
-          <Textarea {...props} required className="min-h-20" {...register("shortDescription")} />
+          <Textarea {...props} required className="h-[80px]" {...register("shortDescription")} />
         )}
       </FormField>
       <FormField
@@ -115,7 +115,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         notes={claimNotes(values.fullDescription)}
       >
         {(props) => (
-          <Textarea {...props} required className="min-h-30" {...register("fullDescription")} />
+          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
         )}
       </FormField>
       <div>

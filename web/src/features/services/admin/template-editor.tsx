@@ -54,10 +54,11 @@ export function TemplateEditor({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    if (!service) {
+    if (chosenId === "") {
       toastError("No service selected", "Please select a service to update its template.");
       return;
     }
+    if (!service) return;
     save.mutate(
       { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
       saveCallbacks(() => onDraft(null)),
