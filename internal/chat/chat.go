@@ -6,11 +6,13 @@ package chat
 
 import (
 	"cmp"
+	"context"
 	"net/netip"
 	"time"
 
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
+	"perimeter/internal/signing"
 )
 
 const (
@@ -52,6 +54,7 @@ type Chat struct {
 	clock     clock.Clock
 
 	limits  *ratelimit.Limiter
+	tokens  *signing.Signer
 	streams *streamCounter
 	notices chan Notice
 }
@@ -69,6 +72,7 @@ func New(cfg Config) *Chat {
 		clock:     cfg.Clock,
 
 		limits:  ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
+		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
 		notices: make(chan Notice, maxQueuedNotices),
 	}

@@ -15,6 +15,9 @@ type State struct {
 // asked for does not exist, and Unavailable when the database cannot be reached;
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
+	// Secret returns the random bytes of that name, which are made when they are
+	// first asked for. They are the same in every replica and in no backup.
+	Secret(ctx context.Context, name string) ([]byte, error)
 	ChatState(ctx context.Context) (State, error)
 	// ChatReplies returns the quick replies in their order.
 	ChatReplies(ctx context.Context) ([]string, error)

@@ -2,10 +2,6 @@ package chat
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -22,28 +18,6 @@ var (
 	networkRate = ratelimit.Rate{Burst: 40, Every: time.Second}
 	startRate   = ratelimit.Rate{Burst: 20, Every: 30 * time.Second}
 )
-
-// Visitor is somebody who uses the chat.
-type Visitor struct {
-	Token    string
-	ClientIP netip.Addr
-}
-
-// NewToken makes the secret that identifies a visitor's browser.
-func NewToken() string { return rand.Text() }
-
-// ValidToken reports whether the token has the form of NewToken's, so that a
-// browser cannot choose one that others could guess.
-func ValidToken(token string) bool {
-	return len(token) == 26 && strings.Trim(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
-}
-
-// conversationID returns the ID of the visitor's conversation. It is known
-// before the first message, and does not reveal the token.
-func (v Visitor) conversationID() string {
-	sum := sha256.Sum256([]byte(v.Token))
-	return hex.EncodeToString(sum[:16])
-}
 
 func (v Visitor) network() string { return ratelimit.Network(v.ClientIP).String() }
 
@@ -129,4 +103,15 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 	return contact, c.changeConversation(ctx, v.conversationID(), func(conversation *Conversation) {
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
 	})
+}
+
+// DeleteAsVisitor deletes the visitor's conversation, for the staff too.
+func (c *Chat) DeleteAsVisitor(ctx context.Context, v Visitor) error {
+	if err := c.requireEnabled(); err != nil {
+		return err
+	}
+	if err := c.takeMessage(v); err != nil {
+		return err
+	}
+	return c.DeleteConversation(ctx, v.conversationID())
 }

@@ -7,20 +7,15 @@ import (
 	"perimeter/internal/chat"
 )
 
-// visitor returns the visitor with the token, or a new one if the token is not
-// valid.
-func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
-	v = chat.Visitor{Token: token, ClientIP: requestInfoOf(ctx).clientIP}
-	if chat.ValidToken(token) {
-		return v, true
-	}
-	v.Token = chat.NewToken()
-	return v, false
+// visitor returns the visitor who sends the request, or a new one if the browser
+// has no token that was issued here.
+func (a *api) visitor(ctx context.Context) (v chat.Visitor, known bool, err error) {
+	info := requestInfoOf(ctx)
+	return a.chat.Visitor(ctx, info.visitor, info.clientIP)
 }
 
 type visitorMessageInput struct {
-	Token string `cookie:"perimeter_chat"`
-	Body  struct {
+	Body struct {
 		chat.MessageDraft
 		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
 	} `nameHint:"VisitorMessage"`
@@ -32,7 +27,10 @@ type visitorMessageOutput struct {
 }
 
 func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
-	v, known := visitor(ctx, in.Token)
+	v, known, err := a.visitor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	message, err := a.chat.SendAsVisitor(ctx, v, in.Body.Page, in.Body.MessageDraft)
 	if err != nil {
 		return nil, err
@@ -44,14 +42,28 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	return out, nil
 }
 
-type chatContactInput struct {
-	Token string `cookie:"perimeter_chat"`
-	Body  chat.ContactDetails
-}
+type chatContactInput struct{ Body chat.ContactDetails }
 
 func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
-	v, _ := visitor(ctx, in.Token)
+	v, _, err := a.visitor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return respond(a.chat.LeaveContact(ctx, v, in.Body))
+}
+
+// deleteOwnConversation keeps the cookie: an open window follows the visitor's
+// next conversation under the same token.
+func (a *api) deleteOwnConversation(ctx context.Context, _ *noInput) (*messageOutput, error) {
+	v, _, err := a.visitor(ctx)
+	if err == nil {
+		err = a.chat.DeleteAsVisitor(ctx, v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "conversation deleted by its visitor")
+	return respondMessage("Conversation deleted")
 }
 
 func (a *api) getChatInbox(ctx context.Context, _ *noInput) (*output[chat.Inbox], error) {

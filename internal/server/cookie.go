@@ -34,10 +34,9 @@ func newCookies(base *url.URL) cookies {
 		chat: cookie{name: chatCookieName, path: chatCookiePath, lifetime: chat.DefaultRetention},
 	}
 	if base != nil && base.Scheme == "https" {
-		for _, c := range []*cookie{&all.session, &all.device} {
+		for _, c := range []*cookie{&all.session, &all.device, &all.chat} {
 			c.name, c.path, c.secure = "__Host-"+c.name, "/", true
 		}
-		all.chat.secure = true
 	}
 	return all
 }

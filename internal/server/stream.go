@@ -109,7 +109,11 @@ func resumeFrom(r *http.Request) int64 {
 
 // streamToVisitor sends a visitor what happens in the conversation.
 func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
-	v, known := visitor(r.Context(), a.cookies.chat.of(r))
+	v, known, err := a.visitor(r.Context())
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
 	if !known {
 		// The cookie is set before the first message, so that a first message that
 		// is sent twice belongs to the same visitor.

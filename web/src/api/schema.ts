@@ -384,6 +384,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the own conversation */
+        delete: operations["deleteOwnConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chat/messages": {
         parameters: {
             query?: never;
@@ -803,6 +820,11 @@ export interface components {
             perPage: number;
             /** Format: int64 */
             total: number;
+        };
+        MessageEnvelope: {
+            /** @description A sentence for people */
+            message: string;
+            success: boolean;
         };
         Picture: {
             alt: string;
@@ -1869,9 +1891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: {
-                perimeter_chat?: string;
-            };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1899,14 +1919,41 @@ export interface operations {
             };
         };
     };
+    deleteOwnConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     sendVisitorMessage: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: {
-                perimeter_chat?: string;
-            };
+            cookie?: never;
         };
         requestBody: {
             content: {
