@@ -41,6 +41,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 			Store:     d.store.Chat(),
 			Enabled:   d.identity.Chat.Provider == site.ChatOwn,
 			Phone:     d.identity.Phone,
+			TeamName:  d.identity.Name + " team",
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
 			Notifiers: notifiers,
 			Retention: c.ChatRetention,

@@ -33,14 +33,6 @@ type User struct {
 	CreatedAt    time.Time `json:"createdAt"`
 }
 
-// DisplayName is the full name, or the username if there is none.
-func (u User) DisplayName() string {
-	if u.FullName != "" {
-		return u.FullName
-	}
-	return u.Username
-}
-
 // NewUser is a user to be added, with the password in plain text.
 type NewUser struct {
 	Username string

@@ -18,7 +18,10 @@ import (
 	"perimeter/internal/testkit"
 )
 
-const phone = "(254) 555-0142"
+const (
+	phone = "(254) 555-0142"
+	team  = "Lone Oak team"
+)
 
 // fixture is a chat on an empty store, with a clock that a test can move.
 type fixture struct {
@@ -30,7 +33,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Chat(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
-	f.Chat = chat.New(chat.Config{Store: f.store, Enabled: true, Phone: phone, Clock: func() time.Time { return f.now }})
+	f.Chat = chat.New(chat.Config{Store: f.store, Enabled: true, Phone: phone, TeamName: team, Clock: func() time.Time { return f.now }})
 	return f
 }
 
@@ -92,6 +95,33 @@ func TestVisitorAndStaffExchangeMessages(t *testing.T) {
 	}
 	if got := testkit.Must(f.Thread(ctx, c.ID, answer.ID))(t); len(got.Messages) != 1 {
 		t.Errorf("after the answer there is %+v", got.Messages)
+	}
+}
+
+func TestStaffWithoutFullNameAppearAsTheTeam(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	f.say(t, v, "1", "Hello")
+	id := f.only(t).ID
+	authors := func(messages []chat.Message) string {
+		var names []string
+		for _, m := range messages {
+			names = append(names, m.Author)
+		}
+		return strings.Join(names, ", ")
+	}
+	answers := []chat.Message{}
+	for key, name := range []string{"", " ", "Pat Placeholder"} {
+		answers = append(answers, testkit.Must(f.SendAsStaff(ctx, name, id, chat.MessageDraft{Key: fmt.Sprint("a", key), Text: "Hi"}))(t))
+	}
+	want := team + ", " + team + ", Pat Placeholder"
+	if got := authors(answers); got != want {
+		t.Errorf("the answers are from %q", got)
+	}
+	if got := authors(f.firstUpdate(t, v, 0).Messages); got != ", "+want {
+		t.Errorf("the visitor sees %q", got)
+	}
+	if got := authors(testkit.Must(f.Thread(ctx, id, 0))(t).Messages); got != ", "+want {
+		t.Errorf("the staff see %q", got)
 	}
 }
 
@@ -290,31 +320,4 @@ func TestOnlyFirstMessageSendsNotice(t *testing.T) {
 	}
 	cancel()
 	<-ended
-}
-
-func TestOldConversationsAreDeleted(t *testing.T) {
-	f := newFixture(t)
-	f.say(t, newVisitor(), "1", "Hello")
-	purge := func() {
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			f.Run(ctx, slog.New(slog.NewTextHandler(stopAtFirstLine{cancel}, nil)))
-		}()
-		<-ended
-	}
-	f.now = f.now.Add(90*24*time.Hour + time.Second)
-	purge()
-	if inbox := testkit.Must(f.Inbox(t.Context()))(t); len(inbox.Conversations) != 0 {
-		t.Errorf("still there: %+v", inbox.Conversations)
-	}
-}
-
-// stopAtFirstLine is a log output that calls stop at the first line.
-type stopAtFirstLine struct{ stop func() }
-
-func (s stopAtFirstLine) Write(line []byte) (int, error) {
-	s.stop()
-	return len(line), nil
 }

@@ -37,7 +37,7 @@ type Message struct {
 	ConversationID string    `json:"-"`
 	Key            string    `json:"key" doc:"Chosen by the sender, so that nothing is kept twice"`
 	Staff          bool      `json:"staff"`
-	Author         string    `json:"author" doc:"The name of the person on the staff"`
+	Author         string    `json:"author" doc:"The full name of the person on the staff, or the team's name"`
 	Text           string    `json:"text"`
 	SentAt         time.Time `json:"sentAt"`
 }
@@ -65,6 +65,23 @@ func (d *MessageDraft) validate() error {
 		validate.Field{Name: "text", Value: d.Text}.Required(maxText),
 		validate.Field{Name: "key", Value: d.Key}.Required(maxKey),
 	)
+}
+
+// messages returns the conversation's messages with IDs above after, with the
+// names that visitors see.
+func (c *Chat) messages(ctx context.Context, conversation string, after int64) ([]Message, error) {
+	messages, err := c.store.ChatMessages(ctx, conversation, after)
+	for i := range messages {
+		messages[i] = c.withAuthor(messages[i])
+	}
+	return messages, err
+}
+
+func (c *Chat) withAuthor(m Message) Message {
+	if m.Staff && strings.TrimSpace(m.Author) == "" {
+		m.Author = c.teamName
+	}
+	return m
 }
 
 // addMessage adds the message to the conversation that find returns, unless a

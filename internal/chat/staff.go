@@ -44,17 +44,19 @@ func (c *Chat) Thread(ctx context.Context, id string, after int64) (Thread, erro
 	if err != nil {
 		return Thread{}, err
 	}
-	messages, err := c.store.ChatMessages(ctx, id, after)
+	messages, err := c.messages(ctx, id, after)
 	return Thread{conversation, messages}, err
 }
 
-// SendAsStaff stores an answer. The author is the name that visitors see.
-func (c *Chat) SendAsStaff(ctx context.Context, author, id string, draft MessageDraft) (Message, error) {
+// SendAsStaff stores an answer. Visitors see the author's full name or, if it is
+// empty, the team's name.
+func (c *Chat) SendAsStaff(ctx context.Context, fullName, id string, draft MessageDraft) (Message, error) {
 	if err := draft.validate(); err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: author}
-	return c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
+	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: fullName}
+	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
+	return c.withAuthor(stored), err
 }
 
 // MarkRead records that the staff have read the messages up to an ID. Sending an
@@ -110,9 +112,11 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, err
 const onlineHeartbeats = 3
 
 // staffOnline reports whether somebody on the staff looked at the back office a
-// moment ago.
+// moment ago. A time in the future says nothing: a clock was wrong. The clocks of
+// replicas may differ by a heartbeat.
 func (c *Chat) staffOnline(state State) bool {
-	return c.clock.Stamp().Sub(state.StaffSeenAt) < onlineHeartbeats*c.heartbeat
+	since := c.clock.Stamp().Sub(state.StaffSeenAt)
+	return since > -c.heartbeat && since < onlineHeartbeats*c.heartbeat
 }
 
 // recordPresence records that somebody on the staff looks at the back office. If
@@ -123,7 +127,7 @@ func (c *Chat) recordPresence(ctx context.Context) error {
 		return err
 	}
 	now := c.clock.Stamp()
-	if now.Sub(state.StaffSeenAt) < c.heartbeat/2 {
+	if since := now.Sub(state.StaffSeenAt); since.Abs() < c.heartbeat/2 {
 		return nil // another window has just recorded it
 	}
 	record := func(tx Tx) error { return tx.PutStaffSeen(ctx, now) }

@@ -7,7 +7,9 @@ import (
 )
 
 const (
-	purgeInterval = time.Hour
+	// DefaultPurgeInterval is how often old conversations are deleted.
+	DefaultPurgeInterval = time.Hour
+
 	noticeTimeout = 30 * time.Second
 	// maxQueuedNotices is how many notices may wait to be sent. Beyond that, the
 	// staff know already that there is a lot to answer.
@@ -41,9 +43,9 @@ func (c *Chat) queueNotice(notice Notice) {
 // Run sends notices of new conversations and deletes old conversations, until
 // ctx ends.
 func (c *Chat) Run(ctx context.Context, log *slog.Logger) {
-	purge := time.NewTicker(purgeInterval)
+	purge := time.NewTicker(c.purgeInterval)
 	defer purge.Stop()
-	c.purge(ctx, log)
+	cutoff := c.cutoff()
 	for {
 		select {
 		case <-ctx.Done():
@@ -51,7 +53,11 @@ func (c *Chat) Run(ctx context.Context, log *slog.Logger) {
 		case notice := <-c.notices:
 			c.notify(ctx, notice, log)
 		case <-purge.C:
-			c.purge(ctx, log)
+			// A clock that is wrong at start, or jumps ahead, must not delete
+			// anything: a conversation has to be old by two readings.
+			previous := cutoff
+			cutoff = c.cutoff()
+			c.purge(ctx, earlier(previous, cutoff), log)
 		}
 	}
 }
@@ -66,10 +72,21 @@ func (c *Chat) notify(ctx context.Context, notice Notice, log *slog.Logger) {
 	}
 }
 
-func (c *Chat) purge(ctx context.Context, log *slog.Logger) {
+// cutoff returns the time before which a conversation is old, by the clock as it
+// is now.
+func (c *Chat) cutoff() time.Time { return c.clock.Stamp().Add(-c.retention) }
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func (c *Chat) purge(ctx context.Context, before time.Time, log *slog.Logger) {
 	var deleted int64
 	err := c.store.Change(ctx, "", func(tx Tx) (err error) {
-		deleted, err = tx.DeleteOldConversations(ctx, c.clock.Stamp().Add(-c.retention))
+		deleted, err = tx.DeleteOldConversations(ctx, before)
 		return err
 	})
 	if err != nil && ctx.Err() == nil {

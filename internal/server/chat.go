@@ -85,7 +85,7 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.DisplayName(), in.ID, in.Body))
+	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.FullName, in.ID, in.Body))
 }
 
 // conversationChange is what the staff can change. A nil field stays as it is.

@@ -651,7 +651,7 @@ export interface components {
             name: string;
         };
         ChatMessage: {
-            /** @description The name of the person on the staff */
+            /** @description The full name of the person on the staff, or the team's name */
             author: string;
             /** Format: int64 */
             id: number;
