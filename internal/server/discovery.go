@@ -28,7 +28,7 @@ func (d discovery) url(path string) string { return d.base.JoinPath(path).String
 func (d discovery) robots(context.Context) ([]byte, error) {
 	// Pages that must not be indexed are not disallowed here: they say noindex
 	// themselves, and a crawler must read them to see it.
-	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url("/sitemap.xml")), nil
+	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url(sitemapPath)), nil
 }
 
 type sitemapURL struct {
@@ -107,7 +107,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		Title: d.identity.Name,
 		ID:    d.url("/"),
 		Links: []atomLink{
-			{Rel: "self", Type: "application/atom+xml", Href: d.url("/feed.xml")},
+			{Rel: "self", Type: "application/atom+xml", Href: d.url(feedPath)},
 			{Rel: "alternate", Type: "text/html", Href: d.url(blogPath)},
 		},
 		Updated: updated.UTC().Format(time.RFC3339),

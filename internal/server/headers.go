@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"perimeter/internal/safehtml"
@@ -54,7 +55,10 @@ func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 		moreImages = " http:" + moreImages // with https, browsers upgrade the URLs themselves
 	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
-	frames, socket := strings.Join(safehtml.FrameOrigins(), " "), ""
+	frames, socket := safehtml.FrameOrigins(), ""
+	if cfg.Site != nil && !slices.Contains(frames, cfg.Site.Identity().MapOrigin()) {
+		frames = append(frames, cfg.Site.Identity().MapOrigin())
+	}
 	if widget != "" {
 		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
 	}
@@ -66,7 +70,7 @@ func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 		"img-src 'self' data: https:" + moreImages,
 		"font-src 'self'" + widget,
 		connect + widget + socket,
-		"frame-src " + frames + widget,
+		"frame-src " + strings.Join(frames, " ") + widget,
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",

@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func TestEveryResponseHasSecurityHeaders(t *testing.T) {
@@ -65,6 +68,17 @@ func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	policy := directives(a.call(t, nobody, get, "/admin/x", nil).Header)
 	if want := "'self' 'sha256-BBBB'"; policy["style-src"] != want {
 		t.Errorf("style-src is %q, want %q", policy["style-src"], want)
+	}
+}
+
+func TestThePolicyAllowsTheMapOfTheSiteFile(t *testing.T) {
+	identity := site.SampleIdentity()
+	identity.MapURL = "https://maps.example/embed?q=Hillsboro"
+	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/contact", nil))
+	if frames := directives(w.Header())["frame-src"]; !strings.HasSuffix(frames, " https://maps.example") {
+		t.Errorf("frame-src is %q", frames)
 	}
 }
 

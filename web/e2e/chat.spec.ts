@@ -253,6 +253,7 @@ test.describe("provider in the site file", () => {
 
   test("none: there is no button and the card shows the phone number", async ({ page }) => {
     await page.context().unrouteAll();
+    await page.route("https://www.openstreetmap.org/**", (route) => route.fulfill());
     const server = await startWith("  provider: none\n");
     await page.goto(`${server.origin}/contact`);
     await waitForHydration(page);

@@ -81,6 +81,42 @@ test.describe("section 2, layout", () => {
   });
 });
 
+test.describe("section 2, /contact", () => {
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    test(`the map is embedded, lazy, below the first view at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const html = await (await page.request.get("/contact")).text();
+      expect(html).toMatch(/<iframe [^>]*loading="lazy"/);
+      const loaded = page.waitForRequest((request) => request.frame() !== page.mainFrame());
+      await page.goto("/contact");
+      await waitForHydration(page);
+      const map = page.getByRole("main").locator("iframe");
+      expect((await map.boundingBox())?.y).toBeGreaterThanOrEqual(viewport.height);
+      await map.scrollIntoViewIfNeeded();
+      await loaded;
+      // The map has no background of its own while it loads, so the drawing behind it shows.
+      const drawing = map.locator("xpath=../preceding-sibling::img");
+      expect(await drawing.boundingBox()).toEqual(await map.boundingBox());
+      await expect(map).toHaveCSS("color-scheme", "light");
+    });
+  }
+
+  test("a stored map is in the page as it was saved", async ({ adminApi, page }) => {
+    const src = "https://www.google.com/maps/embed?pb=1";
+    await adminApi.saveContent({
+      key: "map_embed",
+      section: "contact",
+      type: "html",
+      value: `<iframe src="${src}" title="Our yard"></iframe>`,
+    });
+    await page.goto("/contact");
+    await expect(page.getByTitle("Our yard")).toHaveAttribute("src", src);
+    await expect(page.getByTitle("Our yard")).toHaveAttribute("loading", "lazy");
+  });
+});
+
 test.describe("section 4, states", () => {
   test("the session is fetched again after a logout, before the home page opens", async ({
     page,

@@ -15,13 +15,15 @@ import { MessageList } from "./message-list";
 
 interface ChatPanelProps {
   open: boolean;
+  /** Whether the visitor opened the chat just now. */
+  takesFocus: boolean;
   onClose: () => void;
   /** Hears how many answers came while the panel was closed. */
   onUnread: (count: number) => void;
 }
 
 /** The visitor's chat. Closed, it still listens. */
-export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
+export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProps) {
   const [store] = useState(() => new ConversationStore());
   const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => store.connect(), [store]);
@@ -41,6 +43,7 @@ export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
       conversation={conversation}
       text={text}
       onText={setText}
+      takesFocus={takesFocus}
       onClose={onClose}
     />,
     document.body,
@@ -63,10 +66,11 @@ interface PanelProps {
   /** What is being written. */
   text: string;
   onText: (text: string) => void;
+  takesFocus: boolean;
   onClose: () => void;
 }
 
-function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
+function Panel({ store, conversation, text, onText, takesFocus, onClose }: PanelProps) {
   const { identity } = usePage();
   const { connected, state, messages, drafts } = conversation;
   const title = useId();
@@ -84,7 +88,9 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
     </a>
   );
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
     <div
       role="dialog"

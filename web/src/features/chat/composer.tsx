@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { isComposing } from "@/lib/composing";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 
@@ -39,7 +40,7 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           send();
         }}

@@ -30,7 +30,7 @@ export function ContactDetails({ question, onLeave }: ContactDetailsProps) {
     <form
       ref={form}
       aria-label="Where to send our answer"
-      className="grid max-w-[85%] gap-3 self-start rounded-2xl rounded-bl-md border border-line bg-sunken p-4"
+      className="grid max-w-[85%] scroll-mb-4 gap-3 self-start rounded-2xl rounded-bl-md border border-line bg-sunken p-4"
       onSubmit={submit}
     >
       <p>{question}</p>

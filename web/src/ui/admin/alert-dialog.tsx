@@ -2,7 +2,6 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button";
 import { useReturnFocus } from "./return-focus";
-import { useSaveShortcut } from "./save-shortcut";
 
 interface AlertDialogProps {
   title: string;
@@ -26,7 +25,6 @@ export function AlertDialog({
   onConfirm,
 }: AlertDialogProps) {
   const returnFocus = useReturnFocus();
-  useSaveShortcut();
   return (
     <Radix.Root open onOpenChange={(open) => !open && !pending && onCancel()}>
       <Radix.Portal>

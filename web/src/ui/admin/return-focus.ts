@@ -15,11 +15,14 @@ export function useReturnFocus(opener?: Element | null): (event: Event) => void 
   const lastFocused = useOpener();
   return (event) => {
     event.preventDefault();
+    const main = document.querySelector("main");
+    const active = document.activeElement;
+    // What was confirmed may have moved the focus already, for example to what it opened. Another
+    // layer that closed together with this one may have moved it to the page.
+    if (active !== document.body && active !== main) return;
     const target = opener ?? lastFocused;
-    if (target?.isConnected) focus(target);
-    // The opener is gone, for example because its record was deleted. Whatever took its place may
-    // already have taken the focus too; otherwise it goes to the page.
-    else if (document.activeElement === document.body) focus(document.querySelector("main"));
+    // The opener may be gone, for example because its record was deleted.
+    focus(target?.isConnected ? target : main);
   };
 }
 

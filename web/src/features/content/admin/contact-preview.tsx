@@ -6,6 +6,7 @@ import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
 import { StoredBadge, useTemplate } from "./editable";
 import { InlineEditor } from "./inline-editor";
+import { useRefocus } from "./use-refocus";
 
 const keys = contentTemplates.flatMap(({ section, key }) => (section === "contact" ? [key] : []));
 
@@ -29,7 +30,9 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
   const { template, item, value } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
   const { key, section, type, label } = template;
-  if (enabled && active?.key === name) {
+  const isActive = enabled && active?.key === name;
+  const button = useRefocus(isActive);
+  if (isActive) {
     return (
       <li className="py-5">
         <h3 className="mb-2 text-lg">{label}</h3>
@@ -58,6 +61,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         </p>
       </div>
       <Button
+        ref={button}
         variant="outline"
         size="small"
         aria-label={`Edit ${label}`}

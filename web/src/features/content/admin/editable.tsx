@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { contentTemplates } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
@@ -7,6 +7,7 @@ import { cn } from "@/ui/admin/class-names";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
+import { useRefocus } from "./use-refocus";
 
 /** The template of a key with what is shown under it now. */
 export function useTemplate(key: string) {
@@ -80,15 +81,4 @@ export function StoredBadge({ stored }: { stored: boolean }) {
       </Badge>
     </span>
   );
-}
-
-/** Focuses a button once what took its place has gone. */
-function useRefocus(replaced: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasReplaced = useRef(false);
-  useEffect(() => {
-    if (wasReplaced.current && !replaced) button.current?.focus();
-    wasReplaced.current = replaced;
-  }, [replaced]);
-  return button;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
-import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { LibraryBrowser } from "./library-browser";
 import { UploadDialog } from "./upload-dialog";
 
@@ -47,7 +46,6 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
 }
 
 function LibraryDialog({ onPick, onClose }: { onPick: OnPick; onClose: () => void }) {
-  useSaveShortcut();
   return (
     <Dialog
       title="Choose from Library"

@@ -1,4 +1,4 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
@@ -123,6 +123,8 @@ function valuesOf(post: Post | undefined): PostEdit {
 /** The article as its readers will see it. */
 function PostPreview({ title, content }: { title: string; content: string }) {
   const shown = useDeferredValue(content);
+  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
+  const body = useMemo(() => <PostBody content={shown} />, [shown]);
   return (
     <section
       aria-label="Preview"
@@ -134,7 +136,7 @@ function PostPreview({ title, content }: { title: string; content: string }) {
       ) : (
         <>
           <h3 className="mb-5 break-words text-title">{title}</h3>
-          <PostBody content={shown} />
+          {body}
         </>
       )}
     </section>

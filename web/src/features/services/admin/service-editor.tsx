@@ -125,7 +125,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>
           Change Image
         </Button>
-        <ImagePreview key={values.imageUrl} url={values.imageUrl} />
+        <ImagePreview url={values.imageUrl} />
       </div>
     </FormDialog>
   );
