@@ -11,17 +11,15 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// purges is a store that signals every transaction that deletes old
-// conversations.
+// purges is a store that signals before each purge.
 type purges struct {
 	chat.Store
-	done chan struct{}
+	begun chan struct{}
 }
 
-func (p purges) Change(ctx context.Context, conversation string, fn func(chat.Tx) error) error {
-	err := p.Store.Change(ctx, conversation, fn)
-	p.done <- struct{}{}
-	return err
+func (p purges) CountOldConversations(ctx context.Context, before time.Time) (int64, error) {
+	p.begun <- struct{}{}
+	return p.Store.CountOldConversations(ctx, before)
 }
 
 // conversationsAfter stores a conversation, lets the chat purge while its clock
@@ -35,7 +33,7 @@ func conversationsAfter(t *testing.T, readings ...time.Duration) int {
 	clock := func() time.Time {
 		return f.now.Add(readings[min(int(calls.Add(1)), len(readings))-1])
 	}
-	store := purges{Store: f.store, done: make(chan struct{})}
+	store := purges{Store: f.store, begun: make(chan struct{})}
 	c := chat.New(chat.Config{Store: store, Clock: clock, PurgeInterval: time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -43,13 +41,13 @@ func conversationsAfter(t *testing.T, readings ...time.Duration) int {
 		defer close(ended)
 		c.Run(ctx, slog.New(slog.DiscardHandler))
 	}()
-	for range len(readings) {
-		<-store.done
+	for range len(readings) + 1 { // the last purge but one has ended
+		<-store.begun
 	}
 	cancel()
 	for running := true; running; {
 		select {
-		case <-store.done:
+		case <-store.begun:
 		case <-ended:
 			running = false
 		}

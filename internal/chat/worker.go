@@ -84,15 +84,17 @@ func earlier(a, b time.Time) time.Time {
 }
 
 func (c *Chat) purge(ctx context.Context, before time.Time, log *slog.Logger) {
-	var deleted int64
-	err := c.store.Change(ctx, "", func(tx Tx) (err error) {
-		deleted, err = tx.DeleteOldConversations(ctx, before)
-		return err
-	})
+	deleted, err := c.store.CountOldConversations(ctx, before)
+	if err == nil && deleted > 0 { // otherwise every open window would be woken for nothing
+		err = c.store.Change(ctx, "", func(tx Tx) (err error) {
+			deleted, err = tx.DeleteOldConversations(ctx, before)
+			return err
+		})
+	}
 	if err != nil && ctx.Err() == nil {
 		log.Warn("could not delete old conversations", "error", err.Error())
 	}
-	if deleted > 0 {
+	if err == nil && deleted > 0 {
 		log.Info("deleted old conversations", "count", deleted)
 	}
 }

@@ -111,8 +111,7 @@ func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*o
 		}
 		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
 	}
-	thread, err := a.chat.Thread(ctx, in.ID, 0)
-	return respond(thread.Conversation, err)
+	return respond(a.chat.Conversation(ctx, in.ID))
 }
 
 type deletedConversation struct {
