@@ -44,7 +44,10 @@ type Config struct {
 	Heartbeat time.Duration
 	// PurgeInterval is how often old conversations are deleted.
 	PurgeInterval time.Duration
-	Clock         clock.Clock
+	// MaxBytes is how much all conversations together may take; 0 means the
+	// default.
+	MaxBytes int64
+	Clock    clock.Clock
 }
 
 // Chat is how visitors and the staff write to each other.
@@ -58,12 +61,14 @@ type Chat struct {
 	retention     time.Duration
 	heartbeat     time.Duration
 	purgeInterval time.Duration
+	maxBytes      int64
 	clock         clock.Clock
 
-	limits  *ratelimit.Limiter
+	limits  *ratelimit.Limiter // on messages and notices
+	volume  *ratelimit.Limiter // on bytes
 	tokens  *signing.Signer
 	streams *streamCounter
-	notices chan Notice
+	queue   *noticeQueue
 }
 
 // New returns the chat in the store.
@@ -78,11 +83,13 @@ func New(cfg Config) *Chat {
 		retention:     cmp.Or(cfg.Retention, DefaultRetention),
 		heartbeat:     cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
 		purgeInterval: cmp.Or(cfg.PurgeInterval, DefaultPurgeInterval),
+		maxBytes:      cmp.Or(cfg.MaxBytes, DefaultMaxBytes),
 		clock:         cfg.Clock,
 
 		limits:  ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
+		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call "+cfg.Phone+", or write again in %s."),
 		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
-		notices: make(chan Notice, maxQueuedNotices),
+		queue:   newNoticeQueue(),
 	}
 }

@@ -1,10 +1,8 @@
 package chat_test
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
-	"log/slog"
 	"math"
 	"net/netip"
 	"strings"
@@ -50,7 +48,7 @@ func (f *fixture) say(t *testing.T, v chat.Visitor, key, text string) chat.Messa
 // only returns the only conversation.
 func (f *fixture) only(t *testing.T) chat.Summary {
 	t.Helper()
-	inbox := testkit.Must(f.Inbox(t.Context()))(t)
+	inbox := testkit.Must(f.Inbox(t.Context(), chat.InboxQuery{}))(t)
 	if len(inbox.Conversations) != 1 {
 		t.Fatalf("there are %d conversations", len(inbox.Conversations))
 	}
@@ -169,38 +167,6 @@ func TestSendAsVisitorValidates(t *testing.T) {
 	}
 }
 
-func TestMessagesAreRateLimitedByVisitorAndNetwork(t *testing.T) {
-	f, v, ctx := newFixture(t), newVisitor(), t.Context()
-	send := func(v chat.Visitor, i int) error {
-		_, err := f.SendAsVisitor(ctx, v, "/", chat.MessageDraft{Key: fmt.Sprint(i), Text: "spam"})
-		return err
-	}
-	sent := 0
-	for ; sent < 100 && send(v, sent) == nil; sent++ {
-	}
-	if sent != 10 {
-		t.Errorf("a visitor sent %d messages at once", sent)
-	}
-	err := send(v, sent)
-	testkit.WantError(t, err, errs.TooMany, "wait")
-	f.now = f.now.Add(3 * time.Second)
-	if err := send(v, sent); err != nil {
-		t.Errorf("after the wait: %v", err)
-	}
-
-	fresh := 0
-	for ; fresh < 100 && send(newVisitor(), 0) == nil; fresh++ {
-	}
-	if fresh != 19 { // and the one above
-		t.Errorf("one network started %d conversations at once", fresh)
-	}
-	elsewhere := newVisitor()
-	elsewhere.ClientIP = netip.MustParseAddr("2001:db8::1")
-	if err := send(elsewhere, 0); err != nil {
-		t.Errorf("somebody elsewhere: %v", err)
-	}
-}
-
 func TestConversationLengthIsLimited(t *testing.T) {
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
 	f.say(t, v, "first", "Hello")
@@ -269,7 +235,7 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 func TestSaveRepliesDropsBlankOnes(t *testing.T) {
 	f, ctx := newFixture(t), t.Context()
 	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}))(t)
-	if diff := cmp.Diff([]string{"Hello", "Bye"}, testkit.Must(f.Inbox(ctx))(t).Replies); diff != "" {
+	if diff := cmp.Diff([]string{"Hello", "Bye"}, testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Replies); diff != "" {
 		t.Error(diff)
 	}
 	_, err := f.SaveReplies(ctx, nil) // a call that left them out
@@ -285,39 +251,4 @@ func TestDisabledChatRefusesVisitors(t *testing.T) {
 	_, err := c.SendAsVisitor(t.Context(), newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
 	testkit.WantError(t, err, errs.NotFound, phone)
 	testkit.WantError(t, c.FollowAsVisitor(t.Context(), newVisitor(), 0, nil), errs.NotFound, phone)
-}
-
-// notices is a notifier that passes notices on.
-type notices chan chat.Notice
-
-func (n notices) Notify(_ context.Context, notice chat.Notice) error {
-	n <- notice
-	return nil
-}
-
-func TestOnlyFirstMessageSendsNotice(t *testing.T) {
-	got := make(notices, 10)
-	c := chat.New(chat.Config{
-		Store: testkit.NewStore(t).Chat(), Enabled: true, InboxURL: "https://pest.example/admin", Notifiers: []chat.Notifier{got},
-	})
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		c.Run(ctx, slog.New(slog.DiscardHandler))
-	}()
-	first, second := newVisitor(), newVisitor()
-	for _, message := range []struct {
-		v    chat.Visitor
-		text string
-	}{{first, "one"}, {first, "two"}, {second, "three"}} {
-		testkit.Must(c.SendAsVisitor(t.Context(), message.v, "/about", chat.MessageDraft{Key: message.text, Text: message.text}))(t)
-	}
-	for _, want := range []string{"one", "three"} {
-		if notice := <-got; notice.Text != want || notice.Page != "/about" || notice.Inbox != "https://pest.example/admin" {
-			t.Errorf("the notice is %+v, want one of %q", notice, want)
-		}
-	}
-	cancel()
-	<-ended
 }

@@ -52,7 +52,7 @@ func conversationsAfter(t *testing.T, readings ...time.Duration) int {
 			running = false
 		}
 	}
-	return len(testkit.Must(f.Inbox(t.Context()))(t).Conversations)
+	return len(testkit.Must(f.Inbox(t.Context(), chat.InboxQuery{}))(t).Conversations)
 }
 
 func TestConversationsAreDeletedWhenTwoReadingsOfTheClockSayTheyAreOld(t *testing.T) {

@@ -9,28 +9,9 @@ import (
 )
 
 const (
-	// maxListed is how many conversations the inbox lists. Older ones are
-	// deleted when their retention ends.
-	maxListed  = 200
 	maxReplies = 30
 	maxReply   = 500
 )
-
-// Inbox is what the staff see first.
-type Inbox struct {
-	Conversations []Summary `json:"conversations" doc:"Those with the newest messages first"`
-	Replies       []string  `json:"replies" doc:"Texts that the staff keep at hand"`
-}
-
-// Inbox returns the newest conversations and the quick replies.
-func (c *Chat) Inbox(ctx context.Context) (Inbox, error) {
-	conversations, err := c.store.Conversations(ctx, maxListed)
-	if err != nil {
-		return Inbox{}, err
-	}
-	replies, err := c.store.ChatReplies(ctx)
-	return Inbox{conversations, replies}, err
-}
 
 // Conversation returns a conversation without its messages.
 func (c *Chat) Conversation(ctx context.Context, id string) (Conversation, error) {
@@ -69,9 +50,18 @@ func (c *Chat) SendAsStaff(ctx context.Context, fullName, id string, draft Messa
 func (c *Chat) MarkRead(ctx context.Context, id string, through int64) error {
 	return c.changeConversation(ctx, id, func(tx Tx, conversation *Conversation) error {
 		newest, err := tx.NewestChatMessage(ctx, id)
+		if err != nil {
+			return err
+		}
 		// Messages that do not exist yet cannot have been read.
 		conversation.ReadTo = max(conversation.ReadTo, min(through, newest))
-		return err
+		unread, err := tx.CountUnreadMessages(ctx, id, conversation.ReadTo)
+		if err != nil {
+			return err
+		}
+		read := conversation.Unread - unread
+		conversation.Unread = unread
+		return tx.AddChatTotals(ctx, 0, -read)
 	})
 }
 
@@ -85,7 +75,16 @@ func (c *Chat) SetClosed(ctx context.Context, id string, closed bool) error {
 
 // DeleteConversation deletes a conversation for the staff and the visitor.
 func (c *Chat) DeleteConversation(ctx context.Context, id string) error {
-	return c.store.Change(ctx, id, func(tx Tx) error { return tx.DeleteConversation(ctx, id) })
+	return c.store.Change(ctx, id, func(tx Tx) error {
+		conversation, err := tx.Conversation(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := tx.AddChatTotals(ctx, -conversation.Bytes, -conversation.Unread); err != nil {
+			return err
+		}
+		return tx.DeleteConversation(ctx, id)
+	})
 }
 
 // SaveReplies replaces the quick replies. Blank ones are left out.

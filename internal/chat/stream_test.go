@@ -65,7 +65,7 @@ func TestVisitorIsSentEveryMessageOnceInOrder(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		id := testkit.Must(f.Inbox(ctx))(t).Conversations[0].ID
+		id := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Conversations[0].ID
 		for _, text := range []string{"two", "three", "four"} {
 			if _, err := f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: text, Text: text}); err != nil {
 				t.Error(err)

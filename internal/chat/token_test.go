@@ -48,7 +48,7 @@ func TestVisitorDeletesOnlyTheOwnConversation(t *testing.T) {
 	if err := f.DeleteAsVisitor(ctx, v); err != nil {
 		t.Fatal(err)
 	}
-	if inbox := testkit.Must(f.Inbox(ctx))(t); len(inbox.Conversations) != 0 {
+	if inbox := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t); len(inbox.Conversations) != 0 {
 		t.Errorf("the staff still see %+v", inbox.Conversations)
 	}
 	if update := f.firstUpdate(t, v, 0); len(update.Messages) != 0 || update.State.Started != "" {

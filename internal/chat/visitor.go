@@ -3,38 +3,10 @@ package chat
 import (
 	"context"
 	"strings"
-	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
 	"perimeter/internal/validate"
 )
-
-// The limits on how fast one visitor, and all visitors of one network together,
-// may write, and how often new conversations may begin in one network. A person
-// in a hurry stays below them.
-var (
-	visitorRate = ratelimit.Rate{Burst: 10, Every: 3 * time.Second}
-	networkRate = ratelimit.Rate{Burst: 40, Every: time.Second}
-	startRate   = ratelimit.Rate{Burst: 20, Every: 30 * time.Second}
-)
-
-func (v Visitor) network() string { return ratelimit.Network(v.ClientIP).String() }
-
-// takeMessage counts a message of the visitor against the limits.
-func (c *Chat) takeMessage(v Visitor) error {
-	_, err := c.limits.Take(
-		ratelimit.Key{Name: "visitor " + v.conversationID(), Rate: visitorRate},
-		ratelimit.Key{Name: "network " + v.network(), Rate: networkRate},
-	)
-	return err
-}
-
-// takeStart counts a new conversation against the limit.
-func (c *Chat) takeStart(v Visitor) error {
-	_, err := c.limits.Take(ratelimit.Key{Name: "start " + v.network(), Rate: startRate})
-	return err
-}
 
 // requireEnabled returns NotFound where the site uses another chat or none.
 func (c *Chat) requireEnabled() error {
@@ -56,19 +28,35 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	if err := c.takeMessage(v); err != nil {
 		return Message{}, err
 	}
+	bytes := messageBytes(draft.Text)
+	volume, err := c.volume.Take(v.volumeKeys(bytes)...)
+	if err != nil {
+		return Message{}, err
+	}
+	client, err := c.clientOf(ctx, v)
+	if err != nil {
+		return Message{}, err
+	}
 	id, page, started := v.conversationID(), pagePath(page), false
 	message, err := c.addMessage(ctx, Message{ConversationID: id, Key: draft.Key, Text: draft.Text}, func(tx Tx) (Conversation, error) {
+		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
+			return Conversation{}, err
+		}
 		conversation, err := tx.Conversation(ctx, id)
 		if errs.KindOf(err) == errs.NotFound {
 			started = true
-			return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page}, c.takeStart(v)
+			return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
 		}
 		return conversation, err
 	})
-	if err == nil && started {
-		c.queueNotice(Notice{Text: message.Text, Page: page, SentAt: message.SentAt, Inbox: c.inboxURL})
+	if err != nil {
+		volume.Refund()
+		return Message{}, err
 	}
-	return message, err
+	if started && len(c.notifiers) > 0 {
+		c.queue.addOpening(Opening{Text: message.Text, Page: page, SentAt: message.SentAt})
+	}
+	return message, nil
 }
 
 // pagePath returns the path, or "" if it is not a path of this site.

@@ -66,8 +66,14 @@ func (a *api) deleteOwnConversation(ctx context.Context, _ *noInput) (*messageOu
 	return respondMessage("Conversation deleted")
 }
 
-func (a *api) getChatInbox(ctx context.Context, _ *noInput) (*output[chat.Inbox], error) {
-	return respond(a.chat.Inbox(ctx))
+type inboxInput struct {
+	Search string `query:"search" doc:"Part of a message, a name or contact details"`
+	After  string `query:"after" doc:"The field next of the page before"`
+	Limit  int    `query:"limit"`
+}
+
+func (a *api) getChatInbox(ctx context.Context, in *inboxInput) (*output[chat.Inbox], error) {
+	return respond(a.chat.Inbox(ctx, chat.InboxQuery(*in)))
 }
 
 type threadInput struct {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -236,6 +237,48 @@ func TestVisitorIsIdentifiedByChatCookie(t *testing.T) {
 	}
 }
 
+func TestInboxIsPagedAndSearched(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) {
+		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
+	})
+	for i := range 5 {
+		a.call(t, nobody, post, "/api/chat/messages", fields{"key": "1", "text": fmt.Sprintf("I have %d ants.", i)},
+			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i)).wants(t, 200)
+	}
+	seen, after := map[string]bool{}, ""
+	for _, want := range []int{2, 2, 1} {
+		inbox := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat?limit=2&after="+after, nil).wants(t, 200))
+		if len(inbox.Conversations) != want || inbox.Unread != 5 {
+			t.Errorf("the page is %+v", inbox)
+		}
+		for _, c := range inbox.Conversations {
+			seen[c.LastText] = true
+		}
+		after = inbox.Next
+	}
+	if len(seen) != 5 || after != "" {
+		t.Errorf("the pages show %v and go on with %q", seen, after)
+	}
+	found := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat?search=3+ANTS", nil).wants(t, 200))
+	if len(found.Conversations) != 1 || found.Conversations[0].LastText != "I have 3 ants." {
+		t.Errorf("the search found %+v", found.Conversations)
+	}
+	a.call(t, admin, get, "/api/admin/chat?after=nonsense", nil).wants(t, 400)
+	a.call(t, admin, get, "/api/admin/chat?limit=many", nil).wants(t, 400)
+}
+
+func TestConversationsThatNobodyAnswersAreLimited(t *testing.T) {
+	a := newApp(t)
+	var res *response
+	for i := range 9 {
+		res = a.call(t, nobody, post, "/api/chat/messages", fields{"key": fmt.Sprint(i), "text": "spam"})
+	}
+	res.wants(t, 429)
+	if phone := site.SampleIdentity().Phone; !strings.Contains(res.Message, phone) || res.Header.Get("Retry-After") == "" {
+		t.Errorf("the visitor is told %q, Retry-After %q", res.Message, res.Header.Get("Retry-After"))
+	}
+}
+
 func TestChatCookieIsHostBoundOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
 	say := func(key string, header ...string) *response {
@@ -246,7 +289,7 @@ func TestChatCookieIsHostBoundOverHTTPS(t *testing.T) {
 		t.Errorf("cookie %v", cookie)
 	}
 	again := say("2", "Cookie", cookie.Name+"="+cookie.Value)
-	if inbox := testkit.Must(a.Chat.Inbox(t.Context()))(t); len(again.Cookies()) != 0 || len(inbox.Conversations) != 1 {
+	if inbox := testkit.Must(a.Chat.Inbox(t.Context(), chat.InboxQuery{}))(t); len(again.Cookies()) != 0 || len(inbox.Conversations) != 1 {
 		t.Error("the visitor is not recognised")
 	}
 	if other := say("3", "Cookie", "perimeter_chat="+cookie.Value); len(other.Cookies()) != 1 {

@@ -30,6 +30,8 @@ type ChatState struct {
 	ID          int64
 	Version     int64
 	StaffSeenAt int64
+	Bytes       int64
+	Unread      int64
 }
 
 type ContentItem struct {
@@ -50,6 +52,9 @@ type Conversation struct {
 	Name      string
 	Contact   string
 	Page      string
+	Client    string
+	Bytes     int64
+	Unread    int64
 }
 
 type Image struct {

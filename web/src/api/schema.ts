@@ -715,6 +715,11 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
             /**
+             * Format: int64
+             * @description How many of the visitor's messages nobody has read
+             */
+            unread: number;
+            /**
              * Format: date-time
              * @description When the newest message was sent
              */
@@ -807,10 +812,24 @@ export interface components {
             name?: string;
         };
         Inbox: {
-            /** @description Those with the newest messages first */
+            /** @description Those with unread messages first, then by the newest message */
             conversations: components["schemas"]["ConversationSummary"][];
+            /** @description Whether conversations should be deleted soon */
+            nearlyFull: boolean;
+            /** @description What to ask for the next page with; empty on the last page */
+            next: string;
             /** @description Texts that the staff keep at hand */
             replies: string[];
+            /**
+             * Format: int64
+             * @description How many messages nobody has read, on all pages
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description How full the chat is; at 100 visitors cannot write any more
+             */
+            usedPercent: number;
         };
         LibraryPage: {
             images: components["schemas"]["Image"][];
@@ -1154,7 +1173,13 @@ export interface operations {
     };
     getChatInbox: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Part of a message, a name or contact details */
+                search?: string;
+                /** @description The field next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
