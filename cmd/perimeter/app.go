@@ -35,7 +35,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 		return app{}, err
 	}
 	a := app{
-		accounts: auth.New(auth.Config{Store: d.store.Auth()}),
+		accounts: auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)}),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), UploadTTL: c.UploadTTL,
 		}),
@@ -43,6 +43,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 			Store:     d.store.Chat(),
 			Enabled:   d.identity.Chat.Provider == site.ChatOwn,
 			Phone:     d.identity.Phone,
+			TeamName:  d.identity.Name + " team",
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
 			Notifiers: notifiers,
 			Retention: c.ChatRetention,

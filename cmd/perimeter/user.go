@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
 
@@ -132,13 +133,24 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
+	identity, err := flags.identity()
+	if err != nil {
+		return err
+	}
 	db, err := flags.openStore(ctx, how)
 	if err != nil {
 		return err
 	}
-	err = fn(auth.New(auth.Config{Store: db.Auth()}))
+	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}))
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
 	return err
+}
+
+// companyWords returns the words that a password must not consist of, because
+// whoever knows the company would try them first.
+func companyWords(identity site.Identity) []string {
+	_, domain, _ := strings.Cut(identity.Email, "@")
+	return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
 }

@@ -18,6 +18,9 @@ func TestUserAddValidates(t *testing.T) {
 		"an empty password":  {"pat", "staff", "", "required"},
 		"an empty line":      {"pat", "staff", "\n", "required"},
 		"a short password":   {"pat", "staff", "1234567", "at least 8"},
+		"a common password":  {"pat", "staff", "12345678\n", "most common"},
+		"blanks":             {"pat", "staff", "        ", "different characters"},
+		"the company's town": {"pat", "staff", "Hillsboro2026", "about the company"},
 		"an empty name":      {"", "staff", "a fine password", "username"},
 		"a name with spaces": {"pat smith", "staff", "a fine password", "username"},
 	} {

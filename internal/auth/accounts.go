@@ -6,32 +6,42 @@
 package auth
 
 import (
+	"context"
+
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
+	"perimeter/internal/signing"
 )
 
 // Config is what Accounts needs.
 type Config struct {
 	Store Store
-	Clock clock.Clock
+	// CompanyWords are the words that a password must not consist of. The
+	// function CompanyWords makes them.
+	CompanyWords []string
+	Clock        clock.Clock
 }
 
 // Accounts manages users and their sessions.
 type Accounts struct {
-	store     Store
-	clock     clock.Clock
-	hasher    *passwordHasher
-	limits    *ratelimit.Limiter
-	prolonger *prolonger
+	store        Store
+	companyWords []string
+	clock        clock.Clock
+	hasher       *passwordHasher
+	limits       *ratelimit.Limiter
+	devices      *signing.Signer
+	prolonger    *prolonger
 }
 
 // New returns the accounts in the store.
 func New(cfg Config) *Accounts {
 	return &Accounts{
-		store:     cfg.Store,
-		clock:     cfg.Clock,
-		hasher:    newPasswordHasher(),
-		limits:    ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
-		prolonger: newProlonger(cfg.Store),
+		store:        cfg.Store,
+		companyWords: cfg.CompanyWords,
+		clock:        cfg.Clock,
+		hasher:       newPasswordHasher(),
+		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
+		devices:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, deviceSecret) }),
+		prolonger:    newProlonger(cfg.Store),
 	}
 }

@@ -19,6 +19,11 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
-	f.Accounts = auth.New(auth.Config{Store: f.store.Auth(), Clock: func() time.Time { return f.now }})
+	f.Accounts = f.replica()
 	return f
+}
+
+// replica returns the accounts of another server process on the same database.
+func (f *fixture) replica() *auth.Accounts {
+	return auth.New(auth.Config{Store: f.store.Auth(), Clock: func() time.Time { return f.now }})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
 )
 
 var (
@@ -29,12 +30,22 @@ func newLimitTest(t *testing.T) *limitTest {
 	return tt
 }
 
+// take counts an attempt in the memory of this process.
+func (tt *limitTest) take(username string, client netip.Addr) (ratelimit.Use, error) {
+	tt.Helper()
+	attempt, err := tt.newAttempt(tt.Context(), Credentials{Username: username, ClientIP: client})
+	if err != nil {
+		tt.Fatal(err)
+	}
+	return tt.limits.Take(attempt.keys...)
+}
+
 // failUntilStopped makes failing attempts until one is refused, and returns how
 // many were allowed.
 func (tt *limitTest) failUntilStopped(account func(i int) string, client func(i int) netip.Addr) int {
 	tt.Helper()
 	for i := range 1000 {
-		if _, err := tt.takeAttempt(account(i), client(i)); err != nil {
+		if _, err := tt.take(account(i), client(i)); err != nil {
 			return i
 		}
 	}
@@ -43,7 +54,7 @@ func (tt *limitTest) failUntilStopped(account func(i int) string, client func(i 
 }
 
 func (tt *limitTest) allows(account string, client netip.Addr) bool {
-	attempt, err := tt.takeAttempt(account, client)
+	attempt, err := tt.take(account, client)
 	if err == nil {
 		attempt.Refund()
 	}
@@ -94,6 +105,24 @@ func TestClientIsStoppedWithinTenAttempts(t *testing.T) {
 			t.Error("the next network is locked out")
 		}
 	})
+	t.Run("many IPv6 networks of one customer", func(t *testing.T) {
+		for size, c := range map[string]struct {
+			address string
+			allowed int
+		}{
+			"/56": {"2001:db8:1:2%02x::1", 18},
+			"/48": {"2001:db8:1:%x00::1", 36},
+		} {
+			tt := newLimitTest(t)
+			address := func(i int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf(c.address, i)) }
+			if n := tt.failUntilStopped(always("anna"), address); n != c.allowed {
+				t.Errorf("one %s: %d attempts were allowed", size, n)
+			}
+			if !tt.allows("anna", netip.MustParseAddr("2001:db8:2::1")) {
+				t.Errorf("one %s: the next customer is locked out", size)
+			}
+		}
+	})
 	t.Run("IPv4 written as IPv6", func(t *testing.T) {
 		tt := newLimitTest(t)
 		tt.failUntilStopped(always("anna"), always(here))
@@ -127,7 +156,7 @@ func TestAccountUnderDistributedAttackIsStoppedForAtMostAMinute(t *testing.T) {
 func TestLimitSaysHowLongToWait(t *testing.T) {
 	tt := newLimitTest(t)
 	tt.failUntilStopped(always("anna"), always(here))
-	_, err := tt.takeAttempt("anna", here)
+	_, err := tt.take("anna", here)
 	var e *errs.Error
 	if !errors.As(err, &e) || e.Kind != errs.TooMany || e.RetryAfter <= 0 || e.RetryAfter > time.Minute {
 		t.Fatalf("got %#v", err)
@@ -162,7 +191,7 @@ func TestAttemptsWhileStoppedDoNotProlongTheWait(t *testing.T) {
 func TestSuccessfulSignInsAreNotLimited(t *testing.T) {
 	tt := newLimitTest(t)
 	for range 1000 {
-		attempt, err := tt.takeAttempt("anna", here)
+		attempt, err := tt.take("anna", here)
 		if err != nil {
 			t.Fatal("a successful sign-in was refused")
 		}

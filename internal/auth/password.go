@@ -15,9 +15,12 @@ import (
 // minimum that OWASP recommends, because visitors share the machine.
 var hashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
+// Two hashes at a time bound the memory and cores that signing in can use. One of
+// the two slots is kept for devices that have signed in before, so that guesses
+// from elsewhere cannot keep them waiting.
 const (
-	// maxConcurrentHashes bounds the memory and cores that signing in can use.
-	maxConcurrentHashes = 2
+	sharedSlots   = 1
+	reservedSlots = 1
 	// hashTimeout is how long a sign-in waits for its turn.
 	hashTimeout = 10 * time.Second
 )
@@ -28,15 +31,15 @@ const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$fFt7f1ba5xhlLZ31DXnOCw$VihqvlP
 
 // passwordHasher hashes and compares passwords, a few at a time.
 type passwordHasher struct {
-	slots chan struct{}
+	shared, reserved chan struct{}
 }
 
 func newPasswordHasher() *passwordHasher {
-	return &passwordHasher{slots: make(chan struct{}, maxConcurrentHashes)}
+	return &passwordHasher{shared: make(chan struct{}, sharedSlots), reserved: make(chan struct{}, reservedSlots)}
 }
 
 func (h *passwordHasher) hash(ctx context.Context, password string) (string, error) {
-	release, err := h.acquire(ctx)
+	release, err := h.acquire(ctx, true)
 	if err != nil {
 		return "", err
 	}
@@ -46,8 +49,8 @@ func (h *passwordHasher) hash(ctx context.Context, password string) (string, err
 
 // matches compares a password with a hash. An empty hash takes as long as any
 // other and matches nothing.
-func (h *passwordHasher) matches(ctx context.Context, password, hash string) (bool, error) {
-	release, err := h.acquire(ctx)
+func (h *passwordHasher) matches(ctx context.Context, knownDevice bool, password, hash string) (bool, error) {
+	release, err := h.acquire(ctx, knownDevice)
 	if err != nil {
 		return false, err
 	}
@@ -63,13 +66,20 @@ func (h *passwordHasher) matches(ctx context.Context, password, hash string) (bo
 	return match && !noUser, nil
 }
 
-// acquire waits until another hash may be computed.
-func (h *passwordHasher) acquire(ctx context.Context) (release func(), err error) {
+// acquire waits until another hash may be computed. Only some callers may use
+// the reserved slots.
+func (h *passwordHasher) acquire(ctx context.Context, mayUseReserved bool) (release func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, hashTimeout)
 	defer cancel()
+	var reserved chan struct{} // nil is never ready
+	if mayUseReserved {
+		reserved = h.reserved
+	}
 	select {
-	case h.slots <- struct{}{}:
-		return func() { <-h.slots }, nil
+	case h.shared <- struct{}{}:
+		return func() { <-h.shared }, nil
+	case reserved <- struct{}{}:
+		return func() { <-h.reserved }, nil
 	case <-ctx.Done():
 		if errors.Is(ctx.Err(), context.Canceled) {
 			return nil, ctx.Err()

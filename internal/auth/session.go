@@ -35,6 +35,8 @@ type Credentials struct {
 	Username string
 	Password string
 	ClientIP netip.Addr
+	// Device is the browser's device token, or "" if it has none.
+	Device string
 }
 
 // Login starts a session and returns its token, which is never stored. If it
@@ -47,13 +49,17 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 	if c.Password == "" {
 		return User{}, "", errs.Errorf(errs.Invalid, "Password is required")
 	}
-	attempt, err := a.takeAttempt(c.Username, c.ClientIP)
+	attempt, err := a.newAttempt(ctx, c)
+	if err != nil {
+		return User{}, "", err
+	}
+	use, err := a.limits.Take(attempt.keys...)
 	if err != nil {
 		return User{}, "", err
 	}
 	user, err = findUser(ctx, a.store, c.Username)
 	if err != nil && errs.KindOf(err) != errs.NotFound {
-		attempt.Refund()
+		use.Refund()
 		return User{}, "", err
 	}
 	if len(c.Password) > maxPassword {
@@ -62,24 +68,36 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		c.Password = c.Password[:maxPassword]
 		user.PasswordHash = ""
 	}
-	match, err := a.hasher.matches(ctx, c.Password, user.PasswordHash)
+	match, err := a.hasher.matches(ctx, attempt.known, c.Password, user.PasswordHash)
 	if err != nil {
-		attempt.Refund()
+		use.Refund()
 		return user, "", err
 	}
 	if match {
-		token, err = a.startSession(ctx, user)
+		token, err = a.startSession(ctx, user, attempt)
 	}
-	if !match || errs.KindOf(err) == errs.NotFound {
+	// The limits that all replicas share are asked after the comparison: a flood
+	// then costs only as many transactions as passwords can be compared. Until
+	// they have allowed it, nobody learns whether the password was right.
+	switch {
+	case !match || errs.KindOf(err) == errs.NotFound:
+		if err := a.countFailure(ctx, attempt); err != nil {
+			return user, "", err
+		}
 		return user, "", errs.Errorf(errs.Unauthorized, "Invalid username or password")
+	case errs.KindOf(err) != errs.TooMany:
+		use.Refund()
 	}
-	attempt.Refund()
 	return user, token, err
 }
 
-func (a *Accounts) startSession(ctx context.Context, user User) (string, error) {
+// startSession starts a session unless the attempt is over the shared limits.
+func (a *Accounts) startSession(ctx context.Context, user User, at attempt) (string, error) {
 	token, now := rand.Text(), a.clock.Stamp()
 	err := a.store.Write(ctx, func(tx Tx) error {
+		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			return err
+		}
 		// The password may have been changed since it was compared.
 		if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
 			return err
@@ -89,7 +107,10 @@ func (a *Accounts) startSession(ctx context.Context, user User) (string, error) 
 		}
 		return tx.PutSession(ctx, Session{TokenHash: hashToken(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now})
 	})
-	return token, err
+	if err != nil {
+		return "", err
+	}
+	return token, nil
 }
 
 // Logout ends the session, if there is one.

@@ -3,6 +3,8 @@ package auth
 import (
 	"context"
 	"time"
+
+	"perimeter/internal/ratelimit"
 )
 
 // Store keeps users and sessions. Usernames are compared without regard to case.
@@ -15,6 +17,9 @@ type Store interface {
 	User(ctx context.Context, id int64) (User, error)
 	UserByName(ctx context.Context, username string) (User, error)
 	Session(ctx context.Context, tokenHash [32]byte) (Session, error)
+	// Secret returns the random bytes of that name, which are made when they are
+	// first asked for. They are the same in every replica and in no backup.
+	Secret(ctx context.Context, name string) ([]byte, error)
 
 	// Write runs fn in one transaction.
 	Write(ctx context.Context, fn func(Tx) error) error
@@ -27,6 +32,8 @@ type Store interface {
 
 // Tx reads and writes inside one transaction.
 type Tx interface {
+	ratelimit.Tx
+
 	// Users returns all users ordered by username.
 	Users(ctx context.Context) ([]User, error)
 	UserByName(ctx context.Context, username string) (User, error)

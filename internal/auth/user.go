@@ -33,14 +33,6 @@ type User struct {
 	CreatedAt    time.Time `json:"createdAt"`
 }
 
-// DisplayName is the full name, or the username if there is none.
-func (u User) DisplayName() string {
-	if u.FullName != "" {
-		return u.FullName
-	}
-	return u.Username
-}
-
 // NewUser is a user to be added, with the password in plain text.
 type NewUser struct {
 	Username string
@@ -48,13 +40,6 @@ type NewUser struct {
 	Role     Role
 	Password string
 }
-
-// The limits on a password: at least so many characters, and at most so many
-// bytes, which bounds the cost of hashing.
-const (
-	minPassword = 8
-	maxPassword = 1024
-)
 
 var usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$`)
 
@@ -70,7 +55,7 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 		checkUsername(n.Username),
 		validate.Field{Name: "full name", Value: n.FullName}.Within(validate.MaxLine),
 		validate.OneOf("role", n.Role, Roles),
-		checkPassword(n.Password),
+		checkPassword(n.Password, n.Username, a.companyWords),
 	); err != nil {
 		return User{}, err
 	}
@@ -97,7 +82,7 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 
 // SetPassword gives a user a new password and ends all of the user's sessions.
 func (a *Accounts) SetPassword(ctx context.Context, username, password string) error {
-	if err := checkPassword(password); err != nil {
+	if err := checkPassword(password, username, a.companyWords); err != nil {
 		return err
 	}
 	hash, err := a.hasher.hash(ctx, password)
@@ -162,18 +147,6 @@ func checkUsername(username string) error {
 	}
 	if !usernamePattern.MatchString(username) {
 		return f.Invalid("may hold only letters, digits and the characters . _ - @ + and begins with a letter or digit")
-	}
-	return nil
-}
-
-func checkPassword(password string) error {
-	switch {
-	case password == "":
-		return errs.Errorf(errs.Invalid, "The password is required.")
-	case len([]rune(password)) < minPassword:
-		return errs.Errorf(errs.Invalid, "The password is too short: at least %d characters are needed.", minPassword)
-	case len(password) > maxPassword:
-		return errs.Errorf(errs.Invalid, "The password is too long: at most %d bytes are possible.", maxPassword)
 	}
 	return nil
 }

@@ -6,11 +6,13 @@ package chat
 
 import (
 	"cmp"
+	"context"
 	"net/netip"
 	"time"
 
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
+	"perimeter/internal/signing"
 )
 
 const (
@@ -32,44 +34,62 @@ type Config struct {
 	// Phone is the number that visitors are asked to call where the chat cannot
 	// help.
 	Phone string
+	// TeamName is what visitors see instead of the name of somebody on the staff
+	// who has no full name. They never see a username.
+	TeamName string
 	// InboxURL is where the staff answer; notices link to it.
 	InboxURL  string
 	Notifiers []Notifier
 	Retention time.Duration
 	Heartbeat time.Duration
-	Clock     clock.Clock
+	// PurgeInterval is how often old conversations are deleted.
+	PurgeInterval time.Duration
+	// MaxBytes is how much all conversations together may take; 0 means the
+	// default.
+	MaxBytes int64
+	Clock    clock.Clock
 }
 
 // Chat is how visitors and the staff write to each other.
 type Chat struct {
-	store     Store
-	enabled   bool
-	phone     string
-	inboxURL  string
-	notifiers []Notifier
-	retention time.Duration
-	heartbeat time.Duration
-	clock     clock.Clock
+	store         Store
+	enabled       bool
+	phone         string
+	teamName      string
+	inboxURL      string
+	notifiers     []Notifier
+	retention     time.Duration
+	heartbeat     time.Duration
+	purgeInterval time.Duration
+	maxBytes      int64
+	clock         clock.Clock
 
-	limits  *ratelimit.Limiter
+	limits  *ratelimit.Limiter // on messages and notices
+	volume  *ratelimit.Limiter // on bytes
+	tokens  *signing.Signer
 	streams *streamCounter
-	notices chan Notice
+	queue   *noticeQueue
 }
 
 // New returns the chat in the store.
 func New(cfg Config) *Chat {
 	return &Chat{
-		store:     cfg.Store,
-		enabled:   cfg.Enabled,
-		phone:     cfg.Phone,
-		inboxURL:  cfg.InboxURL,
-		notifiers: cfg.Notifiers,
-		retention: cmp.Or(cfg.Retention, DefaultRetention),
-		heartbeat: cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
-		clock:     cfg.Clock,
+		store:         cfg.Store,
+		enabled:       cfg.Enabled,
+		phone:         cfg.Phone,
+		teamName:      cfg.TeamName,
+		inboxURL:      cfg.InboxURL,
+		notifiers:     cfg.Notifiers,
+		retention:     cmp.Or(cfg.Retention, DefaultRetention),
+		heartbeat:     cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
+		purgeInterval: cmp.Or(cfg.PurgeInterval, DefaultPurgeInterval),
+		maxBytes:      cmp.Or(cfg.MaxBytes, DefaultMaxBytes),
+		clock:         cfg.Clock,
 
 		limits:  ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
+		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call "+cfg.Phone+", or write again in %s."),
+		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
-		notices: make(chan Notice, maxQueuedNotices),
+		queue:   newNoticeQueue(),
 	}
 }

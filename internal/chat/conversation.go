@@ -20,12 +20,16 @@ type Conversation struct {
 	Name      string    `json:"name" doc:"Empty until the visitor gives it"`
 	Contact   string    `json:"contact" doc:"A phone number or an e-mail address, empty until the visitor gives it"`
 	Page      string    `json:"page" doc:"The path on which the visitor began to write"`
+	Unread    int64     `json:"unread" doc:"How many of the visitor's messages nobody has read"`
+	// Client is the visitor's network as Chat.clientOf gives it.
+	Client string `json:"-"`
+	// Bytes is what the messages take in the database.
+	Bytes int64 `json:"-"`
 }
 
 // Summary is a conversation as the inbox lists it.
 type Summary struct {
 	Conversation
-	Unread    int64  `json:"unread" doc:"How many of the visitor's messages nobody has read"`
 	LastStaff bool   `json:"lastStaff" doc:"Whether the staff wrote the newest message"`
 	LastText  string `json:"lastText"`
 }
@@ -37,7 +41,7 @@ type Message struct {
 	ConversationID string    `json:"-"`
 	Key            string    `json:"key" doc:"Chosen by the sender, so that nothing is kept twice"`
 	Staff          bool      `json:"staff"`
-	Author         string    `json:"author" doc:"The name of the person on the staff"`
+	Author         string    `json:"author" doc:"The full name of the person on the staff, or the team's name"`
 	Text           string    `json:"text"`
 	SentAt         time.Time `json:"sentAt"`
 }
@@ -67,11 +71,29 @@ func (d *MessageDraft) validate() error {
 	)
 }
 
+// messages returns the conversation's messages with IDs above after, with the
+// names that visitors see.
+func (c *Chat) messages(ctx context.Context, conversation string, after int64) ([]Message, error) {
+	messages, err := c.store.ChatMessages(ctx, conversation, after)
+	for i := range messages {
+		messages[i] = c.withAuthor(messages[i])
+	}
+	return messages, err
+}
+
+func (c *Chat) withAuthor(m Message) Message {
+	if m.Staff && strings.TrimSpace(m.Author) == "" {
+		m.Author = c.teamName
+	}
+	return m
+}
+
 // addMessage adds the message to the conversation that find returns, unless a
 // message with its key is there already.
 func (c *Chat) addMessage(
 	ctx context.Context, m Message, find func(Tx) (Conversation, error),
 ) (stored Message, err error) {
+	var before, after int64 // what the chat takes in the database
 	err = c.store.Change(ctx, m.ConversationID, func(tx Tx) error {
 		conversation, err := find(tx)
 		if err != nil {
@@ -81,22 +103,53 @@ func (c *Chat) addMessage(
 		if errs.KindOf(err) != errs.NotFound {
 			return err
 		}
-		count, err := tx.CountChatMessages(ctx, conversation.ID)
-		if err != nil {
+		if before, err = c.checkRoom(ctx, tx, m); err != nil {
 			return err
 		}
-		if count >= maxMessages {
-			return errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.phone)
-		}
-		m.SentAt = c.clock.Stamp()
-		conversation.UpdatedAt, conversation.Closed = m.SentAt, conversation.Closed && m.Staff
-		if err := tx.PutConversation(ctx, conversation); err != nil {
-			return err
-		}
-		stored, err = tx.AddChatMessage(ctx, m)
+		after = before + messageBytes(m.Text)
+		stored, err = c.putMessage(ctx, tx, conversation, m)
 		return err
 	})
+	if err == nil && c.nearlyFull(after) && !c.nearlyFull(before) {
+		c.warnNearlyFull(after)
+	}
 	return stored, err
+}
+
+// checkRoom returns an error if the conversation or the chat is full, and
+// otherwise what the chat takes in the database. The staff may always answer.
+func (c *Chat) checkRoom(ctx context.Context, tx Tx, m Message) (used int64, err error) {
+	count, err := tx.CountChatMessages(ctx, m.ConversationID)
+	if err != nil {
+		return 0, err
+	}
+	if count >= maxMessages {
+		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.phone)
+	}
+	state, err := tx.ChatState(ctx)
+	if err != nil || m.Staff {
+		return state.Bytes, err
+	}
+	return state.Bytes, c.checkSpace(state.Bytes, messageBytes(m.Text))
+}
+
+// putMessage stores the message and what follows from it for its conversation.
+func (c *Chat) putMessage(ctx context.Context, tx Tx, conversation Conversation, m Message) (Message, error) {
+	m.SentAt = c.clock.Stamp()
+	bytes, unread := messageBytes(m.Text), int64(0)
+	if !m.Staff {
+		unread = 1
+	}
+	conversation.UpdatedAt, conversation.Closed = m.SentAt, conversation.Closed && m.Staff
+	conversation.Bytes += bytes
+	conversation.Unread += unread
+	if err := tx.PutConversation(ctx, conversation); err != nil {
+		return Message{}, err
+	}
+	if err := tx.AddChatTotals(ctx, bytes, unread); err != nil {
+		return Message{}, err
+	}
+	return tx.AddChatMessage(ctx, m)
 }
 
 func (c *Chat) changeConversation(ctx context.Context, id string, change func(Tx, *Conversation) error) error {

@@ -52,7 +52,9 @@ func TestNobodyIsSignalledIfNoConversationIsOld(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	counting := &countingStore{Store: f.store, counted: cancel}
-	c := chat.New(chat.Config{Store: counting, Enabled: true, Clock: func() time.Time { return f.now }})
+	c := chat.New(chat.Config{
+		Store: counting, Enabled: true, PurgeInterval: time.Millisecond, Clock: func() time.Time { return f.now },
+	})
 	c.Run(ctx, slog.New(slog.DiscardHandler))
 	if counting.changes > 0 {
 		t.Errorf("the clean-up changed the chat %d times", counting.changes)

@@ -9,28 +9,9 @@ import (
 )
 
 const (
-	// maxListed is how many conversations the inbox lists. Older ones are
-	// deleted when their retention ends.
-	maxListed  = 200
 	maxReplies = 30
 	maxReply   = 500
 )
-
-// Inbox is what the staff see first.
-type Inbox struct {
-	Conversations []Summary `json:"conversations" doc:"Those with the newest messages first"`
-	Replies       []string  `json:"replies" doc:"Texts that the staff keep at hand"`
-}
-
-// Inbox returns the newest conversations and the quick replies.
-func (c *Chat) Inbox(ctx context.Context) (Inbox, error) {
-	conversations, err := c.store.Conversations(ctx, maxListed)
-	if err != nil {
-		return Inbox{}, err
-	}
-	replies, err := c.store.ChatReplies(ctx)
-	return Inbox{conversations, replies}, err
-}
 
 // Conversation returns a conversation without its messages.
 func (c *Chat) Conversation(ctx context.Context, id string) (Conversation, error) {
@@ -49,17 +30,19 @@ func (c *Chat) Thread(ctx context.Context, id string, after int64) (Thread, erro
 	if err != nil {
 		return Thread{}, err
 	}
-	messages, err := c.store.ChatMessages(ctx, id, after)
+	messages, err := c.messages(ctx, id, after)
 	return Thread{conversation, messages}, err
 }
 
-// SendAsStaff stores an answer. The author is the name that visitors see.
-func (c *Chat) SendAsStaff(ctx context.Context, author, id string, draft MessageDraft) (Message, error) {
+// SendAsStaff stores an answer. Visitors see the author's full name or, if it is
+// empty, the team's name.
+func (c *Chat) SendAsStaff(ctx context.Context, fullName, id string, draft MessageDraft) (Message, error) {
 	if err := draft.validate(); err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: author}
-	return c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
+	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: fullName}
+	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
+	return c.withAuthor(stored), err
 }
 
 // MarkRead records that the staff have read the messages up to an ID. Sending an
@@ -67,9 +50,18 @@ func (c *Chat) SendAsStaff(ctx context.Context, author, id string, draft Message
 func (c *Chat) MarkRead(ctx context.Context, id string, through int64) error {
 	return c.changeConversation(ctx, id, func(tx Tx, conversation *Conversation) error {
 		newest, err := tx.NewestChatMessage(ctx, id)
+		if err != nil {
+			return err
+		}
 		// Messages that do not exist yet cannot have been read.
 		conversation.ReadTo = max(conversation.ReadTo, min(through, newest))
-		return err
+		unread, err := tx.CountUnreadMessages(ctx, id, conversation.ReadTo)
+		if err != nil {
+			return err
+		}
+		read := conversation.Unread - unread
+		conversation.Unread = unread
+		return tx.AddChatTotals(ctx, 0, -read)
 	})
 }
 
@@ -83,7 +75,16 @@ func (c *Chat) SetClosed(ctx context.Context, id string, closed bool) error {
 
 // DeleteConversation deletes a conversation for the staff and the visitor.
 func (c *Chat) DeleteConversation(ctx context.Context, id string) error {
-	return c.store.Change(ctx, id, func(tx Tx) error { return tx.DeleteConversation(ctx, id) })
+	return c.store.Change(ctx, id, func(tx Tx) error {
+		conversation, err := tx.Conversation(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := tx.AddChatTotals(ctx, -conversation.Bytes, -conversation.Unread); err != nil {
+			return err
+		}
+		return tx.DeleteConversation(ctx, id)
+	})
 }
 
 // SaveReplies replaces the quick replies. Blank ones are left out.
@@ -114,9 +115,11 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, err
 const onlineHeartbeats = 3
 
 // staffOnline reports whether somebody on the staff looked at the back office a
-// moment ago.
+// moment ago. A time in the future says nothing: a clock was wrong. The clocks of
+// replicas may differ by a heartbeat.
 func (c *Chat) staffOnline(state State) bool {
-	return c.clock.Stamp().Sub(state.StaffSeenAt) < onlineHeartbeats*c.heartbeat
+	since := c.clock.Stamp().Sub(state.StaffSeenAt)
+	return since > -c.heartbeat && since < onlineHeartbeats*c.heartbeat
 }
 
 // recordPresence records that somebody on the staff looks at the back office. If
@@ -127,7 +130,7 @@ func (c *Chat) recordPresence(ctx context.Context) error {
 		return err
 	}
 	now := c.clock.Stamp()
-	if now.Sub(state.StaffSeenAt) < c.heartbeat/2 {
+	if since := now.Sub(state.StaffSeenAt); since.Abs() < c.heartbeat/2 {
 		return nil // another window has just recorded it
 	}
 	record := func(tx Tx) error { return tx.PutStaffSeen(ctx, now) }

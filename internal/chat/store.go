@@ -3,25 +3,33 @@ package chat
 import (
 	"context"
 	"time"
+
+	"perimeter/internal/ratelimit"
 )
 
 // State is what is known about the chat as a whole.
 type State struct {
 	Version     int64 // changes with every conversation
 	StaffSeenAt time.Time
+	Bytes       int64 // of all conversations together
+	Unread      int64 // messages in all conversations together
 }
 
 // Store keeps conversations. Every method returns NotFound when the one thing
 // asked for does not exist, and Unavailable when the database cannot be reached;
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
+	// Secret returns the random bytes of that name, which are made when they are
+	// first asked for. They are the same in every replica and in no backup.
+	Secret(ctx context.Context, name string) ([]byte, error)
 	ChatState(ctx context.Context) (State, error)
 	// ChatReplies returns the quick replies in their order.
 	ChatReplies(ctx context.Context) ([]string, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
-	// Conversations returns at most limit conversations, the one with the newest
-	// message first.
-	Conversations(ctx context.Context, limit int) ([]Summary, error)
+	// Conversations returns the conversations after a position in the order of the
+	// inbox. The search finds a part of a message, a name or contact details,
+	// without regard to the case of ASCII letters.
+	Conversations(ctx context.Context, q ConversationQuery) ([]Summary, error)
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
 	ChatMessages(ctx context.Context, conversation string, after int64) ([]Message, error)
@@ -46,15 +54,24 @@ type Store interface {
 
 // Tx reads and writes inside one transaction.
 type Tx interface {
+	ratelimit.Tx
+
+	ChatState(ctx context.Context) (State, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	CountChatMessages(ctx context.Context, conversation string) (int64, error)
 	// NewestChatMessage returns the highest ID of the conversation's messages, 0
 	// if it has none.
 	NewestChatMessage(ctx context.Context, conversation string) (int64, error)
+	// CountUnreadMessages returns how many of the visitor's messages have IDs
+	// above readTo.
+	CountUnreadMessages(ctx context.Context, conversation string, readTo int64) (int64, error)
+	// CountUnansweredConversations returns how many conversations of the client
+	// that began at since or later have no message of the staff.
+	CountUnansweredConversations(ctx context.Context, client string, since time.Time) (int64, error)
 
 	// PutConversation inserts the conversation or updates the one with its ID.
-	// An update changes neither StartedAt nor Page.
+	// An update changes neither StartedAt nor Page nor Client.
 	PutConversation(ctx context.Context, c Conversation) error
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
@@ -65,6 +82,11 @@ type Tx interface {
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.
 	DeleteOldConversations(ctx context.Context, before time.Time) (int64, error)
+	// AddChatTotals changes State.Bytes and State.Unread by that much.
+	AddChatTotals(ctx context.Context, bytes, unread int64) error
+	// RecountChat sets State.Bytes and State.Unread to the sums over all
+	// conversations.
+	RecountChat(ctx context.Context) error
 	// PutStaffSeen sets State.StaffSeenAt.
 	PutStaffSeen(ctx context.Context, seen time.Time) error
 	// PutChatReplies replaces all quick replies.

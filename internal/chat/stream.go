@@ -50,7 +50,7 @@ func (c *Chat) FollowAsVisitor(ctx context.Context, v Visitor, after int64, send
 		if err != nil {
 			return err
 		}
-		messages, err := c.store.ChatMessages(ctx, id, after)
+		messages, err := c.messages(ctx, id, after)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -64,7 +65,7 @@ func TestVisitorIsSentEveryMessageOnceInOrder(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		id := testkit.Must(f.Inbox(ctx))(t).Conversations[0].ID
+		id := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Conversations[0].ID
 		for _, text := range []string{"two", "three", "four"} {
 			if _, err := f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: text, Text: text}); err != nil {
 				t.Error(err)
@@ -152,6 +153,26 @@ func TestVisitorsSeeWhetherStaffIsOnline(t *testing.T) {
 	f.now = f.now.Add(2 * chat.DefaultHeartbeat)
 	if online() {
 		t.Error("the staff is online long after they left")
+	}
+}
+
+func TestPresenceIsNotReadFromTheFuture(t *testing.T) {
+	f, v := newFixture(t), newVisitor()
+	online := func() bool { return f.firstUpdate(t, v, 0).State.StaffOnline }
+	right := f.now
+	f.now = right.Add(24 * time.Hour) // a clock that is wrong
+	f.followOnce(t, true)
+	f.now = right
+	if online() {
+		t.Error("a time in the future counts as online")
+	}
+	f.followOnce(t, true)
+	if !online() {
+		t.Error("a time in the future keeps presence from being recorded")
+	}
+	f.now = right.Add(-chat.DefaultHeartbeat / 2) // another replica's clock
+	if !online() {
+		t.Error("a replica whose clock is a little behind sees nobody online")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/wneessen/go-mail"
 
@@ -89,8 +90,35 @@ func (m *Mail) message(notice chat.Notice) (*mail.Msg, error) {
 	if err := message.To(m.to); err != nil {
 		return nil, fmt.Errorf("the recipient of notices: %w", err)
 	}
-	message.Subject("A visitor has written in the chat")
-	message.SetBodyString(mail.TypeTextPlain, fmt.Sprintf(
-		"A visitor on %s has written:\n\n%s\n\nAnswer under Messages at %s\n", notice.Page, notice.Text, notice.Inbox))
+	message.Subject(subject(notice))
+	message.SetBodyString(mail.TypeTextPlain, body(notice))
 	return message, nil
+}
+
+func subject(notice chat.Notice) string {
+	switch n := 1 + len(notice.More) + notice.HeldBack; {
+	case notice.Text == "":
+		return "The chat needs your attention"
+	case n > 1:
+		return fmt.Sprintf("%d visitors have written in the chat", n)
+	default:
+		return "A visitor has written in the chat"
+	}
+}
+
+func body(notice chat.Notice) string {
+	var text strings.Builder
+	if notice.Warning != "" {
+		fmt.Fprintf(&text, "%s\n\n", notice.Warning)
+	}
+	if notice.Text != "" {
+		for _, opening := range append([]chat.Opening{notice.Opening}, notice.More...) {
+			fmt.Fprintf(&text, "A visitor on %s has written:\n\n%s\n\n", opening.Page, opening.Text)
+		}
+	}
+	if notice.HeldBack > 0 {
+		fmt.Fprintf(&text, "%d more conversations have begun since the last notice and are not shown here.\n\n", notice.HeldBack)
+	}
+	fmt.Fprintf(&text, "Answer under Messages at %s\n", notice.Inbox)
+	return text.String()
 }

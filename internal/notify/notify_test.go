@@ -17,7 +17,8 @@ import (
 )
 
 var notice = chat.Notice{
-	Text: "I have ants. 🐜", Page: "/services", SentAt: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), Inbox: "https://pest.example/admin",
+	Opening: chat.Opening{Text: "I have ants. 🐜", Page: "/services", SentAt: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)},
+	Inbox:   "https://pest.example/admin",
 }
 
 // mailServer starts an SMTP server that accepts one message.
@@ -126,5 +127,25 @@ func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
 		if _, err := NewWebhook(target); err == nil {
 			t.Errorf("%q is accepted", target)
 		}
+	}
+}
+
+func TestMailBodySaysHowManyWereHeldBack(t *testing.T) {
+	grouped := notice
+	grouped.More, grouped.HeldBack = []chat.Opening{{Text: "Bees!", Page: "/contact"}}, 236
+	if got := subject(grouped); got != "238 visitors have written in the chat" {
+		t.Errorf("the subject is %q", got)
+	}
+	for _, word := range []string{"I have ants.", "on /contact has written:\n\nBees!", "236 more conversations", "Messages at https://pest.example/admin"} {
+		if !strings.Contains(body(grouped), word) {
+			t.Errorf("the body lacks %q:\n%s", word, body(grouped))
+		}
+	}
+	warning := chat.Notice{Warning: "The chat is 80% full.", Inbox: "https://pest.example/admin"}
+	if got := subject(warning); got != "The chat needs your attention" {
+		t.Errorf("the subject is %q", got)
+	}
+	if got := body(warning); !strings.HasPrefix(got, "The chat is 80% full.\n") || strings.Contains(got, "has written") {
+		t.Errorf("the body is %q", got)
 	}
 }

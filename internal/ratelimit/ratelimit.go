@@ -1,11 +1,12 @@
 // Package ratelimit owns the limits on how often something may be done. It
-// counts in the memory of this process, and must not know what is counted.
+// counts in the memory of this process and, where all replicas share a limit, in
+// a transaction of the caller. It must not know what is counted.
 package ratelimit
 
 import (
 	"fmt"
 	"math"
-	"net/netip"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,25 +24,54 @@ type Rate struct {
 type Key struct {
 	Name string
 	Rate Rate
+	// Cost is how many uses one Take counts as, such as the bytes of a message;
+	// 0 means one. It must not exceed the burst.
+	Cost int
 }
 
-// sweepInterval is how often keys without recent uses are deleted.
-const sweepInterval = time.Minute
+// A key's clear time is when none of its uses count any more. Every use moves it
+// by the rate's Every.
+
+// cost is how far a use moves the clear time.
+func (k Key) cost() time.Duration { return time.Duration(max(k.Cost, 1)) * k.Rate.Every }
+
+// window is how far the clear time may be ahead.
+func (k Key) window() time.Duration { return time.Duration(k.Rate.Burst) * k.Rate.Every }
+
+// next returns the clear time after one more use, and how long to wait until
+// that use is allowed. A clear time far beyond what the rate allows was counted
+// by a clock that was wrong; it must not close the key until then.
+func (k Key) next(clearAt, now time.Time) (next time.Time, wait time.Duration) {
+	if clearAt.Before(now) || clearAt.Sub(now) > k.window()+maxClockSkew {
+		clearAt = now
+	}
+	next = clearAt.Add(k.cost())
+	return next, next.Sub(now) - k.window()
+}
+
+const (
+	// sweepInterval is how often keys without recent uses are deleted.
+	sweepInterval = time.Minute
+	// maxClockSkew is how far the clocks of replicas may differ.
+	maxClockSkew = time.Minute
+	// maxKeys bounds the memory of one Limiter, and maxSharedKeys the table that
+	// all replicas share.
+	maxKeys       = 100_000
+	maxSharedKeys = 50_000
+)
 
 // Limiter counts uses by key. Many goroutines may use one Limiter.
 type Limiter struct {
 	clock   clock.Clock
 	message string
 
-	mu sync.Mutex
-	// clearAt holds, for each key, the time at which none of its uses count any
-	// more; every use moves it by the rate's Every.
-	clearAt map[string]time.Time
+	mu      sync.Mutex
+	clearAt map[string]time.Time // by the key's name
 	sweptAt time.Time
 }
 
 // New returns a Limiter. The message is what a person reads when a limit is hit;
-// its %s stands for the time to wait, such as "6 seconds".
+// %s in it stands for the time to wait, such as "6 seconds".
 func New(now clock.Clock, message string) *Limiter {
 	return &Limiter{clock: now, message: message, clearAt: map[string]time.Time{}}
 }
@@ -53,25 +83,23 @@ type Use struct {
 	keys    []Key
 }
 
-// Take counts one use of every key. If one of them is at its limit, it returns
-// TooMany with the time to wait and counts nothing.
+// Take counts one use of every key in memory. If one of them is at its limit, it
+// returns TooMany with the time to wait and counts nothing.
 func (l *Limiter) Take(keys ...Key) (Use, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.clock.Now()
 	l.sweep(now)
-	var wait time.Duration
+	var longest time.Duration
 	for _, k := range keys {
-		wait = max(wait, l.next(k, now).Sub(now)-time.Duration(k.Rate.Burst)*k.Rate.Every)
+		_, wait := k.next(l.clearAt[k.Name], now)
+		longest = max(longest, wait)
 	}
-	if wait > 0 {
-		return Use{}, &errs.Error{
-			Kind: errs.TooMany, RetryAfter: wait,
-			Message: fmt.Sprintf(l.message, seconds(wait)),
-		}
+	if longest > 0 {
+		return Use{}, l.tooMany(longest)
 	}
 	for _, k := range keys {
-		l.clearAt[k.Name] = l.next(k, now)
+		l.clearAt[k.Name], _ = k.next(l.clearAt[k.Name], now)
 	}
 	return Use{l, keys}, nil
 }
@@ -82,50 +110,54 @@ func (u Use) Refund() {
 	defer u.limiter.mu.Unlock()
 	for _, k := range u.keys {
 		if clearAt, ok := u.limiter.clearAt[k.Name]; ok {
-			u.limiter.clearAt[k.Name] = clearAt.Add(-k.Rate.Every)
+			u.limiter.clearAt[k.Name] = clearAt.Add(-k.cost())
 		}
 	}
 }
 
-// next returns the key's new clearAt if one use is added now.
-func (l *Limiter) next(k Key, now time.Time) time.Time {
-	clearAt := l.clearAt[k.Name]
-	if clearAt.Before(now) {
-		clearAt = now
+// raise records what other replicas have counted.
+func (l *Limiter) raise(key string, clearAt time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if clearAt.After(l.clearAt[key]) {
+		l.clearAt[key] = clearAt
 	}
-	return clearAt.Add(k.Rate.Every)
 }
 
 func (l *Limiter) sweep(now time.Time) {
-	if now.Sub(l.sweptAt) < sweepInterval {
+	full := len(l.clearAt) >= maxKeys
+	if now.Sub(l.sweptAt) < sweepInterval && !full {
 		return
 	}
 	l.sweptAt = now
 	for name, clearAt := range l.clearAt {
-		if !clearAt.After(now) {
+		// When there are too many, any half of them goes: nobody is harmed by a
+		// limit that allows more, and the next sweep is far off.
+		if !clearAt.After(now) || full && len(l.clearAt) > maxKeys/2 {
 			delete(l.clearAt, name)
 		}
 	}
 }
 
-func seconds(d time.Duration) string {
+func (l *Limiter) tooMany(wait time.Duration) error {
+	return &errs.Error{
+		Kind: errs.TooMany, RetryAfter: wait,
+		Message: strings.ReplaceAll(l.message, "%s", timeToWait(wait)),
+	}
+}
+
+// timeToWait says a duration as people do, rounded up.
+func timeToWait(d time.Duration) string {
+	for _, unit := range []struct {
+		name string
+		size time.Duration
+	}{{"hour", time.Hour}, {"minute", time.Minute}} {
+		if d > 2*unit.size {
+			return fmt.Sprintf("%d %ss", int(math.Ceil(float64(d)/float64(unit.size))), unit.name)
+		}
+	}
 	if n := int(math.Ceil(d.Seconds())); n != 1 {
 		return fmt.Sprintf("%d seconds", n)
 	}
 	return "1 second"
-}
-
-// Network returns what counts as one client: an IPv4 address, or the 64-bit
-// prefix that an IPv6 subscriber is given as a whole. All invalid addresses
-// count as one client.
-func Network(ip netip.Addr) netip.Prefix {
-	ip = ip.Unmap().WithZone("")
-	bits := ip.BitLen()
-	if ip.Is6() {
-		bits = 64
-	}
-	if !ip.IsValid() {
-		ip, bits = netip.IPv4Unspecified(), 32
-	}
-	return netip.PrefixFrom(ip, bits).Masked()
 }

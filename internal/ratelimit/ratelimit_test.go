@@ -29,7 +29,7 @@ func takeAll(t *testing.T, l *Limiter, n int, keys ...Key) {
 
 func TestTakeAllowsBurstThenOnePerInterval(t *testing.T) {
 	l, now := newTestLimiter()
-	key := Key{"a", perKey}
+	key := Key{Name: "a", Rate: perKey}
 	takeAll(t, l, 3, key)
 	_, err := l.Take(key)
 	var e *errs.Error
@@ -46,7 +46,7 @@ func TestTakeAllowsBurstThenOnePerInterval(t *testing.T) {
 
 func TestRefusedTakeCountsNothing(t *testing.T) {
 	l, _ := newTestLimiter()
-	a, b := Key{"a", perKey}, Key{"b", perKey}
+	a, b := Key{Name: "a", Rate: perKey}, Key{Name: "b", Rate: perKey}
 	takeAll(t, l, 3, a)
 	for range 10 {
 		if _, err := l.Take(b, a); err == nil {
@@ -59,7 +59,7 @@ func TestRefusedTakeCountsNothing(t *testing.T) {
 func TestRefundedUsesNeverReachTheLimit(t *testing.T) {
 	l, _ := newTestLimiter()
 	for range 100 {
-		use, err := l.Take(Key{"a", perKey}, Key{"b", perKey})
+		use, err := l.Take(Key{Name: "a", Rate: perKey}, Key{Name: "b", Rate: perKey})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,27 +70,77 @@ func TestRefundedUsesNeverReachTheLimit(t *testing.T) {
 func TestKeysWithoutRecentUsesAreDeleted(t *testing.T) {
 	l, now := newTestLimiter()
 	for i := range 200 {
-		takeAll(t, l, 1, Key{fmt.Sprint(i), perKey})
+		takeAll(t, l, 1, Key{Name: fmt.Sprint(i), Rate: perKey})
 	}
 	*now = now.Add(2 * sweepInterval)
-	takeAll(t, l, 1, Key{"last", perKey})
+	takeAll(t, l, 1, Key{Name: "last", Rate: perKey})
 	if n := len(l.clearAt); n != 1 {
 		t.Errorf("%d keys are kept", n)
 	}
 }
 
-func TestNetwork(t *testing.T) {
-	for ip, want := range map[string]string{
-		"192.0.2.1":            "192.0.2.1/32",
-		"::ffff:192.0.2.1":     "192.0.2.1/32",
-		"2001:db8:1:2:a:b:c:d": "2001:db8:1:2::/64",
-		"fe80::1%eth0":         "fe80::/64",
+func TestLargeUsesCountForMore(t *testing.T) {
+	l, now := newTestLimiter()
+	bytes := func(n int) Key { return Key{Name: "bytes", Rate: Rate{Burst: 1000, Every: time.Minute}, Cost: n} }
+	takeAll(t, l, 2, bytes(450))
+	_, err := l.Take(bytes(200))
+	var e *errs.Error
+	if !errors.As(err, &e) || e.RetryAfter != 100*time.Minute || e.Message != "Please wait 100 minutes." {
+		t.Fatalf("over the limit: %#v", err)
+	}
+	takeAll(t, l, 1, bytes(100))
+	*now = now.Add(200 * time.Minute)
+	takeAll(t, l, 1, bytes(200))
+}
+
+func TestTimeToWaitIsSaidAsPeopleDo(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		time.Millisecond: "1 second", 61 * time.Second: "61 seconds", 121 * time.Second: "3 minutes",
+		2 * time.Hour: "120 minutes", 2*time.Hour + 1: "3 hours",
 	} {
-		if got := Network(netip.MustParseAddr(ip)).String(); got != want {
-			t.Errorf("%s: %s, want %s", ip, got, want)
+		if got := timeToWait(d); got != want {
+			t.Errorf("%s: %q, want %q", d, got, want)
 		}
 	}
-	if got := Network(netip.Addr{}).String(); got != "0.0.0.0/32" {
+}
+
+func TestClockThatWasWrongClosesNothingForLong(t *testing.T) {
+	l, now := newTestLimiter()
+	key := Key{Name: "a", Rate: perKey}
+	*now = now.Add(365 * 24 * time.Hour)
+	takeAll(t, l, 3, key)
+	*now = now.Add(-365 * 24 * time.Hour)
+	takeAll(t, l, 1, key)
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	l, _ := newTestLimiter()
+	for i := range maxKeys + 1000 {
+		if _, err := l.Take(Key{Name: fmt.Sprint(i), Rate: perKey}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(l.clearAt); n > maxKeys {
+		t.Errorf("%d keys are kept", n)
+	}
+}
+
+func TestNetworks(t *testing.T) {
+	for ip, want := range map[string]string{
+		"192.0.2.1":              "[192.0.2.1/32]",
+		"::ffff:192.0.2.1":       "[192.0.2.1/32]",
+		"2001:db8:1:234:a:b:c:d": "[2001:db8:1:234::/64 2001:db8:1:200::/56 2001:db8:1::/48]",
+		"fe80::1%eth0":           "[fe80::/64 fe80::/56 fe80::/48]",
+	} {
+		addr := netip.MustParseAddr(ip)
+		if got := fmt.Sprint(Networks(addr)); got != want {
+			t.Errorf("%s: %s, want %s", ip, got, want)
+		}
+		if Network(addr) != Networks(addr)[0] {
+			t.Errorf("%s: one client is %s", ip, Network(addr))
+		}
+	}
+	if got := fmt.Sprint(Networks(netip.Addr{})); got != "[0.0.0.0/32]" {
 		t.Errorf("an invalid address: %s", got)
 	}
 }

@@ -31,7 +31,7 @@ type api struct {
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
-	cookie   sessionCookie
+	cookies  cookies
 	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
@@ -52,7 +52,7 @@ func newAPI(cfg Config) *api {
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
-		cookie:   newSessionCookie(cfg.BaseURL),
+		cookies:  newCookies(cfg.BaseURL),
 		base:     cfg.BaseURL,
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,

@@ -4,41 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/url"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 )
-
-const cookieName = "perimeter_session"
-
-// sessionCookie makes the cookies of sessions.
-type sessionCookie struct {
-	name   string
-	secure bool
-}
-
-// newSessionCookie uses the __Host- prefix with https, so that no other host and
-// no unencrypted connection can set the cookie.
-func newSessionCookie(base *url.URL) sessionCookie {
-	if base != nil && base.Scheme == "https" {
-		return sessionCookie{name: "__Host-" + cookieName, secure: true}
-	}
-	return sessionCookie{name: cookieName}
-}
-
-func (c sessionCookie) withToken(token string) http.Cookie {
-	return http.Cookie{
-		Name: c.name, Value: token, Path: "/", MaxAge: int(auth.SessionLifetime.Seconds()),
-		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
-	}
-}
-
-func (c sessionCookie) expired() http.Cookie {
-	cookie := c.withToken("")
-	cookie.MaxAge = -1
-	return cookie
-}
 
 // userEnvelope is the body of responses about who is signed in.
 type userEnvelope struct {
@@ -65,14 +34,14 @@ type loginInput struct {
 }
 
 type sessionOutput struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
+	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      userEnvelope
 }
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
 	user, token, err := a.accounts.Login(ctx, auth.Credentials{
-		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP,
+		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP, Device: c.device,
 	})
 	// Only the name of an existing account is logged: people sometimes type their
 	// password into the username field.
@@ -88,15 +57,22 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 		}
 	}
 	a.logChange(ctx, "login")
-	return &sessionOutput{
-		SetCookie: a.cookie.withToken(token),
+	out := &sessionOutput{
+		SetCookie: []http.Cookie{a.cookies.session.set(token)},
 		Body:      userEnvelope{Success: true, Message: "Login successful", User: &user},
-	}, nil
+	}
+	device, err := a.accounts.RememberDevice(ctx, c.device, user)
+	if err != nil {
+		a.log(ctx, slog.LevelWarn, "could not remember the device", "error", err.Error())
+		return out, nil
+	}
+	out.SetCookie = append(out.SetCookie, a.cookies.device.set(device))
+	return out, nil
 }
 
 func (a *api) logout(ctx context.Context, _ *noInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
-	out := &sessionOutput{SetCookie: a.cookie.expired(), Body: userEnvelope{Success: true, Message: "Logged out"}}
+	out := &sessionOutput{SetCookie: []http.Cookie{a.cookies.session.expired()}, Body: userEnvelope{Success: true, Message: "Logged out"}}
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil

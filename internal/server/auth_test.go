@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -36,16 +37,20 @@ func TestLoginAndLogout(t *testing.T) {
 	if res.Message != "Login successful" {
 		t.Errorf("message %q", res.Message)
 	}
-	cookies := res.Cookies()
-	if len(cookies) != 1 {
-		t.Fatalf("cookies %v", cookies)
+	token, got := "", []http.Cookie{}
+	for _, cookie := range res.Cookies() {
+		if cookie.Name == "perimeter_session" {
+			token = cookie.Value
+		}
+		cookie.Value, cookie.Raw = "", ""
+		got = append(got, *cookie)
 	}
-	token := cookies[0].Value
-	got := *cookies[0]
-	got.Value, got.Raw = "", ""
-	want := http.Cookie{Name: "perimeter_session", Path: "/", MaxAge: 604800, HttpOnly: true, SameSite: http.SameSiteStrictMode}
+	want := []http.Cookie{
+		{Name: "perimeter_session", Path: "/", MaxAge: 604800, HttpOnly: true, SameSite: http.SameSiteStrictMode},
+		{Name: "perimeter_device", Path: "/api/auth", MaxAge: 31536000, HttpOnly: true, SameSite: http.SameSiteStrictMode},
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("cookie (-want +got):\n%s", diff)
+		t.Errorf("cookies (-want +got):\n%s", diff)
 	}
 
 	me := a.call(t, token, get, "/api/auth/user", nil).wants(t, 200)
@@ -69,10 +74,13 @@ func TestLoginAndLogout(t *testing.T) {
 func TestSessionCookieIsHostBoundOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
 	a.addUser(t, "eve", auth.RoleAdmin)
-	cookie := a.login(t, "eve", password).wants(t, 200).Cookies()[0]
-	if cookie.Name != "__Host-perimeter_session" || !cookie.Secure || cookie.Path != "/" || cookie.Domain != "" {
-		t.Errorf("cookie %v", cookie)
+	cookies := a.login(t, "eve", password).wants(t, 200).Cookies()
+	for i, name := range []string{"__Host-perimeter_session", "__Host-perimeter_device"} {
+		if c := cookies[i]; c.Name != name || !c.Secure || c.Path != "/" || c.Domain != "" {
+			t.Errorf("cookie %v", c)
+		}
 	}
+	cookie := cookies[0]
 	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", cookie.Name+"="+cookie.Value).wants(t, 200)
 	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", "perimeter_session="+cookie.Value).wants(t, 401)
 }
@@ -124,6 +132,26 @@ func TestLoginLimitStopsAttackerButNotOwner(t *testing.T) {
 	a.login(t, "eve", password, "X-Forwarded-For", "198.51.100.7").wants(t, 200)
 	a.now = a.now.Add(time.Minute)
 	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 200)
+}
+
+func TestAttackFromManyClientsDoesNotLockOutKnownDevice(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) {
+		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}
+	})
+	a.addUser(t, "eve", auth.RoleAdmin)
+	device := a.login(t, "eve", password).wants(t, 200).Cookies()[1]
+	// What a hundred guesses from many clients leave behind, without their cost.
+	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
+		return tx.PutUse(t.Context(), "account eve", a.now.Add(time.Minute))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 7 {
+		from := []string{"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i+1)}
+		a.login(t, "eve", password, from...).wants(t, 429)
+		a.login(t, "eve", password, append(from, "Cookie", device.Name+"="+device.Value)...).wants(t, 200)
+	}
 }
 
 func TestLoginsAreLoggedOnceWithoutSecrets(t *testing.T) {

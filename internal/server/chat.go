@@ -7,36 +7,15 @@ import (
 	"perimeter/internal/chat"
 )
 
-const (
-	chatCookieName = "perimeter_chat"
-	// chatCookiePath keeps the cookie out of requests for pages, which are the
-	// same for everybody.
-	chatCookiePath = "/api/chat"
-)
-
-// chat returns the cookie that identifies a visitor's browser. It lasts as long as
-// a conversation is kept by default.
-func (c sessionCookie) chat(token string) http.Cookie {
-	return http.Cookie{
-		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(chat.DefaultRetention.Seconds()),
-		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
-	}
-}
-
-// visitor returns the visitor with the token, or a new one if the token is not
-// valid.
-func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
-	v = chat.Visitor{Token: token, ClientIP: requestInfoOf(ctx).clientIP}
-	if chat.ValidToken(token) {
-		return v, true
-	}
-	v.Token = chat.NewToken()
-	return v, false
+// visitor returns the visitor who sends the request, or a new one if the browser
+// has no token that was issued here.
+func (a *api) visitor(ctx context.Context) (v chat.Visitor, known bool, err error) {
+	info := requestInfoOf(ctx)
+	return a.chat.Visitor(ctx, info.visitor, info.clientIP)
 }
 
 type visitorMessageInput struct {
-	Token string `cookie:"perimeter_chat"`
-	Body  struct {
+	Body struct {
 		chat.MessageDraft
 		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
 	} `nameHint:"VisitorMessage"`
@@ -48,30 +27,53 @@ type visitorMessageOutput struct {
 }
 
 func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
-	v, known := visitor(ctx, in.Token)
+	v, known, err := a.visitor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	message, err := a.chat.SendAsVisitor(ctx, v, in.Body.Page, in.Body.MessageDraft)
 	if err != nil {
 		return nil, err
 	}
 	out := &visitorMessageOutput{Body: envelope[chat.Message]{Success: true, Data: message}}
 	if !known {
-		out.SetCookie = []http.Cookie{a.cookie.chat(v.Token)}
+		out.SetCookie = []http.Cookie{a.cookies.chat.set(v.Token)}
 	}
 	return out, nil
 }
 
-type chatContactInput struct {
-	Token string `cookie:"perimeter_chat"`
-	Body  chat.ContactDetails
-}
+type chatContactInput struct{ Body chat.ContactDetails }
 
 func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
-	v, _ := visitor(ctx, in.Token)
+	v, _, err := a.visitor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return respond(a.chat.LeaveContact(ctx, v, in.Body))
 }
 
-func (a *api) getChatInbox(ctx context.Context, _ *noInput) (*output[chat.Inbox], error) {
-	return respond(a.chat.Inbox(ctx))
+// deleteOwnConversation keeps the cookie: an open window follows the visitor's
+// next conversation under the same token.
+func (a *api) deleteOwnConversation(ctx context.Context, _ *noInput) (*messageOutput, error) {
+	v, _, err := a.visitor(ctx)
+	if err == nil {
+		err = a.chat.DeleteAsVisitor(ctx, v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "conversation deleted by its visitor")
+	return respondMessage("Conversation deleted")
+}
+
+type inboxInput struct {
+	Search string `query:"search" doc:"Part of a message, a name or contact details"`
+	After  string `query:"after" doc:"The field next of the page before"`
+	Limit  int    `query:"limit"`
+}
+
+func (a *api) getChatInbox(ctx context.Context, in *inboxInput) (*output[chat.Inbox], error) {
+	return respond(a.chat.Inbox(ctx, chat.InboxQuery(*in)))
 }
 
 type threadInput struct {
@@ -89,7 +91,7 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.DisplayName(), in.ID, in.Body))
+	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.FullName, in.ID, in.Body))
 }
 
 // conversationChange is what the staff can change. A nil field stays as it is.

@@ -29,6 +29,18 @@ func respond[T any](data T, err error) (*output[T], error) {
 	return &output[T]{envelope[T]{Success: true, Data: data}}, nil
 }
 
+// messageEnvelope is the body of a success without data.
+type messageEnvelope struct {
+	Success bool   `json:"success"`
+	Message string `json:"message" doc:"A sentence for people"`
+}
+
+type messageOutput struct{ Body messageEnvelope }
+
+func respondMessage(message string) (*messageOutput, error) {
+	return &messageOutput{messageEnvelope{Success: true, Message: message}}, nil
+}
+
 // respondSaved returns the result of a change with a message for people.
 func respondSaved[T any](data T, message string) (*output[T], error) {
 	return &output[T]{envelope[T]{Success: true, Message: message, Data: data}}, nil

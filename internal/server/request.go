@@ -15,6 +15,8 @@ type requestInfo struct {
 	id       string
 	clientIP netip.Addr
 	token    string    // the session token that the browser sent; not checked
+	device   string    // the device token that the browser sent; not checked
+	visitor  string    // the chat token that the browser sent; not checked
 	user     auth.User // the user of the session; set once the token was checked
 }
 
@@ -28,9 +30,9 @@ func requestInfoOf(ctx context.Context) *requestInfo {
 // lookup.
 func (a *api) addRequestInfo(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &requestInfo{id: rand.Text()[:16], clientIP: clientIP(r, a.trusted)}
-		if cookie, err := r.Cookie(a.cookie.name); err == nil {
-			c.token = cookie.Value
+		c := &requestInfo{
+			id: rand.Text()[:16], clientIP: clientIP(r, a.trusted),
+			token: a.cookies.session.of(r), device: a.cookies.device.of(r), visitor: a.cookies.chat.of(r),
 		}
 		w.Header().Set("X-Request-Id", c.id)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, c)))

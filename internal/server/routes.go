@@ -23,6 +23,7 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, post, "/api/chat/messages", "sendVisitorMessage", "Write to the staff", a.sendVisitorMessage),
 		newRoute(a, post, "/api/chat/contact", "leaveChatContact", "Say how to be reached", a.leaveChatContact),
+		newRoute(a, remove, "/api/chat/conversation", "deleteOwnConversation", "Delete the own conversation", a.deleteOwnConversation),
 
 		newRoute(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
 		newRoute(a, post, "/api/auth/login", "login", "Sign in", a.login),
@@ -65,6 +66,7 @@ var publicRoutes = []string{
 	"GET /api/business-hours",
 	"POST /api/chat/messages",
 	"POST /api/chat/contact",
+	"DELETE /api/chat/conversation",
 	visitorEventsRoute,
 	"GET /api/auth/user",
 	"POST /api/auth/login",

@@ -42,6 +42,7 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{post, "/api/admin/blog-posts", postBody("new-post"), adminWrites},
 		{remove, "/api/admin/blog-posts/1", nil, adminWrites},
 		{post, "/api/chat/messages", fields{"key": "1", "text": "Hello"}, [4]int{200, 200, 403, 200}},
+		{remove, "/api/chat/conversation", nil, [4]int{404, 404, 403, 404}},
 		{get, "/api/admin/chat", nil, adminReads},
 		{post, "/api/admin/chat/replies", fields{"replies": []string{"Hello"}}, adminWrites},
 		{get, "/api/admin/nothing", nil, [4]int{401, 403, 404, 404}},

@@ -111,15 +111,15 @@ func resumeFrom(r *http.Request) int64 {
 
 // streamToVisitor sends a visitor what happens in the conversation.
 func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
-	token := ""
-	if cookie, err := r.Cookie(chatCookieName); err == nil {
-		token = cookie.Value
+	v, known, err := a.visitor(r.Context())
+	if err != nil {
+		a.fail(w, r, err)
+		return
 	}
-	v, known := visitor(r.Context(), token)
 	if !known {
 		// The cookie is set before the first message, so that a first message that
 		// is sent twice belongs to the same visitor.
-		cookie := a.cookie.chat(v.Token)
+		cookie := a.cookies.chat.set(v.Token)
 		http.SetCookie(w, &cookie)
 	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {

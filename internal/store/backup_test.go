@@ -165,11 +165,16 @@ func fill(t *testing.T, s *store.Store) {
 				)
 			}),
 			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
-				if err := tx.PutConversation(ctx, chat.Conversation{ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a"}); err != nil {
+				if err := tx.PutConversation(ctx, chat.Conversation{
+					ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a", Client: "client of " + key,
+					Bytes: int64(len(text)) + chat.MessageOverhead, Unread: map[string]int64{"b": 1}[key],
+				}); err != nil {
 					return err
 				}
-				_, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at})
-				return err
+				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
+					return err
+				}
+				return tx.RecountChat(ctx)
 			}),
 			s.Site().Publish(ctx, func(tx site.Tx) error { return fillSite(ctx, tx, key, text, at) }),
 		)
@@ -225,8 +230,12 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "starter", s.StarterDone),
 		keep(all, "aliases", s.ImageAliases),
 		keep(all, "replies", s.ChatReplies),
+		keep(all, "chat totals", func(ctx context.Context) ([]int64, error) {
+			state, err := s.ChatState(ctx)
+			return []int64{state.Bytes, state.Unread}, err
+		}),
 		keep(all, "conversations", func(ctx context.Context) ([]chat.Summary, error) {
-			return s.Conversations(ctx, 9)
+			return s.Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 9})
 		}),
 		keep(all, "images", func(ctx context.Context) ([]media.Image, error) {
 			return s.Images(ctx, media.Query{Sort: media.SortName, Limit: 9})

@@ -51,13 +51,15 @@ func conversation(row db.Conversation) chat.Conversation {
 		Name:      row.Name,
 		Contact:   row.Contact,
 		Page:      row.Page,
+		Unread:    row.Unread,
+		Client:    row.Client,
+		Bytes:     row.Bytes,
 	}
 }
 
 func conversationSummary(row db.ListConversationsRow) chat.Summary {
 	return chat.Summary{
 		Conversation: conversation(row.Conversation),
-		Unread:       row.Unread,
 		LastStaff:    row.LastStaff,
 		LastText:     row.LastText,
 	}
@@ -82,7 +84,9 @@ func (r reader) ChatState(ctx context.Context) (chat.State, error) {
 	if err != nil {
 		return chat.State{}, r.failed(ctx, subject{}, err)
 	}
-	return chat.State{Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt)}, nil
+	return chat.State{
+		Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt), Bytes: row.Bytes, Unread: row.Unread,
+	}, nil
 }
 
 func (r reader) ChatReplies(ctx context.Context) ([]string, error) {
@@ -93,9 +97,15 @@ func (r reader) Conversation(ctx context.Context, id string) (chat.Conversation,
 	return one(ctx, r, conversationSubject, r.q.GetConversation, id, conversation)
 }
 
-func (r reader) Conversations(ctx context.Context, limit int) ([]chat.Summary, error) {
+func (r reader) Conversations(ctx context.Context, q chat.ConversationQuery) ([]chat.Summary, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.ListConversationsRow, error) {
-		return r.q.ListConversations(ctx, int32(min(limit, 1_000)))
+		return r.q.ListConversations(ctx, db.ListConversationsParams{
+			AfterUnread:    q.After.Unread,
+			AfterUpdatedAt: micros(q.After.UpdatedAt),
+			AfterID:        q.After.ID,
+			Pattern:        containing(q.Search),
+			LimitedTo:      int32(min(q.Limit, 1_000)),
+		})
 	}, conversationSummary)
 }
 
@@ -118,6 +128,16 @@ func (r reader) NewestChatMessage(ctx context.Context, conversation string) (int
 	return one(ctx, r, conversationSubject, r.q.NewestChatMessage, conversation, same)
 }
 
+func (r reader) CountUnreadMessages(ctx context.Context, conversation string, readTo int64) (int64, error) {
+	return one(ctx, r, conversationSubject, r.q.CountUnreadMessages,
+		db.CountUnreadMessagesParams{ConversationID: conversation, ID: readTo}, same)
+}
+
+func (r reader) CountUnansweredConversations(ctx context.Context, client string, since time.Time) (int64, error) {
+	return one(ctx, r, subject{}, r.q.CountUnansweredConversations,
+		db.CountUnansweredConversationsParams{Client: client, StartedAt: micros(since)}, same)
+}
+
 func (r reader) CountOldConversations(ctx context.Context, before time.Time) (int64, error) {
 	return one(ctx, r, subject{}, r.q.CountOldConversations, micros(before), same)
 }
@@ -132,6 +152,9 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 		Name:      c.Name,
 		Contact:   c.Contact,
 		Page:      c.Page,
+		Client:    c.Client,
+		Bytes:     c.Bytes,
+		Unread:    c.Unread,
 	})
 }
 
@@ -153,6 +176,14 @@ func (t tx) DeleteConversation(ctx context.Context, id string) error {
 
 func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {
 	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)
+}
+
+func (t tx) AddChatTotals(ctx context.Context, bytes, unread int64) error {
+	return exec(ctx, t, subject{}, t.q.AddChatTotals, db.AddChatTotalsParams{Bytes: bytes, Unread: unread})
+}
+
+func (t tx) RecountChat(ctx context.Context) error {
+	return t.failed(ctx, subject{}, t.q.RecountChat(ctx))
 }
 
 func (t tx) PutStaffSeen(ctx context.Context, seen time.Time) error {

@@ -12,7 +12,10 @@ import (
 var ErrDamaged = errors.New("the database is damaged")
 
 // undumpedTables are the tables that dumpedTables leaves out.
-var undumpedTables = []string{"sessions", "uploads", "review_feed", "review_photos", "chat_state"}
+var undumpedTables = []string{
+	"sessions", "uploads", "review_feed", "review_photos", "chat_state",
+	"secrets", "rate_limits", "rate_limit_state",
+}
 
 // Check proves that every table can be read and that the database can be written.
 // If thorough, it also runs the engine's own check of the whole file. It returns

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"perimeter/internal/chat"
 	"perimeter/internal/store/db"
 )
 
@@ -59,12 +60,21 @@ func (l *loader) load(ctx context.Context, r io.Reader) error {
 			return fmt.Errorf("the dump is damaged: %w", err)
 		}
 		if line.End {
-			return nil
+			return l.recountChat(ctx)
 		}
 		if err := l.line(ctx, line); err != nil {
 			return err
 		}
 	}
+}
+
+// recountChat sets what follows from the messages. Older dumps do not have it, and
+// no dump has the sums over all conversations.
+func (l *loader) recountChat(ctx context.Context) error {
+	if err := l.q.RecountConversations(ctx, chat.MessageOverhead); err != nil {
+		return l.failed(ctx, subject{}, err)
+	}
+	return l.RecountChat(ctx)
 }
 
 func (l *loader) header(ctx context.Context, in *json.Decoder) error {

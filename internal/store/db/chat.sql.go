@@ -9,6 +9,20 @@ import (
 	"context"
 )
 
+const addChatTotals = `-- name: AddChatTotals :exec
+UPDATE chat_state SET bytes = bytes + $1, unread = unread + $2
+`
+
+type AddChatTotalsParams struct {
+	Bytes  int64
+	Unread int64
+}
+
+func (q *Queries) AddChatTotals(ctx context.Context, arg AddChatTotalsParams) error {
+	_, err := q.db.ExecContext(ctx, addChatTotals, arg.Bytes, arg.Unread)
+	return err
+}
+
 const bumpChatVersion = `-- name: BumpChatVersion :exec
 UPDATE chat_state SET version = version + 1
 `
@@ -35,6 +49,40 @@ SELECT COUNT(*) FROM conversations WHERE updated_at < $1
 
 func (q *Queries) CountOldConversations(ctx context.Context, updatedAt int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countOldConversations, updatedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUnansweredConversations = `-- name: CountUnansweredConversations :one
+SELECT COUNT(*) FROM conversations AS c
+WHERE c.client = $1 AND c.started_at >= $2
+  AND NOT EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id AND m.staff)
+`
+
+type CountUnansweredConversationsParams struct {
+	Client    string
+	StartedAt int64
+}
+
+func (q *Queries) CountUnansweredConversations(ctx context.Context, arg CountUnansweredConversationsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countUnansweredConversations, arg.Client, arg.StartedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUnreadMessages = `-- name: CountUnreadMessages :one
+SELECT COUNT(*) FROM chat_messages WHERE conversation_id = $1 AND NOT staff AND id > $2
+`
+
+type CountUnreadMessagesParams struct {
+	ConversationID string
+	ID             int64
+}
+
+func (q *Queries) CountUnreadMessages(ctx context.Context, arg CountUnreadMessagesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countUnreadMessages, arg.ConversationID, arg.ID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -98,23 +146,30 @@ func (q *Queries) GetChatMessage(ctx context.Context, arg GetChatMessageParams) 
 }
 
 const getChatState = `-- name: GetChatState :one
-SELECT version, staff_seen_at FROM chat_state
+SELECT version, staff_seen_at, bytes, unread FROM chat_state
 `
 
 type GetChatStateRow struct {
 	Version     int64
 	StaffSeenAt int64
+	Bytes       int64
+	Unread      int64
 }
 
 func (q *Queries) GetChatState(ctx context.Context) (GetChatStateRow, error) {
 	row := q.db.QueryRowContext(ctx, getChatState)
 	var i GetChatStateRow
-	err := row.Scan(&i.Version, &i.StaffSeenAt)
+	err := row.Scan(
+		&i.Version,
+		&i.StaffSeenAt,
+		&i.Bytes,
+		&i.Unread,
+	)
 	return i, err
 }
 
 const getConversation = `-- name: GetConversation :one
-SELECT id, started_at, updated_at, closed, read_to, name, contact, page FROM conversations WHERE id = $1
+SELECT id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread FROM conversations WHERE id = $1
 `
 
 func (q *Queries) GetConversation(ctx context.Context, id string) (Conversation, error) {
@@ -129,6 +184,9 @@ func (q *Queries) GetConversation(ctx context.Context, id string) (Conversation,
 		&i.Name,
 		&i.Contact,
 		&i.Page,
+		&i.Client,
+		&i.Bytes,
+		&i.Unread,
 	)
 	return i, err
 }
@@ -252,26 +310,44 @@ func (q *Queries) ListChatReplies(ctx context.Context) ([]string, error) {
 }
 
 const listConversations = `-- name: ListConversations :many
-SELECT c.id, c.started_at, c.updated_at, c.closed, c.read_to, c.name, c.contact, c.page,
-       last.staff AS last_staff, last.text AS last_text,
-       (SELECT COUNT(*) FROM chat_messages AS m
-        WHERE m.conversation_id = c.id AND NOT m.staff AND m.id > c.read_to) AS unread
+SELECT c.id, c.started_at, c.updated_at, c.closed, c.read_to, c.name, c.contact, c.page, c.client, c.bytes, c.unread, last.staff AS last_staff, last.text AS last_text
 FROM conversations AS c
 JOIN chat_messages AS last
   ON last.id = (SELECT MAX(n.id) FROM chat_messages AS n WHERE n.conversation_id = c.id)
-ORDER BY c.updated_at DESC, c.id
-LIMIT $1
+WHERE (c.unread > 0, c.updated_at, c.id)
+    < (CAST($1 AS BOOLEAN), CAST($2 AS BIGINT), CAST($3 AS TEXT))
+  AND (CAST($4 AS TEXT) = '%%'
+       OR lower(c.name) LIKE CAST($4 AS TEXT) ESCAPE '\'
+       OR lower(c.contact) LIKE CAST($4 AS TEXT) ESCAPE '\'
+       OR EXISTS (SELECT 1 FROM chat_messages AS m
+                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST($4 AS TEXT) ESCAPE '\'))
+ORDER BY c.unread > 0 DESC, c.updated_at DESC, c.id DESC
+LIMIT $5
 `
+
+type ListConversationsParams struct {
+	AfterUnread    bool
+	AfterUpdatedAt int64
+	AfterID        string
+	Pattern        string
+	LimitedTo      int32
+}
 
 type ListConversationsRow struct {
 	Conversation Conversation
 	LastStaff    bool
 	LastText     string
-	Unread       int64
 }
 
-func (q *Queries) ListConversations(ctx context.Context, limit int32) ([]ListConversationsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listConversations, limit)
+// The unread ones come first, so that read ones never push them off a page.
+func (q *Queries) ListConversations(ctx context.Context, arg ListConversationsParams) ([]ListConversationsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listConversations,
+		arg.AfterUnread,
+		arg.AfterUpdatedAt,
+		arg.AfterID,
+		arg.Pattern,
+		arg.LimitedTo,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -288,9 +364,11 @@ func (q *Queries) ListConversations(ctx context.Context, limit int32) ([]ListCon
 			&i.Conversation.Name,
 			&i.Conversation.Contact,
 			&i.Conversation.Page,
+			&i.Conversation.Client,
+			&i.Conversation.Bytes,
+			&i.Conversation.Unread,
 			&i.LastStaff,
 			&i.LastText,
-			&i.Unread,
 		); err != nil {
 			return nil, err
 		}
@@ -317,11 +395,11 @@ func (q *Queries) NewestChatMessage(ctx context.Context, conversationID string) 
 }
 
 const putConversation = `-- name: PutConversation :exec
-INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE
 SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = excluded.read_to,
-    name = excluded.name, contact = excluded.contact
+    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread
 `
 
 type PutConversationParams struct {
@@ -333,6 +411,9 @@ type PutConversationParams struct {
 	Name      string
 	Contact   string
 	Page      string
+	Client    string
+	Bytes     int64
+	Unread    int64
 }
 
 func (q *Queries) PutConversation(ctx context.Context, arg PutConversationParams) error {
@@ -345,6 +426,9 @@ func (q *Queries) PutConversation(ctx context.Context, arg PutConversationParams
 		arg.Name,
 		arg.Contact,
 		arg.Page,
+		arg.Client,
+		arg.Bytes,
+		arg.Unread,
 	)
 	return err
 }
@@ -355,5 +439,29 @@ UPDATE chat_state SET staff_seen_at = $1
 
 func (q *Queries) PutStaffSeen(ctx context.Context, staffSeenAt int64) error {
 	_, err := q.db.ExecContext(ctx, putStaffSeen, staffSeenAt)
+	return err
+}
+
+const recountChat = `-- name: RecountChat :exec
+UPDATE chat_state SET
+    bytes = (SELECT COALESCE(SUM(c.bytes), 0) FROM conversations AS c),
+    unread = (SELECT COALESCE(SUM(c.unread), 0) FROM conversations AS c)
+`
+
+func (q *Queries) RecountChat(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, recountChat)
+	return err
+}
+
+const recountConversations = `-- name: RecountConversations :exec
+UPDATE conversations SET
+    bytes = (SELECT COALESCE(SUM(octet_length(m.text) + CAST($1 AS BIGINT)), 0) FROM chat_messages AS m
+             WHERE m.conversation_id = conversations.id),
+    unread = (SELECT COUNT(*) FROM chat_messages AS m
+              WHERE m.conversation_id = conversations.id AND NOT m.staff AND m.id > conversations.read_to)
+`
+
+func (q *Queries) RecountConversations(ctx context.Context, overhead int64) error {
+	_, err := q.db.ExecContext(ctx, recountConversations, overhead)
 	return err
 }

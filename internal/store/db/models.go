@@ -30,6 +30,8 @@ type ChatState struct {
 	ID          int64
 	Version     int64
 	StaffSeenAt int64
+	Bytes       int64
+	Unread      int64
 }
 
 type ContentItem struct {
@@ -50,6 +52,9 @@ type Conversation struct {
 	Name      string
 	Contact   string
 	Page      string
+	Client    string
+	Bytes     int64
+	Unread    int64
 }
 
 type Image struct {
@@ -83,6 +88,16 @@ type Post struct {
 	Content     string
 }
 
+type RateLimit struct {
+	Key     string
+	ClearAt int64
+}
+
+type RateLimitState struct {
+	ID      int64
+	SweptAt int64
+}
+
 type Redirect struct {
 	Kind     string
 	Slug     string
@@ -102,6 +117,11 @@ type ReviewFeed struct {
 type ReviewPhoto struct {
 	Name string
 	Jpeg []byte
+}
+
+type Secret struct {
+	Name  string
+	Value []byte
 }
 
 type Service struct {

@@ -1,8 +1,23 @@
 -- name: GetChatState :one
-SELECT version, staff_seen_at FROM chat_state;
+SELECT version, staff_seen_at, bytes, unread FROM chat_state;
 
 -- name: BumpChatVersion :exec
 UPDATE chat_state SET version = version + 1;
+
+-- name: AddChatTotals :exec
+UPDATE chat_state SET bytes = bytes + $1, unread = unread + $2;
+
+-- name: RecountChat :exec
+UPDATE chat_state SET
+    bytes = (SELECT COALESCE(SUM(c.bytes), 0) FROM conversations AS c),
+    unread = (SELECT COALESCE(SUM(c.unread), 0) FROM conversations AS c);
+
+-- name: RecountConversations :exec
+UPDATE conversations SET
+    bytes = (SELECT COALESCE(SUM(octet_length(m.text) + CAST(@overhead AS BIGINT)), 0) FROM chat_messages AS m
+             WHERE m.conversation_id = conversations.id),
+    unread = (SELECT COUNT(*) FROM chat_messages AS m
+              WHERE m.conversation_id = conversations.id AND NOT m.staff AND m.id > conversations.read_to);
 
 -- name: PutStaffSeen :exec
 UPDATE chat_state SET staff_seen_at = $1;
@@ -19,23 +34,33 @@ INSERT INTO chat_replies (id, text) VALUES ($1, $2);
 -- name: GetConversation :one
 SELECT * FROM conversations WHERE id = $1;
 
+-- The unread ones come first, so that read ones never push them off a page.
 -- name: ListConversations :many
-SELECT sqlc.embed(c),
-       last.staff AS last_staff, last.text AS last_text,
-       (SELECT COUNT(*) FROM chat_messages AS m
-        WHERE m.conversation_id = c.id AND NOT m.staff AND m.id > c.read_to) AS unread
+SELECT sqlc.embed(c), last.staff AS last_staff, last.text AS last_text
 FROM conversations AS c
 JOIN chat_messages AS last
   ON last.id = (SELECT MAX(n.id) FROM chat_messages AS n WHERE n.conversation_id = c.id)
-ORDER BY c.updated_at DESC, c.id
-LIMIT $1;
+WHERE (c.unread > 0, c.updated_at, c.id)
+    < (CAST(@after_unread AS BOOLEAN), CAST(@after_updated_at AS BIGINT), CAST(@after_id AS TEXT))
+  AND (CAST(@pattern AS TEXT) = '%%'
+       OR lower(c.name) LIKE CAST(@pattern AS TEXT) ESCAPE '\'
+       OR lower(c.contact) LIKE CAST(@pattern AS TEXT) ESCAPE '\'
+       OR EXISTS (SELECT 1 FROM chat_messages AS m
+                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST(@pattern AS TEXT) ESCAPE '\'))
+ORDER BY c.unread > 0 DESC, c.updated_at DESC, c.id DESC
+LIMIT @limited_to;
+
+-- name: CountUnansweredConversations :one
+SELECT COUNT(*) FROM conversations AS c
+WHERE c.client = $1 AND c.started_at >= $2
+  AND NOT EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id AND m.staff);
 
 -- name: PutConversation :exec
-INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE
 SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = excluded.read_to,
-    name = excluded.name, contact = excluded.contact;
+    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread;
 
 -- name: DeleteConversation :execrows
 DELETE FROM conversations WHERE id = $1;
@@ -54,6 +79,9 @@ SELECT * FROM chat_messages WHERE conversation_id = $1 AND key = $2;
 
 -- name: CountChatMessages :one
 SELECT COUNT(*) FROM chat_messages WHERE conversation_id = $1;
+
+-- name: CountUnreadMessages :one
+SELECT COUNT(*) FROM chat_messages WHERE conversation_id = $1 AND NOT staff AND id > $2;
 
 -- name: NewestChatMessage :one
 SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM chat_messages WHERE conversation_id = $1;

@@ -16,7 +16,7 @@ import (
 )
 
 func newConversation(id string) chat.Conversation {
-	return chat.Conversation{ID: id, StartedAt: noon, UpdatedAt: noon, Page: "/services"}
+	return chat.Conversation{ID: id, StartedAt: noon, UpdatedAt: noon, Page: "/services", Client: "client"}
 }
 
 func newMessage(conversation, key string) chat.Message {
@@ -75,7 +75,7 @@ func signalled(signals <-chan struct{}) bool {
 var chatTests = []test{
 	{"an empty store has no conversations, but quick replies", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		same(t, testkit.Must(s.Chat().Conversations(ctx, 10))(t), []chat.Summary{})
+		same(t, testkit.Must(s.Chat().Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 10}))(t), []chat.Summary{})
 		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{})
 		same(t, countMessages(t, s, "a"), int64(0))
 		if len(testkit.Must(s.Chat().ChatReplies(ctx))(t)) == 0 {
@@ -94,10 +94,10 @@ var chatTests = []test{
 		same(t, testkit.Must(s.Chat().Conversation(t.Context(), "a"))(t), c)
 		changed := chat.Conversation{
 			ID: "a", StartedAt: noon.Add(time.Hour), UpdatedAt: noon.Add(time.Minute), Closed: true,
-			ReadTo: 7, Name: "Sam", Contact: "sam@example.com", Page: "/other",
+			ReadTo: 7, Name: "Sam", Contact: "sam@example.com", Page: "/other", Unread: 3, Client: "other", Bytes: 9,
 		}
 		converse(t, s, changed)
-		changed.StartedAt, changed.Page = c.StartedAt, c.Page
+		changed.StartedAt, changed.Page, changed.Client = c.StartedAt, c.Page, c.Client
 		same(t, testkit.Must(s.Chat().Conversation(t.Context(), "a"))(t), changed)
 	}},
 
@@ -134,25 +134,105 @@ var chatTests = []test{
 		wantError(t, err, errs.NotFound)
 	}},
 
-	{"conversations are listed newest first, with last message and unread count", func(t *testing.T, s Stores) {
-		older, newer := newConversation("a"), newConversation("b")
-		newer.UpdatedAt = noon.Add(time.Minute)
-		messages := converse(t, s, newer, "1", "2", "3")
-		newer.ReadTo = messages[0].ID
-		converse(t, s, newer)
-		converse(t, s, older, "1")
-		reply := newMessage("a", "2")
+	{"conversations are listed unread first, then newest first, with the last message", func(t *testing.T, s Stores) {
+		list := func(after chat.Position, limit int) []chat.Summary {
+			t.Helper()
+			return testkit.Must(s.Chat().Conversations(t.Context(), chat.ConversationQuery{After: after, Limit: limit}))(t)
+		}
+		var want []chat.Summary
+		for _, c := range []struct {
+			id      string
+			unread  int64
+			minutes time.Duration
+		}{{"e", 1, 0}, {"d", 2, -1}, {"c", 9, -9}, {"b", 0, 5}, {"a", 0, 5}, {"f", 0, 1}} {
+			conversation := newConversation(c.id)
+			conversation.Unread, conversation.UpdatedAt = c.unread, noon.Add(c.minutes*time.Minute)
+			messages := converse(t, s, conversation, "1", "2")
+			want = append(want, chat.Summary{Conversation: conversation, LastText: messages[1].Text})
+		}
+		reply := newMessage("a", "3")
 		reply.Staff, reply.Author, reply.Text = true, "Pat", "Hello"
 		change(t, s, "a", func(tx chat.Tx) error {
 			_, err := tx.AddChatMessage(t.Context(), reply)
 			return err
 		})
-		want := []chat.Summary{
-			{Conversation: newer, Unread: 2, LastText: messages[2].Text},
-			{Conversation: older, Unread: 1, LastStaff: true, LastText: "Hello"},
+		want[4].LastStaff, want[4].LastText = true, "Hello"
+		same(t, list(chat.InboxStart, 10), want)
+		same(t, list(chat.InboxStart, 2), want[:2])
+		for i, c := range want {
+			after := chat.Position{Unread: c.Unread > 0, UpdatedAt: c.UpdatedAt, ID: c.ID}
+			same(t, list(after, 10), want[i+1:])
 		}
-		same(t, testkit.Must(s.Chat().Conversations(t.Context(), 10))(t), want)
-		same(t, testkit.Must(s.Chat().Conversations(t.Context(), 1))(t), want[:1])
+	}},
+
+	{"conversations are found by name, contact and messages", func(t *testing.T, s Stores) {
+		ants, bees := newConversation("ants"), newConversation("bees")
+		bees.Name, bees.Contact = "Bea 100%", "bea_b@example.com"
+		converse(t, s, ants, "1")
+		converse(t, s, bees, "1")
+		message := newMessage("ants", "2")
+		message.Text = "Ants in the KITCHEN"
+		change(t, s, "ants", func(tx chat.Tx) error {
+			_, err := tx.AddChatMessage(t.Context(), message)
+			return err
+		})
+		for search, want := range map[string][]string{
+			"": {"bees", "ants"}, "kitchen": {"ants"}, "BEA": {"bees"}, "_b@": {"bees"}, "100%": {"bees"}, "1%0": {},
+			"白蟻": {"bees", "ants"}, "wasps": {}, "'": {"bees", "ants"},
+		} {
+			found := []string{}
+			query := chat.ConversationQuery{Search: search, After: chat.InboxStart, Limit: 10}
+			for _, c := range testkit.Must(s.Chat().Conversations(t.Context(), query))(t) {
+				found = append(found, c.ID)
+			}
+			if !slices.Equal(found, want) {
+				t.Errorf("%q found %v, want %v", search, found, want)
+			}
+		}
+	}},
+
+	{"unread messages and unanswered conversations are counted", func(t *testing.T, s Stores) {
+		ctx := t.Context()
+		early, other := newConversation("early"), newConversation("other")
+		early.StartedAt, other.Client = noon.Add(-time.Hour), "another client"
+		for _, c := range []chat.Conversation{early, other, newConversation("answered"), newConversation("waiting")} {
+			converse(t, s, c, "1", "2")
+		}
+		reply := newMessage("answered", "3")
+		reply.Staff = true
+		var messages []chat.Message
+		change(t, s, "answered", func(tx chat.Tx) error {
+			_, err := tx.AddChatMessage(ctx, reply)
+			return err
+		})
+		messages = testkit.Must(s.Chat().ChatMessages(ctx, "answered", 0))(t)
+		write(t, s.Chat(), func(tx chat.Tx) error {
+			for after, want := range map[int64]int64{0: 2, messages[0].ID: 1, messages[1].ID: 0} {
+				same(t, testkit.Must(tx.CountUnreadMessages(ctx, "answered", after))(t), want)
+			}
+			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "client", noon))(t), int64(1))
+			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "client", noon.Add(-time.Hour)))(t), int64(2))
+			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "nobody", time.Time{}))(t), int64(0))
+			return nil
+		})
+	}},
+
+	{"the sums over all conversations are changed and counted anew", func(t *testing.T, s Stores) {
+		ctx := t.Context()
+		sums := func() [2]int64 {
+			state := testkit.Must(s.Chat().ChatState(ctx))(t)
+			return [2]int64{state.Bytes, state.Unread}
+		}
+		same(t, sums(), [2]int64{0, 0})
+		write(t, s.Chat(), func(tx chat.Tx) error { return tx.AddChatTotals(ctx, 700, 3) })
+		write(t, s.Chat(), func(tx chat.Tx) error { return tx.AddChatTotals(ctx, -100, -1) })
+		same(t, sums(), [2]int64{600, 2})
+		a, b := newConversation("a"), newConversation("b")
+		a.Bytes, a.Unread, b.Bytes = 10, 4, 20
+		converse(t, s, a, "1")
+		converse(t, s, b, "1")
+		write(t, s.Chat(), func(tx chat.Tx) error { return tx.RecountChat(ctx) })
+		same(t, sums(), [2]int64{30, 4})
 	}},
 
 	{"conversations are deleted with their messages, singly or by age", func(t *testing.T, s Stores) {

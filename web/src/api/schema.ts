@@ -401,6 +401,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the own conversation */
+        delete: operations["deleteOwnConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chat/messages": {
         parameters: {
             query?: never;
@@ -657,7 +674,7 @@ export interface components {
             name: string;
         };
         ChatMessage: {
-            /** @description The name of the person on the staff */
+            /** @description The full name of the person on the staff, or the team's name */
             author: string;
             /** Format: int64 */
             id: number;
@@ -746,6 +763,11 @@ export interface components {
             readTo: number;
             /** Format: date-time */
             startedAt: string;
+            /**
+             * Format: int64
+             * @description How many of the visitor's messages nobody has read
+             */
+            unread: number;
             /**
              * Format: date-time
              * @description When the newest message was sent
@@ -839,10 +861,24 @@ export interface components {
             name?: string;
         };
         Inbox: {
-            /** @description Those with the newest messages first */
+            /** @description Those with unread messages first, then by the newest message */
             conversations: components["schemas"]["ConversationSummary"][];
+            /** @description Whether conversations should be deleted soon */
+            nearlyFull: boolean;
+            /** @description What to ask for the next page with; empty on the last page */
+            next: string;
             /** @description Texts that the staff keep at hand */
             replies: string[];
+            /**
+             * Format: int64
+             * @description How many messages nobody has read, on all pages
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description How full the chat is; at 100 visitors cannot write any more
+             */
+            usedPercent: number;
         };
         LibraryPage: {
             images: components["schemas"]["Image"][];
@@ -852,6 +888,11 @@ export interface components {
             perPage: number;
             /** Format: int64 */
             total: number;
+        };
+        MessageEnvelope: {
+            /** @description A sentence for people */
+            message: string;
+            success: boolean;
         };
         Picture: {
             alt: string;
@@ -1181,7 +1222,13 @@ export interface operations {
     };
     getChatInbox: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Part of a message, a name or contact details */
+                search?: string;
+                /** @description The field next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1947,9 +1994,7 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: {
-                perimeter_chat?: string;
-            };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1977,14 +2022,41 @@ export interface operations {
             };
         };
     };
+    deleteOwnConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     sendVisitorMessage: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: {
-                perimeter_chat?: string;
-            };
+            cookie?: never;
         };
         requestBody: {
             content: {

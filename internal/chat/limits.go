@@ -1,0 +1,101 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
+)
+
+// The limits on how fast one visitor, and all visitors of one network together,
+// may write, how much one network may write in a day, and how often new
+// conversations may begin there. A person in a hurry stays below them.
+var (
+	visitorRate = ratelimit.Rate{Burst: 10, Every: 3 * time.Second}
+	networkRate = ratelimit.Rate{Burst: 40, Every: time.Second}
+	volumeRate  = ratelimit.Rate{Burst: volumePerDay, Every: 24 * time.Hour / volumePerDay}
+	startRate   = ratelimit.Rate{Burst: 20, Every: 30 * time.Second}
+)
+
+const (
+	// volumePerDay is how many bytes one network may write at once and in a day.
+	volumePerDay = 256 << 10
+	// MessageOverhead is what a message takes in the database besides its text.
+	MessageOverhead = 256
+	// DefaultMaxBytes is how much all conversations together may take. It is
+	// about ten thousand long ones.
+	DefaultMaxBytes = 64 << 20
+	// warnPercent is how full the chat is when the staff are warned.
+	warnPercent = 80
+
+	// maxUnanswered is how many conversations that nobody has answered one client
+	// may begin within unansweredPeriod.
+	maxUnanswered    = 8
+	unansweredPeriod = time.Hour
+)
+
+// messageBytes is what a message takes in the database.
+func messageBytes(text string) int64 { return int64(len(text)) + MessageOverhead }
+
+func (v Visitor) messageKeys() []ratelimit.Key {
+	return append(
+		ratelimit.NetworkKeys("chat network", v.ClientIP, networkRate),
+		ratelimit.Key{Name: "chat visitor " + v.conversationID(), Rate: visitorRate},
+	)
+}
+
+func (v Visitor) volumeKeys(bytes int64) []ratelimit.Key {
+	keys := ratelimit.NetworkKeys("chat volume", v.ClientIP, volumeRate)
+	for i := range keys {
+		keys[i].Cost = int(bytes)
+	}
+	return keys
+}
+
+// takeMessage counts a message of the visitor against the limits of this process.
+func (c *Chat) takeMessage(v Visitor) error {
+	_, err := c.limits.Take(v.messageKeys()...)
+	return err
+}
+
+// takeShared counts a message against the limits that all replicas share.
+func (c *Chat) takeShared(ctx context.Context, tx Tx, v Visitor, bytes int64) error {
+	if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
+		return err
+	}
+	return c.volume.TakeShared(ctx, tx, v.volumeKeys(bytes)...)
+}
+
+// clientOf returns what a conversation remembers of the visitor's network: enough
+// to count by, and not the network itself.
+func (c *Chat) clientOf(ctx context.Context, v Visitor) (string, error) {
+	return c.tokens.Sign(ctx, "client", ratelimit.Network(v.ClientIP).String())
+}
+
+// allowStart counts a new conversation of the client, or returns TooMany.
+func (c *Chat) allowStart(ctx context.Context, tx Tx, v Visitor, client string) error {
+	unanswered, err := tx.CountUnansweredConversations(ctx, client, c.clock.Stamp().Add(-unansweredPeriod))
+	if err != nil {
+		return err
+	}
+	if unanswered >= maxUnanswered {
+		return &errs.Error{
+			Kind: errs.TooMany, RetryAfter: unansweredPeriod / maxUnanswered,
+			Message: fmt.Sprintf("We have not answered your other conversations yet. Please go on there, or call %s.", c.phone),
+		}
+	}
+	return c.limits.TakeShared(ctx, tx, ratelimit.NetworkKeys("chat start", v.ClientIP, startRate)...)
+}
+
+// checkSpace returns Full if the chat has no space for so many bytes more.
+func (c *Chat) checkSpace(used, bytes int64) error {
+	if used+bytes > c.maxBytes {
+		return errs.Errorf(errs.Full, "The chat cannot take more messages at the moment. Please call %s.", c.phone)
+	}
+	return nil
+}
+
+// nearlyFull reports whether the staff should delete conversations soon.
+func (c *Chat) nearlyFull(used int64) bool { return used*100 >= c.maxBytes*warnPercent }

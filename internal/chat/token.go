@@ -1,0 +1,44 @@
+package chat
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/netip"
+	"strings"
+)
+
+// A visitor's token is a random ID and its signature, separated by a dot. Only
+// tokens that this site has issued are accepted, so nobody can make up one, nor
+// give a visitor one that was never issued.
+
+const tokenSecret = "chat"
+
+// Visitor is somebody who uses the chat.
+type Visitor struct {
+	Token    string // from Chat.Visitor
+	ClientIP netip.Addr
+}
+
+// Visitor returns the visitor with the token. If the token was not issued here,
+// it returns a new visitor, and known is false.
+func (c *Chat) Visitor(ctx context.Context, token string, clientIP netip.Addr) (v Visitor, known bool, err error) {
+	if err := c.requireEnabled(); err != nil {
+		return Visitor{}, false, err
+	}
+	id, signature, _ := strings.Cut(token, ".")
+	if known, err = c.tokens.Verify(ctx, signature, id); err != nil || known {
+		return Visitor{Token: token, ClientIP: clientIP}, known, err
+	}
+	id = rand.Text()
+	signature, err = c.tokens.Sign(ctx, id)
+	return Visitor{Token: id + "." + signature, ClientIP: clientIP}, false, err
+}
+
+// conversationID returns the ID of the visitor's conversation. It is known
+// before the first message, and does not reveal the token.
+func (v Visitor) conversationID() string {
+	sum := sha256.Sum256([]byte(v.Token))
+	return hex.EncodeToString(sum[:16])
+}
