@@ -35,5 +35,8 @@ export function siteScreen(page: Page) {
 
 /** Stores the theme before the next page loads. */
 export async function storeTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
-  await page.addInitScript((value) => localStorage.setItem("perimeter-theme", value), theme);
+  await page.addInitScript((value) => {
+    // The script also runs in the map's frame, which has no storage.
+    if (window === window.top) localStorage.setItem("perimeter-theme", value);
+  }, theme);
 }
