@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"perimeter/internal/blob"
@@ -67,6 +68,18 @@ var (
 func (f dataFlags) openStore(ctx context.Context, how store.Config) (*store.Store, error) {
 	how.DataDir, how.DatabaseURL = f.Data, f.DatabaseURL
 	return store.Open(ctx, how)
+}
+
+var errLostDatabase = errors.New("the folder has been used for a site, but its database is missing or empty")
+
+// lostDatabase reports whether the data folder has uploads, or was served before,
+// and has no SQLite database. A new one would hide the loss.
+func (f dataFlags) lostDatabase() bool {
+	if f.DatabaseURL != "" || store.HasSQLite(f.Data) {
+		return false
+	}
+	uploads, err := os.ReadDir(filepath.Join(f.Data, "objects", "images"))
+	return store.WasServed(f.Data) || err == nil && len(uploads) > 0
 }
 
 // openData opens the database and the storage. The caller closes the store.

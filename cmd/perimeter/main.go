@@ -79,6 +79,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "perimeter: %v\nRun 'perimeter --help' to see how it is used.\n", err)
 		return 2
 	}
+	if err := checkSettings(command, streams{err: stderr}); err != nil {
+		fmt.Fprintln(stderr, "perimeter:", err)
+		return 2
+	}
 	if err := command.Run(); err != nil {
 		fmt.Fprintln(stderr, "perimeter:", forPeople(err))
 		return 1

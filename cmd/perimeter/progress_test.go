@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -50,10 +49,7 @@ func openTerminal(t *testing.T) (terminal *os.File, written func() string) {
 func TestProgressIsShownOnATerminalOnly(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
-	object := filepath.Join(dir, "objects", "images", "a.png")
-	if err := errors.Join(os.MkdirAll(filepath.Dir(object), 0o700), os.WriteFile(object, []byte("a picture"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	addImage(t, dir, "a picture")
 	for _, test := range []struct {
 		command string
 		steps   []string

@@ -129,6 +129,9 @@ func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
 func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts) error) error {
+	if !how.Existing && flags.lostDatabase() {
+		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
+	}
 	db, err := flags.openStore(ctx, how)
 	if err != nil {
 		return err

@@ -57,6 +57,9 @@ const (
 var (
 	uploadID = regexp.MustCompile(`^[A-Z2-7]{26}$`) // as crypto/rand.Text makes them
 	imageKey = regexp.MustCompile(`^images/[A-Z2-7]{26}/[a-z0-9]+\.[a-z]+$`)
+	// originalKey matches the result of Image.key. Variants are named by their
+	// width, which has fewer digits.
+	originalKey = regexp.MustCompile(`^images/[A-Z2-7]{26}/[0-9a-f]{16}\.[a-z]+$`)
 	// imageInText finds the URLs of images in texts.
 	imageInText = regexp.MustCompile(FilesPath + `(?:uploads|images)/([A-Z2-7]{26})`)
 )

@@ -28,6 +28,12 @@ type dialect interface {
 	// ErrInUse.
 	lock(ctx context.Context, l Lock, log *slog.Logger) (unlock func() error, err error)
 
+	// reserve is the space that deletions may use when the disk is full.
+	reserve() reserve
+
+	// checkIntegrity runs the engine's own check of everything stored.
+	checkIntegrity(ctx context.Context, read *sql.DB) error
+
 	// announce notifies other replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
 
@@ -36,9 +42,8 @@ type dialect interface {
 	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
 
 	// follow reports other replicas' changes to c until stop, and returns the
-	// function behind Store.Revision. The function stored reads the revision from
-	// the database.
-	follow(c *changes, stored readRevision, log *slog.Logger) (revision readRevision, stop func() error)
+	// function behind Store.Revision.
+	follow(c *changes, log *slog.Logger) (revision readRevision, stop func() error)
 
 	// lastID returns the last ID that the table has assigned, or 0; setLastID
 	// makes the table continue after an ID.

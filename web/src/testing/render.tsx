@@ -39,7 +39,8 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
       </PageContext>
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), navigate: location.navigate, statuses };
+  const user = userEvent.setup();
+  return { ...view, user, navigate: location.navigate, history: location.history, statuses };
 }
 
 /** A response that never arrives. */

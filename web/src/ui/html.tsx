@@ -8,8 +8,9 @@ interface HtmlProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Renders stored HTML. */
-export function Html({ html, ...props }: HtmlProps) {
+/** Renders stored HTML, which cannot cover anything outside its element. */
+export function Html({ html, className = "", ...props }: HtmlProps) {
+  const markup = { __html: adaptStoredHtml(html) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes HTML when it is saved
-  return <div {...props} dangerouslySetInnerHTML={{ __html: adaptStoredHtml(html) }} />;
+  return <div {...props} className={`contained ${className}`} dangerouslySetInnerHTML={markup} />;
 }
