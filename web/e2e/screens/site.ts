@@ -38,8 +38,11 @@ export function siteScreen(page: Page) {
 
 /** Stores the theme before the next page loads. */
 export async function storeTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    themeKey,
-    theme,
-  ] as const);
+  await page.addInitScript(
+    ([key, value]) => {
+      // The script also runs in the map's frame, which has no storage.
+      if (window === window.top) localStorage.setItem(key, value);
+    },
+    [themeKey, theme] as const,
+  );
 }
