@@ -21,7 +21,7 @@ interface UploaderProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** Chooses images, shows them, and uploads them on request. */
+/** Selects, previews and uploads images. */
 export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderProps) {
   const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
   const [problems, setProblems] = useState<UploadProblem[]>([]);
@@ -73,7 +73,7 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
   );
 }
 
-/** Makes an upload that asks the server for an address for each file and sends the file there. */
+/** An Uppy instance that requests an upload URL for each file and sends the file there. */
 function createUppy(maxFiles: number) {
   const tickets = new Map<string, UploadTicket>();
   const uppy = new ImageUppy(maxFiles);
