@@ -62,7 +62,7 @@ func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 
 func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 	r := newRenderer(t, builtBundle(t), longTimeout)
-	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:bg-red-500/50
+	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:border-red-500/50
 		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 		`.md\:grid-cols-3{`,
 		".rounded-lg{border-radius:",
 		`.p-\[13px\]{padding:13px}`,
-		`.hover\:bg-red-500\/50:hover{`,
+		`.hover\:border-red-500\/50:hover{`,
 		".text-primary{color:var(--color-primary",
 		"[data-theme=dark]",
 		`.\[\&\>p\]\:mt-4>p{margin-top:`,
@@ -88,6 +88,19 @@ func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 	for _, unwanted := range []string{":root", "--color-primary:", "box-sizing"} {
 		if strings.Contains(css, unwanted) {
 			t.Errorf("%s is in\n%s", unwanted, css)
+		}
+	}
+}
+
+func TestOnlyTemplatesWithFixedColorsGetTheLightTheme(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), longTimeout)
+	for class, want := range map[string]bool{"bg-amber-100": true, "text-[#333]": true, "bg-paper": false} {
+		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(css, "[data-theme=dark] .light-theme{color-scheme:light;--color-paper: #f7f2e8;"); got != want {
+			t.Errorf("%s: light theme %v, want %v, in\n%s", class, got, want, css)
 		}
 	}
 }
