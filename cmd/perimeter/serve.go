@@ -14,6 +14,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
 	"perimeter/internal/transport"
@@ -35,10 +36,11 @@ type serveCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Starter        bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
-	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
-	UploadTTL      time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
-	MetricsListen  string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	Starter              bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
+	TrustedProxies       []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
+	ConnectionsPerClient uint           `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
+	UploadTTL            time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	MetricsListen        string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
 // Run serves until ctx is cancelled, then finishes the open requests.
@@ -123,7 +125,17 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, listener, handler, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, logger)
+}
+
+// clientLimit is the limit on the connections of one client.
+func (c serveCommand) clientLimit(logger *slog.Logger) transport.ClientLimit {
+	return transport.ClientLimit{
+		Max: int(c.ConnectionsPerClient), Network: ratelimit.Network, Exempt: c.TrustedProxies,
+		Refused: func(clientIP netip.Addr) {
+			logger.Warn("connection refused: the client has too many open", "address", clientIP.String())
+		},
+	}
 }
 
 // serve runs the server on the listener until ctx is cancelled.
@@ -139,7 +151,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		ConnContext:       transport.ConnContext,
 	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- httpServer.Serve(transport.Listener(listener)) }()
+	go func() { stopped <- httpServer.Serve(listener) }()
 
 	select {
 	case err := <-stopped:

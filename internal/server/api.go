@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
@@ -35,6 +36,8 @@ type api struct {
 	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
+	bodies   *bodyBudget
+	arrivals *ratelimit.Limiter
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with answers compressed
@@ -56,6 +59,8 @@ func newAPI(cfg Config) *api {
 		base:     cfg.BaseURL,
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,
+		bodies:   &bodyBudget{free: maxBodies},
+		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
 	}
@@ -97,10 +102,12 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
-		if err := readJSON(w, r); err != nil {
-			a.fail(w, r, err)
+		release, err := a.receiveJSON(w, r, pattern)
+		if err != nil {
+			a.refuseBody(w, r, err)
 			return
 		}
+		defer release()
 	}
 	a.calls.ServeHTTP(w, r)
 }
