@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 // api answers the calls under /api: it finds the route, lets in who may call
@@ -38,6 +39,7 @@ type api struct {
 	stopping <-chan struct{}
 	bodies   *bodyBudget
 	arrivals *ratelimit.Limiter
+	shared   *ssr.Cache // of sharedResponses
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with answers compressed
@@ -65,6 +67,7 @@ func newAPI(cfg Config) *api {
 		routes:   map[string]route{},
 	}
 	a.calls = compressed(a.mux)
+	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared)
 	described := humago.New(a.mux, describing())
 	for _, route := range a.table() {
 		route.register(described)
@@ -99,6 +102,10 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, known := a.routes[pattern]
 	if !known { // a stream, or the description
 		a.mux.ServeHTTP(w, r)
+		return
+	}
+	if route.shared {
+		a.serveShared(w, r, route)
 		return
 	}
 	if route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
@@ -137,7 +144,7 @@ func (a *api) requireAdmin(ctx context.Context) error {
 // failUnrouted says as JSON what the mux would say as text: that there is no
 // such address, or which methods it has.
 func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http.Handler) {
-	said := &discardWriter{header: http.Header{}}
+	said := &recordedResponse{header: http.Header{}}
 	unrouted.ServeHTTP(said, r)
 	if said.status == http.StatusMethodNotAllowed {
 		allow := said.header.Get("Allow")
@@ -147,14 +154,3 @@ func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http
 	}
 	a.fail(w, r, errs.Errorf(errs.NotFound, "There is no such address."))
 }
-
-// discardWriter records the status and header that a handler writes, and
-// discards its body.
-type discardWriter struct {
-	header http.Header
-	status int
-}
-
-func (s *discardWriter) Header() http.Header         { return s.header }
-func (s *discardWriter) WriteHeader(status int)      { s.status = status }
-func (s *discardWriter) Write(b []byte) (int, error) { return len(b), nil }

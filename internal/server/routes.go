@@ -84,6 +84,8 @@ type route struct {
 	method, path string
 	takesBody    bool
 	bodyOptional bool
+	shared       bool     // one of sharedResponses
+	parameters   []string // of the query
 	register     func(huma.API)
 }
 
@@ -93,6 +95,12 @@ func (r route) pattern() string { return r.method + " " + r.path }
 // the call in the OpenAPI document.
 func on[In, Out any](a *api, method, path, id, summary string, handle func(context.Context, *In) (*Out, error)) route {
 	r := route{method: method, path: path}
+	r.shared = slices.Contains(sharedResponses, r.pattern())
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[In]()) {
+		if name, ok := field.Tag.Lookup("query"); ok {
+			r.parameters = append(r.parameters, name)
+		}
+	}
 	body, takesBody := reflect.TypeFor[In]().FieldByName("Body")
 	r.takesBody = takesBody
 	r.bodyOptional = takesBody && body.Type.Kind() == reflect.Pointer
