@@ -60,6 +60,9 @@ type UploadedFile struct {
 	Type  string // the media type that the sender claims
 	Size  int64  // or -1 if it is not known yet
 	Body  io.Reader
+	// Begin is called before Body is read, once the token and the claims are
+	// known to be right. Its error ends the upload. It may be nil.
+	Begin func() error
 }
 
 // RequestUpload makes a URL to which one image can be sent, once and for a short
@@ -106,6 +109,11 @@ func (l *Library) ReceiveUpload(ctx context.Context, file UploadedFile) (Image, 
 	}
 	if err := validate.First(upload.checkType(file.Type), upload.checkSize(file.Size)); err != nil {
 		return Image{}, err
+	}
+	if file.Begin != nil {
+		if err := file.Begin(); err != nil {
+			return Image{}, err
+		}
 	}
 	data, err := readUpload(file.Body, file.Size)
 	if err != nil {

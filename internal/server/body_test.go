@@ -11,6 +11,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"perimeter/internal/media"
+	"perimeter/internal/testkit/picture"
 )
 
 func TestBodiesThatAnybodyMaySendAreSmall(t *testing.T) {
@@ -92,24 +95,92 @@ func TestAllBodiesTogetherHaveABudget(t *testing.T) {
 }
 
 func TestARefusalDoesNotWaitForTheBody(t *testing.T) {
-	server := httptest.NewServer(newApp(t))
+	a := newApp(t)
+	server := httptest.NewServer(a)
 	t.Cleanup(server.Close)
-	for path, want := range map[string]int{
-		"/api/auth/login":    413,
-		"/api/chat/messages": 413,
+	for request, want := range map[string]int{
+		"POST /api/auth/login":               413,
+		"POST /api/chat/messages":            413,
+		"PUT /objects/uploads/X?token=wrong": 403,
+		"PUT " + strings.TrimPrefix(a.ticket(t, nil).UploadURL, "http://pest.example"): 415, // the type is not an image's
 	} {
 		connection, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(connection, "POST %s HTTP/1.1\r\nHost: pest.example\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{", path)
+		fmt.Fprintf(connection, "%s HTTP/1.1\r\nHost: pest.example\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{", request)
 		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 		if err != nil {
-			t.Fatalf("%s: %v", path, err)
+			t.Fatalf("%s: %v", request, err)
 		}
 		if response.StatusCode != want || !response.Close {
-			t.Errorf("%s: status %d, closing %v", path, response.StatusCode, response.Close)
+			t.Errorf("%s: status %d, closing %v", request, response.StatusCode, response.Close)
 		}
 		_ = connection.Close()
 	}
+}
+
+// deadlines records the time that a connection is given.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	read time.Duration
+}
+
+func (d *deadlines) SetReadDeadline(at time.Time) error {
+	d.read = max(d.read, time.Until(at))
+	return nil
+}
+
+func (d *deadlines) SetWriteDeadline(time.Time) error { return nil }
+
+func TestOnlyAnUploadThatIsAllowedGetsMoreTime(t *testing.T) {
+	a := newApp(t)
+	allowed := a.ticket(t, nil).UploadURL
+	wrong, _, _ := strings.Cut(allowed, "?")
+	for _, tt := range []struct {
+		url, contentType string
+		want             bool
+	}{
+		{wrong + "?token=wrong", "image/png", false},
+		{allowed, "text/plain", false},
+		{allowed, "image/png", true},
+	} {
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPut, tt.url, strings.NewReader("no picture"))
+		r.Header.Set("Content-Type", tt.contentType)
+		a.ServeHTTP(w, r)
+		if got := w.read > drainTime; got != tt.want {
+			t.Errorf("%s as %s: answered with %d, time to send %v", tt.url, tt.contentType, w.Code, w.read)
+		}
+	}
+}
+
+func TestUploadsCountAgainstTheBudgetOfBodies(t *testing.T) {
+	a := newApp(t)
+	var held sync.WaitGroup
+	var writers []*io.PipeWriter
+	send := func(url string, body io.Reader) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPut, url, body)
+		r.ContentLength = media.MaxUploadBytes
+		r.Header.Set("Content-Type", "image/png")
+		a.ServeHTTP(w, r)
+		return w
+	}
+	for range maxBodies / media.MaxUploadBytes {
+		body, writer := io.Pipe()
+		url := a.ticket(t, nil).UploadURL
+		held.Go(func() { send(url, body) })
+		if _, err := writer.Write([]byte("a")); err != nil { // returns when the server has read it
+			t.Fatal(err)
+		}
+		writers = append(writers, writer)
+	}
+	if w := send(a.ticket(t, nil).UploadURL, strings.NewReader("")); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("one more: %d", w.Code)
+	}
+	for _, writer := range writers {
+		_ = writer.CloseWithError(io.ErrUnexpectedEOF)
+	}
+	held.Wait()
+	a.upload(t, picture.PNG(t, picture.Photo(8, 8, 1)))
 }

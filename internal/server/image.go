@@ -19,9 +19,6 @@ const (
 
 	// uploadTime is how long a file may take to arrive over a slow line.
 	uploadTime = 5 * time.Minute
-	// maxDrained is how much of a refused file is still read: a client that is
-	// cut off while it sends never sees why.
-	maxDrained = 32 << 20
 )
 
 func isFile(path string) bool { return strings.HasPrefix(path, media.FilesPath) }
@@ -130,19 +127,38 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: http.StatusMethodNotAllowed})
 		return
 	}
-	// Not every connection can be given more time; those have no limit either.
-	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
-	_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
-
+	size := r.ContentLength
+	if size < 0 { // sent in chunks
+		size = media.MaxUploadBytes
+	}
+	var release func()
+	defer func() {
+		if release != nil {
+			release()
+		}
+	}()
 	image, err := a.library.ReceiveUpload(r.Context(), media.UploadedFile{
 		ID:    id,
 		Token: r.URL.Query().Get("token"),
 		Type:  r.Header.Get("Content-Type"),
 		Size:  r.ContentLength,
 		Body:  r.Body,
+		Begin: func() (err error) {
+			if release, err = a.bodies.take(size); err != nil {
+				return err
+			}
+			// Not every connection can be given more time; those have no limit either.
+			connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
+			_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
+			return nil
+		},
 	})
+	if err != nil && release == nil { // the body is unread
+		a.refuseBody(w, r, err)
+		return
+	}
 	if err != nil {
-		_, _ = io.CopyN(io.Discard, r.Body, maxDrained)
+		_, _ = io.CopyN(io.Discard, r.Body, maxDrain)
 		a.fail(w, r, err)
 		return
 	}
