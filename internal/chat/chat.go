@@ -17,9 +17,8 @@ const (
 	// DefaultRetention is how long a conversation is kept after its newest
 	// message.
 	DefaultRetention = 90 * 24 * time.Hour
-	// DefaultHeartbeat is how often an open stream checks for changes that it
-	// was not signalled, and sends a sign of life. Proxies close connections
-	// that are silent for longer.
+	// DefaultHeartbeat is how often an open stream sends a sign of life. Proxies
+	// close connections that are silent for longer.
 	DefaultHeartbeat = 20 * time.Second
 )
 
@@ -51,14 +50,15 @@ type Chat struct {
 	heartbeat time.Duration
 	clock     clock.Clock
 
-	limits  *ratelimit.Limiter
-	streams *streamCounter
-	notices chan Notice
+	limits   *ratelimit.Limiter
+	streams  *streamCounter
+	presence *presence
+	notices  chan Notice
 }
 
 // New returns the chat in the store.
 func New(cfg Config) *Chat {
-	return &Chat{
+	c := &Chat{
 		store:     cfg.Store,
 		enabled:   cfg.Enabled,
 		phone:     cfg.Phone,
@@ -72,4 +72,6 @@ func New(cfg Config) *Chat {
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
 		notices: make(chan Notice, maxQueuedNotices),
 	}
+	c.presence = &presence{chat: c, followers: map[chan struct{}]struct{}{}}
+	return c
 }
