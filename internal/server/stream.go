@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/errs"
 )
 
 // The calls that stay open. What happens is told as server-sent events, which a
@@ -88,6 +89,9 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 		return // there is a stream, and nobody to listen to it
 	}
 	if err := follow(ctx, s); err != nil && !s.begun {
+		if errs.KindOf(err) == errs.TooMany {
+			w.Header().Set("Connection", "close") // an idle connection costs as much as a stream
+		}
 		a.fail(w, r, err)
 	}
 }
