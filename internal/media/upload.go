@@ -156,6 +156,11 @@ func (l *Library) FinishUpload(ctx context.Context, id string) (Image, error) {
 	if errs.KindOf(err) != errs.NotFound {
 		return image, err
 	}
+	return l.finishUpload(ctx, id)
+}
+
+// finishUpload is FinishUpload for an upload that has led to no image yet.
+func (l *Library) finishUpload(ctx context.Context, id string) (image Image, err error) {
 	upload, err := l.store.Upload(ctx, id)
 	if err != nil {
 		return Image{}, err

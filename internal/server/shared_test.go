@@ -1,45 +1,14 @@
 package server
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
-
-// countingSite counts how often the lists of the site are read.
-type countingSite struct {
-	site.Store
-	reads *atomic.Int64
-	away  *atomic.Bool
-}
-
-func (s countingSite) read() error {
-	s.reads.Add(1)
-	if s.away.Load() {
-		return errs.Errorf(errs.Unavailable, "The database is unavailable.")
-	}
-	return nil
-}
-
-func (s countingSite) Revision(ctx context.Context) (int64, error) {
-	if s.away.Load() {
-		return 0, errs.Errorf(errs.Unavailable, "The database is unavailable.")
-	}
-	return s.Store.Revision(ctx)
-}
-
-func (s countingSite) Posts(ctx context.Context) ([]site.Post, error) {
-	if err := s.read(); err != nil {
-		return nil, err
-	}
-	return s.Store.Posts(ctx)
-}
 
 func counting(s *countingSite) option {
 	s.reads, s.away = &atomic.Int64{}, &atomic.Bool{}
