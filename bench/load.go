@@ -68,7 +68,8 @@ func recordProfile(ctx context.Context, data, file string, out io.Writer) (err e
 		return err
 	}
 	metrics := "127.0.0.1:" + port
-	server, err := startPerimeter(ctx, data, "PERIMETER_METRICS_LISTEN="+metrics)
+	// The fast path would fill the profile with system calls and hide net/http.
+	server, err := startPerimeter(ctx, data, "PERIMETER_METRICS_LISTEN="+metrics, "PERIMETER_FAST_PATH=off")
 	if err != nil {
 		return err
 	}

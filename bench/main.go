@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	minNginxRatio  = 0.5
+	minNginxRatio  = 0.9
 	maxStart       = time.Second
 	maxMemoryMB    = 100
 	maxFirstViewKB = 110

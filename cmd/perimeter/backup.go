@@ -18,8 +18,8 @@ import (
 	"perimeter/internal/store"
 )
 
-// A backup is a compressed tar archive: the database as engine-neutral text
-// under databaseEntry, then every uploaded file under objectsFolder.
+// A backup is a compressed tar archive: a dump of the database as databaseEntry,
+// then every uploaded file in objectsFolder.
 const (
 	databaseEntry = "database.jsonl"
 	objectsFolder = "objects/"
@@ -56,8 +56,8 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 func writeBackup(ctx context.Context, w io.Writer, db *store.Store, storage media.Storage) (files int, err error) {
 	compressed := gzip.NewWriter(w)
 	archive := tar.NewWriter(compressed)
-	// A tar header needs the size in advance. The database holds text only, so
-	// it fits into memory.
+	// A tar header needs the size in advance. The database holds only text, so
+	// the dump fits into memory.
 	var dump bytes.Buffer
 	if err := db.Dump(ctx, &dump); err != nil {
 		return 0, err
@@ -99,14 +99,14 @@ func addEntry(archive *tar.Writer, name string, size int64, modified time.Time, 
 	return nil
 }
 
-// replaceFile writes a file aside and puts it in place when it is whole and on
-// disk, so that a failed backup never harms the one before it.
+// replaceFile writes a temporary file and renames it once it is complete and on
+// disk, so that a failed backup never damages the previous one.
 func replaceFile(path string, write func(io.Writer) error) (size int64, err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return 0, err
 	}
-	defer os.Remove(file.Name()) // after the rename there is nothing to remove
+	defer os.Remove(file.Name()) // after the rename, this does nothing
 	if err := write(file); err != nil {
 		return 0, errors.Join(err, file.Close())
 	}
@@ -122,17 +122,17 @@ type restoreCommand struct {
 	File string `arg:"" help:"Backup to read." type:"existingfile"`
 }
 
-// Run restores the uploads first and the database last, in one transaction: if
-// anything fails before that, the site is as it was.
+// Run restores the uploaded files first and the database last, in one transaction.
+// If anything fails before that, the site stays as it was.
 func (c restoreCommand) Run(ctx context.Context, s streams) error {
-	// A damaged archive must be noticed before anything is touched.
+	// Detect a damaged archive before changing anything.
 	if err := eachEntry(c.File, func(_ string, r io.Reader) error {
 		_, err := io.Copy(io.Discard, r)
 		return err
 	}); err != nil {
 		return fmt.Errorf("nothing was restored, the backup cannot be read: %w", err)
 	}
-	db, storage, err := c.openData(ctx, mayBegin)
+	db, storage, err := c.openData(ctx, mayCreate)
 	if err != nil {
 		return err
 	}
@@ -169,9 +169,9 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	return nil
 }
 
-// removeOthers removes what was uploaded after a backup, which the restored
-// database knows nothing of: it would stay in sight, and nobody could take it
-// down.
+// removeOthers deletes the files that are not in the backup. The restored database
+// does not know them, so nobody could delete them otherwise, but they would still
+// be served.
 func removeOthers(ctx context.Context, storage media.Storage, files map[string]bool) error {
 	for _, folder := range []string{media.ImagesDir, media.UploadsDir} {
 		for info, err := range storage.List(ctx, folder) {
@@ -189,8 +189,8 @@ func removeOthers(ctx context.Context, storage media.Storage, files map[string]b
 	return nil
 }
 
-// eachEntry calls fn for the entries of a backup, and refuses an archive that
-// is not one.
+// eachEntry calls fn for every entry of a backup. It fails if the file is not a
+// backup.
 func eachEntry(path string, fn func(name string, r io.Reader) error) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -208,7 +208,7 @@ func eachEntry(path string, fn func(name string, r io.Reader) error) error {
 			if !database {
 				return errors.New("it holds no database")
 			}
-			// The checksum stands behind everything else.
+			// The checksum is at the very end.
 			_, err := io.Copy(io.Discard, uncompressed)
 			return err
 		}

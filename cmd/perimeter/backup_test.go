@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestABackupBringsEverythingBack(t *testing.T) {
+func TestBackupAndRestore(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
 	object := filepath.Join(dir, "objects", "images", "a.png")
@@ -40,7 +40,7 @@ func TestABackupBringsEverythingBack(t *testing.T) {
 	}
 }
 
-func TestARestoreTakesDownWhatTheBackupDoesNotKnow(t *testing.T) {
+func TestRestoreDeletesFilesNotInBackup(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
 	old, newer := filepath.Join(dir, "objects/images/old.png"), filepath.Join(dir, "objects/images/newer.png")
@@ -62,7 +62,7 @@ func TestARestoreTakesDownWhatTheBackupDoesNotKnow(t *testing.T) {
 	}
 }
 
-func TestADamagedBackupTouchesNothing(t *testing.T) {
+func TestDamagedBackupChangesNothing(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
 	mustRun(t, "", "backup", "--data", dir, file)
@@ -71,7 +71,7 @@ func TestADamagedBackupTouchesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	flipped := bytes.Clone(whole)
-	flipped[len(flipped)-6] ^= 1 // in the checksum, the one place where nothing else could notice
+	flipped[len(flipped)-6] ^= 1 // in the checksum, where nothing else would detect it
 	for name, content := range map[string][]byte{
 		"cut short":  whole[:len(whole)-20],
 		"no trailer": whole[:len(whole)-8],
@@ -93,7 +93,7 @@ func TestADamagedBackupTouchesNothing(t *testing.T) {
 	}
 }
 
-func TestABackupOfNothingIsRefusedAndLeavesTheOldOne(t *testing.T) {
+func TestBackupOfMissingSiteKeepsOldFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "site.tar.gz")
 	if err := os.WriteFile(file, []byte("the good one"), 0o600); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"perimeter/internal/site"
 )
 
-func TestChatSettingsAreAllOrNothing(t *testing.T) {
+func TestChatFlags(t *testing.T) {
 	const enough = 48 * time.Hour
 	for name, c := range map[string]struct {
 		flags     chatFlags

@@ -16,15 +16,15 @@ import (
 	"perimeter/internal/store"
 )
 
-// checkResult is the outcome of one part of the self-test.
+// checkResult is the result of one part of the self-test.
 type checkResult struct {
 	part   string
-	detail string // what was found, when it is well
+	detail string // what was found
 	err    error  // what is wrong
-	advice string // how to mend it
+	advice string // how to fix it
 }
 
-// warning reports whether the server can run in spite of the checkResult.
+// warning reports whether the server can run in spite of the problem.
 func (r checkResult) warning() bool { return r.err == nil && r.advice != "" }
 
 func (r checkResult) String() string {
@@ -38,7 +38,7 @@ func (r checkResult) String() string {
 	}
 }
 
-// dependencies is what the server stands on.
+// dependencies are what the server needs to run.
 type dependencies struct {
 	identity site.Identity
 	store    *store.Store
@@ -52,9 +52,9 @@ func (d dependencies) close() error {
 	return d.store.Close()
 }
 
-// lay opens everything that the flags name and tests it. It always returns all
-// results, so that one look shows all that has to be mended; the dependencies is
-// complete only when none of them failed.
+// openDependencies opens everything that the flags name and tests it. It always
+// returns all results, so that everything can be fixed at once; the dependencies
+// are complete only if no result is an error.
 func openDependencies(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
 	var d dependencies
 	results := []checkResult{
@@ -104,12 +104,12 @@ func isLoopback(u *url.URL) bool {
 	return err == nil && ip.IsLoopback()
 }
 
-// checkFolder looks at who can read the data folder, which holds the secrets.
+// checkFolder checks who can read the data folder, which holds secrets.
 func checkFolder(data dataFlags) checkResult {
 	result := checkResult{part: "data folder", detail: data.Data}
 	info, err := os.Stat(data.Data)
 	if errors.Is(err, os.ErrNotExist) {
-		// Nothing to protect yet: it is made with the right mode.
+		// Nothing to protect yet: create it with the right mode.
 		err = os.MkdirAll(data.Data, 0o700)
 		if err == nil {
 			return result
@@ -164,12 +164,12 @@ func (d *dependencies) openStorage(ctx context.Context, data dataFlags) checkRes
 	return result
 }
 
-// withoutSecret keeps an address that may hold a password out of messages.
-func withoutSecret(err error, address string) error {
-	if address == "" || !strings.Contains(err.Error(), address) {
+// withoutSecret removes a URL that may hold a password from a message.
+func withoutSecret(err error, url string) error {
+	if url == "" || !strings.Contains(err.Error(), url) {
 		return err
 	}
-	return errors.New(strings.ReplaceAll(err.Error(), address, "(the address)"))
+	return errors.New(strings.ReplaceAll(err.Error(), url, "(the URL)"))
 }
 
 type checkCommand struct {
@@ -192,8 +192,7 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	return failures(results, io.Discard)
 }
 
-// failures writes the results that failed and returns an error if there are
-// any.
+// failures writes the failed results and returns an error if there are any.
 func failures(results []checkResult, w io.Writer) error {
 	n := 0
 	for _, result := range results {

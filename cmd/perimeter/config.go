@@ -15,15 +15,15 @@ import (
 	"perimeter/internal/store"
 )
 
-// dataFlags say where the data is. Every command that touches data takes them.
+// dataFlags say where the data is. Every command that uses data has them.
 type dataFlags struct {
 	Data        string `help:"Folder that holds the data." default:"./data" env:"PERIMETER_DATA" placeholder:"DIR" type:"path"`
-	DatabaseURL string `help:"PostgreSQL address (postgres://…); empty means SQLite in the data folder." env:"PERIMETER_DATABASE_URL" placeholder:"URL"`
+	DatabaseURL string `help:"PostgreSQL URL (postgres://…); empty means SQLite in the data folder." env:"PERIMETER_DATABASE_URL" placeholder:"URL"`
 	StorageURL  string `help:"S3 storage for uploads (s3://bucket?endpoint=…); empty means files in the data folder." env:"PERIMETER_STORAGE_URL" placeholder:"URL"`
 	Site        string `help:"YAML file with the facts about the company; empty means the sample company." env:"PERIMETER_SITE" placeholder:"FILE" type:"path"`
 }
 
-// identity reads the site file, or takes the sample.
+// identity reads the site file, or returns the sample.
 func (f dataFlags) identity() (site.Identity, error) {
 	if f.Site == "" {
 		return site.SampleIdentity(), nil
@@ -39,7 +39,7 @@ func (f dataFlags) identity() (site.Identity, error) {
 	return id, nil
 }
 
-// openStorage opens the place where uploads are kept.
+// openStorage opens the storage of uploaded files.
 func (f dataFlags) openStorage() (media.Storage, error) {
 	return blob.Open(blob.Config{
 		DataDir:         f.Data,
@@ -49,10 +49,10 @@ func (f dataFlags) openStorage() (media.Storage, error) {
 	})
 }
 
-// Whether a command may begin a site where none is, or takes that for a mistake:
-// a backup of nothing must not replace a good one.
+// Whether a command may create a site that does not exist yet. Where it may not,
+// a wrong folder is an error: a backup of nothing must not replace a good one.
 const (
-	mayBegin  = false
+	mayCreate = false
 	mustExist = true
 )
 
@@ -80,8 +80,8 @@ type webFlags struct {
 	BaseURL string `help:"Origin that visitors see, such as https://www.example.com; empty means http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
 }
 
-// baseURL is the public origin. With no base URL given, it is where the server
-// really listens, which matters when the port was 0.
+// baseURL is the public origin. By default it is where the server actually
+// listens, which matters if the port is 0.
 func (f webFlags) baseURL(bound net.Addr) (*url.URL, error) {
 	if f.BaseURL == "" {
 		host := f.Listen

@@ -1,5 +1,5 @@
-// Command perimeter is the whole product in one binary. It alone sees every
-// package: it reads the configuration, wires the parts together and runs them.
+// Command perimeter is the whole product in one binary. It is the only package that
+// knows all others: it reads the configuration, wires them together and runs them.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	_ "time/tzdata" // the company's time zone must be known on every machine
+	_ "time/tzdata" // time zones must be known on every machine
 
 	"github.com/alecthomas/kong"
 
@@ -38,14 +38,14 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
-// streams are the command's connections to the outside.
+// streams are the command's standard streams.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// run carries out one command line and returns the exit status. It ends when
-// the command is done or ctx is cancelled.
+// run runs one command line and returns the exit status. It returns when the
+// command is done or ctx is cancelled.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	var cli commands
 	exited := -1
@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "perimeter:", err)
 		return 1
 	}
-	// kong ends the process after --help; here that must only end the command.
+	// kong exits the process after --help; here that must only end the command.
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(exitRequest); !ok {
@@ -87,8 +87,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 type exitRequest struct{}
 
-// forPeople prefers the sentence that the domain wrote for people, but keeps
-// the cause: whoever runs the command line is also whoever has to mend it.
+// forPeople returns the message for people if the error has no cause. Otherwise it
+// includes the cause, because whoever runs the command has to fix it.
 func forPeople(err error) string {
 	var e *errs.Error
 	if errors.As(err, &e) && e.Err == nil {

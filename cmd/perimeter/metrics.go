@@ -18,34 +18,39 @@ import (
 // metrics counts what the server does, for Prometheus.
 type metrics struct {
 	registry *prometheus.Registry
-	calls    *prometheus.HistogramVec
+	requests *prometheus.HistogramVec
 	pages    atomic.Int64
+	fast     atomic.Int64
 }
 
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "perimeter_api_seconds",
-			Help:    "How long calls of the API took.",
+			Help:    "How long requests to the API took.",
 			Buckets: []float64{.001, .005, .025, .1, .5, 2.5, 10},
 		}, []string{"route", "status"}),
 	}
 	m.registry.MustRegister(
-		m.calls,
-		// One number, because counting by page would cost more than serving it.
+		m.requests,
+		// One counter, because counting by page would cost more than serving one.
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "perimeter_pages_total",
 			Help: "Requests for pages and their assets.",
 		}, func() float64 { return float64(m.pages.Load()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "perimeter_fast_pages_total",
+			Help: "Requests for pages and their assets that the fast path answered.",
+		}, func() float64 { return float64(m.fast.Load()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
 }
 
-func (m *metrics) observeCall(route string, status int, took time.Duration) {
-	m.calls.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+func (m *metrics) observeRequest(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 func (m *metrics) countPages(next http.Handler) http.Handler {
@@ -55,8 +60,13 @@ func (m *metrics) countPages(next http.Handler) http.Handler {
 	})
 }
 
-// serve answers on an address of its own, because metrics and profiles are not
-// for visitors.
+func (m *metrics) countFastPage() {
+	m.pages.Add(1)
+	m.fast.Add(1)
+}
+
+// serve listens on a separate address, because metrics and profiles are not for
+// visitors.
 func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

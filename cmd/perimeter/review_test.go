@@ -12,7 +12,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// googleArgs are the settings that lead to a fake Google.
+// googleArgs are the flags for a fake Google.
 func googleArgs(fake *googletest.Google, fresh time.Duration) []string {
 	return []string{
 		"--google-location", googletest.Location,
@@ -25,7 +25,7 @@ func googleArgs(fake *googletest.Google, fresh time.Duration) []string {
 	}
 }
 
-// reviewIDs asks the server for its reviews.
+// reviewIDs returns the IDs of the reviews that the server lists.
 func reviewIDs(t *testing.T, address string) (status int, ids []string) {
 	t.Helper()
 	status, body := get(t, address+"/api/google-reviews")
@@ -55,7 +55,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-func TestTheFirstReviewsAreThereWhenTheServerIsReady(t *testing.T) {
+func TestFirstReviewsAreFetchedBeforeReady(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(3, "")...)
 	server := start(t, t.TempDir(), googleArgs(fake, time.Hour)...)
 	if status, ids := reviewIDs(t, server.address); status != http.StatusOK || len(ids) != 3 {
@@ -66,7 +66,7 @@ func TestTheFirstReviewsAreThereWhenTheServerIsReady(t *testing.T) {
 	}
 }
 
-func TestNewReviewsReachTheHomePageAndFailuresDoNot(t *testing.T) {
+func TestNewReviewsReachHomePage(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(2, "")...)
 	dir := t.TempDir()
 	args := googleArgs(fake, 100*time.Millisecond)
@@ -92,7 +92,7 @@ func TestNewReviewsReachTheHomePageAndFailuresDoNot(t *testing.T) {
 	}
 }
 
-func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
+func TestServerRecoversOnceGoogleIsReachable(t *testing.T) {
 	for _, failure := range []googletest.Failure{googletest.Slow, googletest.Down, googletest.Revoked} {
 		t.Run(string(failure), func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +107,7 @@ func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
 				t.Errorf("the home page answers %d", status)
 			}
 			if failure == googletest.Slow {
-				return // its recovery takes as long as a request may
+				return // recovery takes as long as a request's timeout
 			}
 			fake.FailWith(googletest.None)
 			eventually(t, "the recovery", func() bool {
@@ -118,7 +118,7 @@ func TestAServerThatNeverReachedGoogleAnswersAtOnceAndRecovers(t *testing.T) {
 	}
 }
 
-func TestCopiesOnOneDatabaseShareWhatOneOfThemFetched(t *testing.T) {
+func TestReplicasShareFetchedReviews(t *testing.T) {
 	fake := googletest.Start(t, googletest.Sample(2, "")...)
 	args := append(googleArgs(fake, time.Hour), "--database-url", testkit.PostgresURL(t))
 	first, second := start(t, t.TempDir(), args...), start(t, t.TempDir(), args...)
@@ -135,7 +135,7 @@ func TestCopiesOnOneDatabaseShareWhatOneOfThemFetched(t *testing.T) {
 	}
 }
 
-func TestCheckTellsWhatKeepsReviewsFromComing(t *testing.T) {
+func TestCheckReportsReviewProblems(t *testing.T) {
 	fake := googletest.Start(t)
 	check := func(change ...string) (int, string) {
 		args := append([]string{"check", "--data", t.TempDir()}, googleArgs(fake, time.Minute)...)

@@ -14,6 +14,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/fastpath"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
@@ -39,7 +40,8 @@ type serveCommand struct {
 	Starter              bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
 	TrustedProxies       []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
 	ConnectionsPerClient uint           `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
-	UploadTTL            time.Duration  `help:"How long an address for an upload works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	UploadTTL            time.Duration  `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	FastPath             string         `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
 	MetricsListen        string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
@@ -99,7 +101,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	go app.library.Run(ctx, logger)
 	go app.chat.Run(ctx, logger)
 	metrics := newMetrics()
-	handler := server.New(server.Config{
+	config := server.Config{
 		Site:           app.site,
 		Accounts:       app.accounts,
 		Library:        app.library,
@@ -113,9 +115,13 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		StyleHashes:    []string{renderer.StyleHash()},
 		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
-		Observe:        metrics.observeCall,
+		Observe:        metrics.observeRequest,
 		Stopping:       ctx.Done(),
-	})
+	}
+	var find fastpath.FindFunc
+	if c.FastPath == "on" {
+		find = server.NewReady(config, pages, metrics.countFastPage).Find
+	}
 	if c.MetricsListen != "" {
 		stop, err := metrics.serve(c.MetricsListen, logger)
 		if err != nil {
@@ -125,7 +131,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, logger)
 }
 
 // clientLimit is the limit on the connections of one client.
@@ -133,13 +139,14 @@ func (c serveCommand) clientLimit(logger *slog.Logger) transport.ClientLimit {
 	return transport.ClientLimit{
 		Max: int(c.ConnectionsPerClient), Network: ratelimit.Network, Exempt: c.TrustedProxies,
 		Refused: func(clientIP netip.Addr) {
-			logger.Warn("connection refused: the client has too many open", "address", clientIP.String())
+			logger.Warn("connection refused: the client has too many open", "client_ip", clientIP.String())
 		},
 	}
 }
 
-// serve runs the server on the listener until ctx is cancelled.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
+// serve runs the server on the listener until ctx is cancelled. If find is not
+// nil, it responds to plain requests instead of the handler.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, find fastpath.FindFunc, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -150,8 +157,13 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		ConnContext:       transport.ConnContext,
 	}
+	run, shutDown := httpServer.Serve, httpServer.Shutdown
+	if find != nil {
+		fast := fastpath.New(httpServer, find)
+		run, shutDown = fast.Serve, fast.Shutdown
+	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- httpServer.Serve(listener) }()
+	go func() { stopped <- run(listener) }()
 
 	select {
 	case err := <-stopped:
@@ -161,7 +173,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := httpServer.Shutdown(grace); err != nil {
+	if err := shutDown(grace); err != nil {
 		return errors.Join(fmt.Errorf("some requests were cut off: %w", err), httpServer.Close())
 	}
 	return nil

@@ -11,8 +11,7 @@ import (
 	"perimeter/internal/auth"
 )
 
-// userCommands manage who can sign in, before the first start and while the
-// server runs.
+// userCommands manage users, before the first start and while the server runs.
 type userCommands struct {
 	Add      userAddCommand      `cmd:"" help:"Add somebody who can sign in."`
 	List     userListCommand     `cmd:"" help:"List everybody who can sign in."`
@@ -33,7 +32,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, c.dataFlags, mayBegin, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts) error {
 		user, err := accounts.AddUser(ctx, auth.NewUser{
 			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password,
 		})
@@ -41,7 +40,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 			return err
 		}
 		fmt.Fprintf(s.out, "Added %s (%s).\n", user.Username, user.Role)
-		c.announce(s, password)
+		c.print(s, password)
 		return nil
 	})
 }
@@ -79,7 +78,7 @@ func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
 			return err
 		}
 		fmt.Fprintf(s.out, "The password of %s is changed; open sessions have ended.\n", c.Username)
-		c.announce(s, password)
+		c.print(s, password)
 		return nil
 	})
 }
@@ -99,17 +98,17 @@ func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
 	})
 }
 
-// passwordFlag says where a password comes from. It is never an argument,
-// because those can be seen in the list of processes.
+// passwordFlag says where a password comes from. It is never an argument, because
+// other users can see arguments in the process list.
 type passwordFlag struct {
-	PasswordStdin bool `help:"Read the password from standard input; without this flag one is made up and printed."`
+	PasswordStdin bool `help:"Read the password from standard input; without this flag a random one is printed."`
 }
 
 func (f passwordFlag) read(s streams) (string, error) {
 	if !f.PasswordStdin {
 		return newPassword(), nil
 	}
-	// Longer than any password may be: what is cut here is refused anyway.
+	// The limit is above the maximum length, so a longer password is refused.
 	input, err := io.ReadAll(io.LimitReader(s.in, 4096))
 	if err != nil {
 		return "", fmt.Errorf("read the password: %w", err)
@@ -118,13 +117,13 @@ func (f passwordFlag) read(s streams) (string, error) {
 	return strings.TrimSuffix(password, "\r"), nil
 }
 
-func (f passwordFlag) announce(s streams, password string) {
+func (f passwordFlag) print(s streams, password string) {
 	if !f.PasswordStdin {
 		fmt.Fprintf(s.out, "The password is %s\nIt is shown only this once.\n", password)
 	}
 }
 
-// newPassword makes up a password of 130 random bits.
+// newPassword returns a random password of 130 bits.
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestUserAddRefusesWhatCannotSignIn(t *testing.T) {
+func TestUserAddValidates(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	for name, test := range map[string]struct {
@@ -39,7 +39,7 @@ func TestUserAddRefusesWhatCannotSignIn(t *testing.T) {
 	}
 }
 
-func TestOneLineEndIsNotPartOfThePassword(t *testing.T) {
+func TestTrailingNewlineIsNotPartOfPassword(t *testing.T) {
 	for name, input := range map[string]string{"unix": "a fine password\n", "windows": "a fine password\r\n", "none": "a fine password"} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -71,7 +71,7 @@ func TestUsersAreManagedWhileTheServerRuns(t *testing.T) {
 	}
 }
 
-func TestAMadeUpPasswordIsPrintedAndWorks(t *testing.T) {
+func TestGeneratedPasswordIsPrinted(t *testing.T) {
 	dir := t.TempDir()
 	out := mustRun(t, "", "user", "add", "--data", dir, "--username", "sam", "--role", "admin")
 	m := regexp.MustCompile(`password is (\S+)`).FindStringSubmatch(out)

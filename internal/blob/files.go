@@ -120,7 +120,7 @@ func fileInfo(key string, info fs.FileInfo) media.FileInfo {
 	modified := info.ModTime()
 	return media.FileInfo{
 		Key:        key,
-		Type:       media.MediaType(key),
+		Type:       media.TypeOf(key),
 		Size:       info.Size(),
 		ModifiedAt: modified,
 		ETag: `"` + strconv.FormatInt(modified.UnixNano(), 36) + "-" +

@@ -108,7 +108,7 @@ func (b *bucket) Put(ctx context.Context, key string, data []byte) error {
 		Key:           &key,
 		Body:          bytes.NewReader(data),
 		ContentLength: aws.Int64(int64(len(data))),
-		ContentType:   aws.String(media.MediaType(key)),
+		ContentType:   aws.String(media.TypeOf(key)),
 	})
 	if err != nil {
 		return storeError("write", key, err)
@@ -126,7 +126,7 @@ func (b *bucket) Open(ctx context.Context, key string) (*media.StoredFile, error
 	}
 	info := media.FileInfo{
 		Key:        key,
-		Type:       media.MediaType(key),
+		Type:       media.TypeOf(key),
 		Size:       aws.ToInt64(object.ContentLength),
 		ModifiedAt: aws.ToTime(object.LastModified),
 		ETag:       aws.ToString(object.ETag),
@@ -164,7 +164,7 @@ func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[media.FileIn
 				}
 				info := media.FileInfo{
 					Key:        key,
-					Type:       media.MediaType(key),
+					Type:       media.TypeOf(key),
 					Size:       aws.ToInt64(object.Size),
 					ModifiedAt: aws.ToTime(object.LastModified),
 				}

@@ -74,8 +74,8 @@ var mediaTypes = map[string]string{
 	".svg":  "image/svg+xml",
 }
 
-// MediaType returns the media type of a file by its key's extension.
-func MediaType(key string) string {
+// TypeOf returns the media type of a file by its key's extension.
+func TypeOf(key string) string {
 	if t, ok := mediaTypes[path.Ext(key)]; ok {
 		return t
 	}

@@ -36,6 +36,9 @@ type representation struct {
 	encoding []string // nil for identity
 	length   []string
 	etag     []string
+	// The heads that Wire returns, built on first use.
+	fullHead        atomic.Pointer[[]byte]
+	notModifiedHead atomic.Pointer[[]byte]
 }
 
 // New returns a payload without any compressed encoding.

@@ -15,23 +15,40 @@ var vary = []string{"Accept-Encoding"}
 func (p *Payload) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	chosen := p.negotiate(r.Header["Accept-Encoding"])
 	h := w.Header()
-	setHeader(h, "Cache-Control", p.cacheControl)
-	h["Vary"] = vary
-	h["Etag"] = chosen.etag
-	if p.status == http.StatusOK && chosen.matches(r.Header["If-None-Match"]) {
+	if p.notModified(chosen, r.Header["If-None-Match"]) {
+		p.setValidators(h, chosen)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
+	p.setHeaders(h, chosen)
 	if p.location != "" {
 		h.Set("Location", withQuery(p.location, r.URL.RawQuery))
 	}
-	setHeader(h, "Content-Type", p.contentType)
-	setHeader(h, "Content-Encoding", chosen.encoding)
-	h["Content-Length"] = chosen.length
 	w.WriteHeader(p.status)
 	if r.Method != http.MethodHead {
 		transport.WriteBody(w, r, chosen.body)
 	}
+}
+
+// notModified reports whether the client already has the representation. Error
+// pages are always sent.
+func (p *Payload) notModified(chosen *representation, ifNoneMatch []string) bool {
+	return p.status == http.StatusOK && chosen.matches(ifNoneMatch)
+}
+
+// setValidators sets the headers of a 304 response.
+func (p *Payload) setValidators(h http.Header, chosen *representation) {
+	setHeader(h, "Cache-Control", p.cacheControl)
+	h["Vary"] = vary
+	h["Etag"] = chosen.etag
+}
+
+// setHeaders sets the headers of a response with a body.
+func (p *Payload) setHeaders(h http.Header, chosen *representation) {
+	p.setValidators(h, chosen)
+	setHeader(h, "Content-Type", p.contentType)
+	setHeader(h, "Content-Encoding", chosen.encoding)
+	h["Content-Length"] = chosen.length
 }
 
 func setHeader(h http.Header, key string, value []string) {

@@ -22,8 +22,8 @@ import (
 	"perimeter/internal/ssr"
 )
 
-// api answers the calls under /api: it finds the route, lets in who may call
-// it, and reads the body.
+// api serves the requests under /api: it finds the route, checks who may use it,
+// and reads the body.
 type api struct {
 	site     *site.Site
 	accounts *auth.Accounts
@@ -42,8 +42,8 @@ type api struct {
 	shared   *ssr.Cache // of sharedResponses
 
 	mux    *http.ServeMux
-	calls  http.Handler     // the mux, with answers compressed
-	routes map[string]route // by the pattern under which the mux has them
+	calls  http.Handler     // the mux, with compressed responses
+	routes map[string]route // by the mux's pattern
 	spec   *huma.OpenAPI
 }
 
@@ -66,30 +66,30 @@ func newAPI(cfg Config) *api {
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
 	}
-	a.calls = compressed(a.mux)
+	a.calls = compress(a.mux)
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared)
-	described := humago.New(a.mux, describing())
-	for _, route := range a.table() {
+	described := humago.New(a.mux, apiConfig())
+	for _, route := range a.routeTable() {
 		route.register(described)
 		a.routes[route.pattern()] = route
 	}
-	a.spec = finished(described.OpenAPI())
-	a.mux.Handle(descriptionRoute, describe(a.spec))
+	a.spec = addEnums(described.OpenAPI())
+	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a
 }
 
-// ServeHTTP answers a call.
+// ServeHTTP serves a request.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
 	if pattern == "" && !isAdminPath(r.URL.Path) {
 		a.failUnrouted(w, r, handler)
 		return
 	}
-	// Whatever is not on the list needs an administrator, addresses of the back
-	// office that do not exist included: nobody else learns which ones do.
-	if !isOpen(pattern) {
+	// Everything that is not on the list needs an administrator. This includes
+	// paths of the back office that do not exist: nobody else learns which do.
+	if !isPublic(pattern) {
 		if err := a.requireAdmin(r.Context()); err != nil {
 			a.fail(w, r, err)
 			return
@@ -100,7 +100,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	route, known := a.routes[pattern]
-	if !known { // a stream, or the description
+	if !known { // a stream, or the OpenAPI document
 		a.mux.ServeHTTP(w, r)
 		return
 	}
@@ -130,9 +130,10 @@ func isAdminPath(path string) bool {
 	return path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
 }
 
-// requireAdmin finds out who calls and refuses everybody but administrators.
+// requireAdmin finds the user of the request and refuses everybody but
+// administrators.
 func (a *api) requireAdmin(ctx context.Context) error {
-	c := callOf(ctx)
+	c := requestInfoOf(ctx)
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if err != nil {
 		return err
@@ -141,15 +142,15 @@ func (a *api) requireAdmin(ctx context.Context) error {
 	return user.RequireAdmin()
 }
 
-// failUnrouted says as JSON what the mux would say as text: that there is no
-// such address, or which methods it has.
+// failUnrouted responds in JSON where the mux would respond in plain text: that
+// there is no such path, or which methods it has.
 func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http.Handler) {
-	said := &recordedResponse{header: http.Header{}}
-	unrouted.ServeHTTP(said, r)
-	if said.status == http.StatusMethodNotAllowed {
-		allow := said.header.Get("Allow")
+	response := &recordedResponse{header: http.Header{}}
+	unrouted.ServeHTTP(response, r)
+	if response.status == http.StatusMethodNotAllowed {
+		allow := response.header.Get("Allow")
 		w.Header().Set("Allow", allow)
-		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: said.status})
+		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: response.status})
 		return
 	}
 	a.fail(w, r, errs.Errorf(errs.NotFound, "There is no such address."))

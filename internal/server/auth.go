@@ -12,14 +12,14 @@ import (
 
 const cookieName = "perimeter_session"
 
-// sessionCookie makes the cookies that carry sessions.
+// sessionCookie makes the cookies of sessions.
 type sessionCookie struct {
 	name   string
 	secure bool
 }
 
-// newSessionCookie uses what https offers: with the prefix, no other host and no
-// plain connection can set the cookie.
+// newSessionCookie uses the __Host- prefix with https, so that no other host and
+// no unencrypted connection can set the cookie.
 func newSessionCookie(base *url.URL) sessionCookie {
 	if base != nil && base.Scheme == "https" {
 		return sessionCookie{name: "__Host-" + cookieName, secure: true}
@@ -27,34 +27,34 @@ func newSessionCookie(base *url.URL) sessionCookie {
 	return sessionCookie{name: cookieName}
 }
 
-func (c sessionCookie) carrying(token string) http.Cookie {
+func (c sessionCookie) withToken(token string) http.Cookie {
 	return http.Cookie{
 		Name: c.name, Value: token, Path: "/", MaxAge: int(auth.SessionLifetime.Seconds()),
 		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteStrictMode,
 	}
 }
 
-func (c sessionCookie) removed() http.Cookie {
-	cookie := c.carrying("")
+func (c sessionCookie) expired() http.Cookie {
+	cookie := c.withToken("")
 	cookie.MaxAge = -1
 	return cookie
 }
 
-// userAnswer is the body of the answers about who is signed in.
-type userAnswer struct {
+// userEnvelope is the body of responses about who is signed in.
+type userEnvelope struct {
 	Success bool       `json:"success"`
 	Message string     `json:"message,omitempty" doc:"A sentence for people"`
 	User    *auth.User `json:"user,omitempty"`
 }
 
-type userOutput struct{ Body userAnswer }
+type userOutput struct{ Body userEnvelope }
 
-func (a *api) getUser(ctx context.Context, _ *nothing) (*userOutput, error) {
-	user, err := a.accounts.Authenticate(ctx, callOf(ctx).token)
+func (a *api) getUser(ctx context.Context, _ *noInput) (*userOutput, error) {
+	user, err := a.accounts.Authenticate(ctx, requestInfoOf(ctx).token)
 	if err != nil {
 		return nil, err
 	}
-	return &userOutput{userAnswer{Success: true, User: &user}}, nil
+	return &userOutput{userEnvelope{Success: true, User: &user}}, nil
 }
 
 type loginInput struct {
@@ -66,37 +66,37 @@ type loginInput struct {
 
 type sessionOutput struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
-	Body      userAnswer
+	Body      userEnvelope
 }
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
-	c := callOf(ctx)
+	c := requestInfoOf(ctx)
 	user, token, err := a.accounts.Login(ctx, auth.Credentials{
 		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP,
 	})
-	// Only the name of an account that exists is logged: people also type their
-	// password where the name belongs.
+	// Only the name of an existing account is logged: people sometimes type their
+	// password into the username field.
 	c.user = user
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
 		return nil, err
 	}
 	if c.token != "" {
-		// The browser changes hands or sessions; the one it had is over.
+		// A new login ends the browser's previous session.
 		if err := a.accounts.Logout(ctx, c.token); err != nil {
 			return nil, err
 		}
 	}
-	a.record(ctx, "login")
+	a.logChange(ctx, "login")
 	return &sessionOutput{
-		SetCookie: a.cookie.carrying(token),
-		Body:      userAnswer{Success: true, Message: "Login successful", User: &user},
+		SetCookie: a.cookie.withToken(token),
+		Body:      userEnvelope{Success: true, Message: "Login successful", User: &user},
 	}, nil
 }
 
-func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
-	c := callOf(ctx)
-	out := &sessionOutput{SetCookie: a.cookie.removed(), Body: userAnswer{Success: true, Message: "Logged out"}}
+func (a *api) logout(ctx context.Context, _ *noInput) (*sessionOutput, error) {
+	c := requestInfoOf(ctx)
+	out := &sessionOutput{SetCookie: a.cookie.expired(), Body: userEnvelope{Success: true, Message: "Logged out"}}
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil
@@ -108,6 +108,6 @@ func (a *api) logout(ctx context.Context, _ *nothing) (*sessionOutput, error) {
 	if err := a.accounts.Logout(ctx, c.token); err != nil {
 		return nil, err
 	}
-	a.record(ctx, "logout")
+	a.logChange(ctx, "logout")
 	return out, nil
 }

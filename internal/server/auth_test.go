@@ -29,7 +29,7 @@ func (a *app) login(t testing.TB, username, password string, header ...string) *
 	return a.call(t, nobody, post, "/api/auth/login", fields{"username": username, "password": password}, header...)
 }
 
-func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
+func TestLoginAndLogout(t *testing.T) {
 	a := newApp(t)
 	a.addUser(t, "eve", auth.RoleStaff)
 	res := a.login(t, "Eve", password).wants(t, 200)
@@ -66,7 +66,7 @@ func TestLoginGivesASessionAndLogoutTakesIt(t *testing.T) {
 	a.call(t, token, get, "/api/auth/user", nil).wants(t, 401)
 }
 
-func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
+func TestSessionCookieIsHostBoundOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
 	a.addUser(t, "eve", auth.RoleAdmin)
 	cookie := a.login(t, "eve", password).wants(t, 200).Cookies()[0]
@@ -77,7 +77,7 @@ func TestOverHTTPSTheCookieIsBoundToTheHost(t *testing.T) {
 	a.call(t, nobody, get, "/api/admin/content", nil, "Cookie", "perimeter_session="+cookie.Value).wants(t, 401)
 }
 
-func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
+func TestLoginEndsPreviousSession(t *testing.T) {
 	a := newApp(t)
 	a.addUser(t, "eve", auth.RoleAdmin)
 	res := a.call(t, staff, post, "/api/auth/login", fields{"username": "eve", "password": password}).wants(t, 200)
@@ -87,7 +87,7 @@ func TestLoginEndsTheSessionThatTheBrowserHad(t *testing.T) {
 	a.call(t, staff, get, "/api/auth/user", nil).wants(t, 401)
 }
 
-func TestFailedLoginsAnswerAlike(t *testing.T) {
+func TestFailedLoginsAreIndistinguishable(t *testing.T) {
 	a := newApp(t)
 	a.addUser(t, "eve", auth.RoleAdmin)
 	wrong, unknown := a.login(t, "eve", "wrong password").wants(t, 401), a.login(t, "nobody", password).wants(t, 401)
@@ -107,7 +107,7 @@ func TestFailedLoginsAnswerAlike(t *testing.T) {
 	a.call(t, nobody, post, "/api/auth/login", "{}").wants(t, 400)
 }
 
-func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
+func TestLoginLimitStopsAttackerButNotOwner(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest calls from
 	})
@@ -126,7 +126,7 @@ func TestAnAttackerIsStoppedAndTheOwnerElsewhereIsNot(t *testing.T) {
 	a.login(t, "eve", password, "X-Forwarded-For", "203.0.113.9").wants(t, 200)
 }
 
-func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
+func TestLoginsAreLoggedOnceWithoutSecrets(t *testing.T) {
 	a := newApp(t)
 	a.addUser(t, "eve", auth.RoleAdmin)
 	token := a.login(t, "eve", password).wants(t, 200).Cookies()[0].Value
@@ -139,7 +139,7 @@ func TestLoginsLeaveOneLineEachAndNoSecret(t *testing.T) {
 	for _, message := range []string{"login", "login failed", "logout"} {
 		for _, line := range a.lines(t, message) {
 			users = append(users, message, line["user"])
-			if line["address"] != "192.0.2.1" || line["request"] == "" {
+			if line["client_ip"] != "192.0.2.1" || line["request"] == "" {
 				t.Errorf("%s: %v", message, line)
 			}
 		}

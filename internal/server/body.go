@@ -20,26 +20,26 @@ const (
 	// maxDepth is deeper than any body that makes sense.
 	maxDepth = 32
 
-	// openBodyTime is how long the body of a call may take that anybody can make.
-	openBodyTime = 10 * time.Second
+	// publicBodyTimeout is how long the body of a call may take that anybody can make.
+	publicBodyTimeout = 10 * time.Second
 
 	// A client that is cut off while it sends never sees why. The rest of a
 	// refused body is therefore read and discarded, up to these limits.
-	drainTime = 5 * time.Second
-	maxDrain  = 32 << 20
+	drainTimeout = 5 * time.Second
+	maxDrain     = 32 << 20
 )
 
-// openBodies are the calls with a body that anybody may make, and how large the
+// publicBodies are the calls with a body that anybody may make, and how large the
 // body may be. They are small, because many clients at once can send them.
-var openBodies = map[string]int64{
+var publicBodies = map[string]int64{
 	"POST /api/auth/login":    16 << 10,
 	"POST /api/chat/messages": 32 << 10,
 	"POST /api/chat/contact":  32 << 10,
 }
 
-// openBodyRate is how often one network may make such calls. It applies before
+// publicBodyRate is how often one network may make such calls. It applies before
 // the body is read; the limits on sign-ins and messages are tighter.
-var openBodyRate = ratelimit.Rate{Burst: 120, Every: 250 * time.Millisecond}
+var publicBodyRate = ratelimit.Rate{Burst: 120, Every: 250 * time.Millisecond}
 
 // bodyBudget bounds the memory that the bodies of all requests take together.
 type bodyBudget struct {
@@ -68,10 +68,10 @@ func (b *bodyBudget) take(n int64) (release func(), err error) {
 // receiveJSON reads the whole body of a call and puts it back, so that whoever
 // decodes it need not check its form. The memory is reserved until release.
 func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) (release func(), err error) {
-	limit, open := openBodies[route]
-	if open {
-		network := ratelimit.Network(callOf(r.Context()).clientIP).String()
-		if _, err := a.arrivals.Take(ratelimit.Key{Name: network, Rate: openBodyRate}); err != nil {
+	limit, public := publicBodies[route]
+	if public {
+		network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
+		if _, err := a.arrivals.Take(ratelimit.Key{Name: network, Rate: publicBodyRate}); err != nil {
 			return nil, err
 		}
 	} else {
@@ -90,10 +90,10 @@ func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) 
 	if release, err = a.bodies.take(size); err != nil {
 		return nil, err
 	}
-	if open {
+	if public {
 		// Not every connection has deadlines; those are not from the network.
 		connection := http.NewResponseController(w)
-		_ = connection.SetReadDeadline(time.Now().Add(openBodyTime))
+		_ = connection.SetReadDeadline(time.Now().Add(publicBodyTimeout))
 		defer func() { _ = connection.SetReadDeadline(time.Time{}) }()
 	}
 	body, err := readJSON(http.MaxBytesReader(w, r.Body, limit), limit)
@@ -155,6 +155,6 @@ func (a *api) refuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	a.fail(w, r, err)
 	connection := http.NewResponseController(w)
 	// These fail only where no network is between.
-	_, _ = connection.Flush(), connection.SetReadDeadline(time.Now().Add(drainTime))
+	_, _ = connection.Flush(), connection.SetReadDeadline(time.Now().Add(drainTimeout))
 	_, _ = io.CopyN(io.Discard, r.Body, maxDrain)
 }

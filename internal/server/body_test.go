@@ -17,8 +17,8 @@ import (
 )
 
 func TestBodiesThatAnybodyMaySendAreSmall(t *testing.T) {
-	for _, r := range newAPI(Config{}).table() {
-		if limit := openBodies[r.pattern()]; isOpen(r.pattern()) && r.takesBody && (limit == 0 || limit > 32<<10) {
+	for _, r := range newAPI(Config{}).routeTable() {
+		if limit := publicBodies[r.pattern()]; isPublic(r.pattern()) && r.takesBody && (limit == 0 || limit > 32<<10) {
 			t.Errorf("%s is open to everybody and takes %d bytes", r.pattern(), limit)
 		}
 	}
@@ -49,7 +49,7 @@ func (b unreadBody) Read([]byte) (int, error) {
 
 func TestBodiesAreReadAfterTheRateLimit(t *testing.T) {
 	a := newApp(t, func(a *app, cfg *Config) { cfg.Clock = func() time.Time { return a.now } })
-	for range openBodyRate.Burst {
+	for range publicBodyRate.Burst {
 		a.call(t, nobody, post, "/api/chat/contact", fields{}).wants(t, 400)
 	}
 	for _, path := range []string{"/api/chat/contact", "/api/chat/messages", "/api/auth/login"} {
@@ -149,7 +149,7 @@ func TestOnlyAnUploadThatIsAllowedGetsMoreTime(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPut, tt.url, strings.NewReader("no picture"))
 		r.Header.Set("Content-Type", tt.contentType)
 		a.ServeHTTP(w, r)
-		if got := w.read > drainTime; got != tt.want {
+		if got := w.read > drainTimeout; got != tt.want {
 			t.Errorf("%s as %s: answered with %d, time to send %v", tt.url, tt.contentType, w.Code, w.read)
 		}
 	}

@@ -9,13 +9,13 @@ import (
 
 const (
 	chatCookieName = "perimeter_chat"
-	// chatCookiePath keeps the cookie away from pages, which are the same for
-	// everybody.
+	// chatCookiePath keeps the cookie out of requests for pages, which are the
+	// same for everybody.
 	chatCookiePath = "/api/chat"
 )
 
-// chatCookie carries the token by which a visitor's browser is known again. It
-// is kept as long as the conversation is by default.
+// chat returns the cookie that identifies a visitor's browser. It lasts as long as
+// a conversation is kept by default.
 func (c sessionCookie) chat(token string) http.Cookie {
 	return http.Cookie{
 		Name: chatCookieName, Value: token, Path: chatCookiePath, MaxAge: int(chat.DefaultRetention.Seconds()),
@@ -23,9 +23,10 @@ func (c sessionCookie) chat(token string) http.Cookie {
 	}
 }
 
-// visitor is who calls, as far as the chat knows.
+// visitor returns the visitor with the token, or a new one if the token is not
+// valid.
 func visitor(ctx context.Context, token string) (v chat.Visitor, known bool) {
-	v = chat.Visitor{Token: token, ClientIP: callOf(ctx).clientIP}
+	v = chat.Visitor{Token: token, ClientIP: requestInfoOf(ctx).clientIP}
 	if chat.ValidToken(token) {
 		return v, true
 	}
@@ -43,7 +44,7 @@ type visitorMessageInput struct {
 
 type visitorMessageOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      answer[chat.Message]
+	Body      envelope[chat.Message]
 }
 
 func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (*visitorMessageOutput, error) {
@@ -52,7 +53,7 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	if err != nil {
 		return nil, err
 	}
-	out := &visitorMessageOutput{Body: answer[chat.Message]{Success: true, Data: message}}
+	out := &visitorMessageOutput{Body: envelope[chat.Message]{Success: true, Data: message}}
 	if !known {
 		out.SetCookie = []http.Cookie{a.cookie.chat(v.Token)}
 	}
@@ -66,11 +67,11 @@ type chatContactInput struct {
 
 func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
 	v, _ := visitor(ctx, in.Token)
-	return found(a.chat.LeaveContact(ctx, v, in.Body))
+	return respond(a.chat.LeaveContact(ctx, v, in.Body))
 }
 
-func (a *api) getChatInbox(ctx context.Context, _ *nothing) (*output[chat.Inbox], error) {
-	return found(a.chat.Inbox(ctx))
+func (a *api) getChatInbox(ctx context.Context, _ *noInput) (*output[chat.Inbox], error) {
+	return respond(a.chat.Inbox(ctx))
 }
 
 type threadInput struct {
@@ -79,7 +80,7 @@ type threadInput struct {
 }
 
 func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[chat.Thread], error) {
-	return found(a.chat.Thread(ctx, in.ID, in.After))
+	return respond(a.chat.Thread(ctx, in.ID, in.After))
 }
 
 type staffMessageInput struct {
@@ -88,10 +89,10 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	return found(a.chat.SendAsStaff(ctx, callOf(ctx).user.DisplayName(), in.ID, in.Body))
+	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.DisplayName(), in.ID, in.Body))
 }
 
-// conversationChange is what the staff can change; what is nil stays.
+// conversationChange is what the staff can change. A nil field stays as it is.
 type conversationChange struct {
 	ReadTo *int64 `json:"readTo,omitempty"`
 	Closed *bool  `json:"closed,omitempty"`
@@ -112,10 +113,10 @@ func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*o
 		if err := a.chat.SetClosed(ctx, in.ID, *in.Body.Closed); err != nil {
 			return nil, err
 		}
-		a.record(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
+		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
 	}
 	thread, err := a.chat.Thread(ctx, in.ID, 0)
-	return found(thread.Conversation, err)
+	return respond(thread.Conversation, err)
 }
 
 type deletedConversation struct {
@@ -129,8 +130,8 @@ func (a *api) deleteConversation(ctx context.Context, in *struct {
 	if err := a.chat.DeleteConversation(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	a.record(ctx, "conversation deleted", "conversation", in.ID)
-	return done(deletedConversation{in.ID}, "Conversation deleted")
+	a.logChange(ctx, "conversation deleted", "conversation", in.ID)
+	return respondSaved(deletedConversation{in.ID}, "Conversation deleted")
 }
 
 type chatRepliesInput struct {
@@ -144,6 +145,6 @@ func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*outpu
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "replies saved", "count", len(replies))
-	return done(replies, "Replies saved")
+	a.logChange(ctx, "replies saved", "count", len(replies))
+	return respondSaved(replies, "Replies saved")
 }

@@ -20,14 +20,14 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// window is a browser's view of the server.
+// window is a browser window.
 type window struct {
 	origin string
 	client *http.Client
 }
 
-// opened serves the app on real connections, with a limit on how long a request
-// and its answer may take; 0 means none.
+// opened serves the app on real connections. The timeout applies to reading a
+// request and writing its response; 0 means none.
 func (a *app) opened(t *testing.T, limit time.Duration) *httptest.Server {
 	t.Helper()
 	server := httptest.NewUnstartedServer(a)
@@ -73,7 +73,7 @@ func (w *window) say(t *testing.T, key, text string) *http.Response {
 	return w.request(t.Context(), t, post, "/api/chat/messages", fields{"key": key, "text": text, "page": "/about"})
 }
 
-// received is an event as it arrived; a sign of life has no name.
+// received is an event as it arrived; a comment has no name.
 type received struct{ name, id, data string }
 
 // events reads the stream at path until stop.
@@ -134,7 +134,7 @@ func (a *app) onlyConversation(t *testing.T) chat.Summary {
 	return inbox.Conversations[0]
 }
 
-func TestAVisitorsWindowHearsTheAnswerAndResumesAfterALostConnection(t *testing.T) {
+func TestVisitorStreamResumesAfterLostConnection(t *testing.T) {
 	a := newApp(t)
 	w := newWindow(t, a.opened(t, 0))
 	next, stop := w.events(t, "/api/chat/events")
@@ -177,12 +177,12 @@ func TestAVisitorsWindowHearsTheAnswerAndResumesAfterALostConnection(t *testing.
 	}
 }
 
-func TestStreamsOutliveTheLimitsOfOtherAnswers(t *testing.T) {
+func TestStreamsOutliveServerTimeouts(t *testing.T) {
 	a := newApp(t, func(a *app, _ *Config) { a.heartbeat = 50 * time.Millisecond })
 	next, stop := newWindow(t, a.opened(t, 500*time.Millisecond)).events(t, "/api/chat/events")
 	defer stop()
 	next()
-	for range 25 { // more than twice as long as the server allows elsewhere
+	for range 25 { // more than twice the server's timeout
 		if life := next(); life != (received{}) {
 			t.Errorf("a sign of life is %+v", life)
 		}
@@ -202,7 +202,7 @@ func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	}
 }
 
-func TestAVisitorIsKnownByACookieThatOnlyTheChatSees(t *testing.T) {
+func TestVisitorIsIdentifiedByChatCookie(t *testing.T) {
 	a := newApp(t)
 	server := a.opened(t, 0)
 	first := newWindow(t, server).say(t, "1", "Hello")
@@ -233,7 +233,7 @@ func TestAVisitorIsKnownByACookieThatOnlyTheChatSees(t *testing.T) {
 	}
 }
 
-func TestAFloodOfMessagesIsAnsweredWithWhenToComeBack(t *testing.T) {
+func TestMessageRateLimitSendsRetryAfter(t *testing.T) {
 	a := newApp(t)
 	w := newWindow(t, a.opened(t, 0))
 	for i := range 10 {
@@ -250,7 +250,7 @@ func TestAFloodOfMessagesIsAnsweredWithWhenToComeBack(t *testing.T) {
 	}
 }
 
-func TestStaffHearOfMessagesAndAreSeen(t *testing.T) {
+func TestStaffStreamReportsMessagesAndPresence(t *testing.T) {
 	a := newApp(t)
 	server := a.opened(t, 0)
 	v := newWindow(t, server)
@@ -285,13 +285,13 @@ func TestStaffHearOfMessagesAndAreSeen(t *testing.T) {
 	}
 }
 
-func TestOnlyAdministratorsHearOfConversations(t *testing.T) {
+func TestStaffStreamRequiresAdministrator(t *testing.T) {
 	a := newApp(t)
 	a.call(t, nobody, get, "/api/admin/chat/events", nil).wants(t, 401)
 	a.call(t, staff, get, "/api/admin/chat/events", nil).wants(t, 403)
 }
 
-func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
+func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := newApp(t, func(a *app, _ *Config) { a.store = testkit.OpenStore(t, store.Config{DatabaseURL: address}) })
 	second := &app{store: testkit.OpenStore(t, store.Config{DatabaseURL: address}), now: one.now}
@@ -307,7 +307,7 @@ func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 	defer stopStaff()
 	staffNext()
 
-	v.say(t, "1", "Hello from the other copy")
+	v.say(t, "1", "Hello from the other replica")
 	for e := staffNext(); e.name != "changed"; e = staffNext() {
 	}
 	message(t, next)
@@ -318,7 +318,7 @@ func TestAVisitorAndTheStaffMeetAcrossTwoCopiesOnPostgres(t *testing.T) {
 	}
 }
 
-func TestAnotherProvidersChatWidensThePolicyForItsHostAlone(t *testing.T) {
+func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	identity := site.SampleIdentity()
 	identity.Chat = site.ChatSetup{Provider: site.ChatScript, Script: "https://widget.example/w.js?id=1"}
 	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})

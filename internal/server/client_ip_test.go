@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTheClientsAddressIsTheLastOneThatCanBeBelieved(t *testing.T) {
+func TestClientIPIsTheLastUntrustedHop(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"), netip.MustParsePrefix("10.0.0.0/8")}
 	for name, tt := range map[string]struct {
 		remote    string

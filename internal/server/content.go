@@ -6,12 +6,12 @@ import (
 	"perimeter/internal/site"
 )
 
-func (a *api) listContent(ctx context.Context, _ *nothing) (*output[[]site.ContentEntry], error) {
-	return found(a.site.Content(ctx))
+func (a *api) listContent(ctx context.Context, _ *noInput) (*output[[]site.ContentEntry], error) {
+	return respond(a.site.Content(ctx))
 }
 
-func (a *api) listContentItems(ctx context.Context, _ *nothing) (*output[[]site.ContentItem], error) {
-	return found(a.site.ContentItems(ctx))
+func (a *api) listContentItems(ctx context.Context, _ *noInput) (*output[[]site.ContentItem], error) {
+	return respond(a.site.ContentItems(ctx))
 }
 
 type contentInput struct{ Body site.ContentEdit }
@@ -21,7 +21,7 @@ func (a *api) saveContent(ctx context.Context, in *contentInput) (*output[site.C
 	if err != nil {
 		return nil, err
 	}
-	message := outcome("Content", in.Body.ID)
-	a.record(ctx, message, "id", item.ID, "key", item.Key)
-	return done(item, withRemoved(message, removed))
+	message := savedMessage("Content", in.Body.ID)
+	a.logChange(ctx, message, "id", item.ID, "key", item.Key)
+	return respondSaved(item, withRemoved(message, removed))
 }

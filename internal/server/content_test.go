@@ -42,7 +42,7 @@ func TestContentIsSavedListedAndShown(t *testing.T) {
 	}
 }
 
-func TestContentSaysWhatWasRemovedFromHTML(t *testing.T) {
+func TestSaveContentReportsRemovedHTML(t *testing.T) {
 	a := newApp(t)
 	body := contentBody("about_content").with("type", "html").with("value", `<p onclick="x">Hi</p><script>1</script>`)
 	res := a.call(t, admin, post, "/api/admin/content", body).wants(t, 200)
@@ -54,7 +54,7 @@ func TestContentSaysWhatWasRemovedFromHTML(t *testing.T) {
 	}
 }
 
-func TestTheMessageAboutRemovedHTMLStaysReadable(t *testing.T) {
+func TestRemovedHTMLMessageIsShortened(t *testing.T) {
 	a := newApp(t)
 	value := strings.Builder{}
 	value.WriteString("<p>Hi</p>")
@@ -67,7 +67,7 @@ func TestTheMessageAboutRemovedHTMLStaysReadable(t *testing.T) {
 	}
 }
 
-func TestEveryWriteLeavesOneLineThatSaysWhoAndWhat(t *testing.T) {
+func TestEveryWriteIsLoggedOnce(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("doomed")).wants(t, 200)
 	for _, write := range []struct {
@@ -90,7 +90,7 @@ func TestEveryWriteLeavesOneLineThatSaysWhoAndWhat(t *testing.T) {
 			t.Errorf("%s left %d lines", write.message, after-before)
 		}
 		lines := a.lines(t, write.message)
-		if len(lines) != 1 || lines[0]["user"] != "anna" || lines[0]["address"] != "192.0.2.1" || lines[0]["level"] != "INFO" {
+		if len(lines) != 1 || lines[0]["user"] != "anna" || lines[0]["client_ip"] != "192.0.2.1" || lines[0]["level"] != "INFO" {
 			t.Fatalf("%s: %v", write.message, lines)
 		}
 		for name, want := range write.what {

@@ -12,11 +12,11 @@ import (
 	"perimeter/internal/site"
 )
 
-// feedLength is how many of the newest posts the feed holds.
+// feedLength is how many posts the feed holds.
 const feedLength = 20
 
-// discovery writes what search engines, feed readers and phones ask for to
-// find their way: robots.txt, the sitemap, the feed and the web app manifest.
+// discovery makes the files for search engines, feed readers and phones:
+// robots.txt, the sitemap, the feed and the web app manifest.
 type discovery struct {
 	site     *site.Site
 	identity site.Identity
@@ -26,9 +26,9 @@ type discovery struct {
 func (d discovery) url(path string) string { return d.base.JoinPath(path).String() }
 
 func (d discovery) robots(context.Context) ([]byte, error) {
-	// Pages that must not be indexed say so themselves: a crawler that may not
-	// read them could not see that.
-	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url("/sitemap.xml")), nil
+	// Pages that must not be indexed are not disallowed here: they say noindex
+	// themselves, and a crawler must read them to see it.
+	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url(sitemapPath)), nil
 }
 
 type sitemapURL struct {
@@ -36,8 +36,8 @@ type sitemapURL struct {
 	LastMod string `xml:"lastmod,omitempty"`
 }
 
-// sitemap lists the pages worth finding. A page has a date only when something
-// on it was really changed then.
+// sitemap lists the pages that search engines should know. A page has a date only
+// if something on it was edited.
 func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
 	entries, err := d.site.Sitemap(ctx)
 	if err != nil {
@@ -78,7 +78,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A feed must say when it changed, even when it is empty.
+	// A feed must have a date, even if it is empty.
 	updated := time.Date(d.identity.FoundedYear, time.January, 1, 0, 0, 0, 0, time.UTC)
 	entries := make([]atomEntry, 0, feedLength)
 	for _, p := range posts[:min(len(posts), feedLength)] {
@@ -88,7 +88,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		entries = append(entries, atomEntry{
 			Title: p.Title,
 			Link:  atomLink{Rel: "alternate", Type: "text/html", Href: d.url(pathOf(site.PageID{Kind: site.PagePost, Slug: p.Slug}))},
-			// The id outlives a change of the slug, so readers see one entry.
+			// The ID does not change with the slug, so readers see one entry.
 			ID:        fmt.Sprintf("tag:%s,%d:post/%d", d.base.Hostname(), d.identity.FoundedYear, p.ID),
 			Published: p.PublishedAt.UTC().Format(time.RFC3339),
 			Updated:   p.UpdatedAt.UTC().Format(time.RFC3339),
@@ -107,7 +107,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		Title: d.identity.Name,
 		ID:    d.url("/"),
 		Links: []atomLink{
-			{Rel: "self", Type: "application/atom+xml", Href: d.url("/feed.xml")},
+			{Rel: "self", Type: "application/atom+xml", Href: d.url(feedPath)},
 			{Rel: "alternate", Type: "text/html", Href: d.url(blogPath)},
 		},
 		Updated: updated.UTC().Format(time.RFC3339),

@@ -1,4 +1,4 @@
-// Package server owns what Perimeter says over HTTP: the routes, who may call
-// them, and how answers and failures look on the wire. It must not know the
-// rules of the domain nor how anything is stored.
+// Package server owns HTTP: the routes and paths, who may use them, and the format
+// of responses and errors. It must not know the rules of the domain nor how
+// anything is stored.
 package server

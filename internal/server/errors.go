@@ -15,8 +15,8 @@ import (
 	"perimeter/internal/errs"
 )
 
-// statuses is how each kind of failure is told over HTTP. What has no kind is a
-// defect and a 500.
+// statuses maps each kind of error to a status. An error without a kind is a
+// defect and becomes a 500.
 var statuses = map[errs.Kind]int{
 	errs.Invalid:      http.StatusBadRequest,
 	errs.Unauthorized: http.StatusUnauthorized,
@@ -31,10 +31,10 @@ var statuses = map[errs.Kind]int{
 	errs.Full:         http.StatusInsufficientStorage,
 }
 
-// defaultRetry is when to come back if the failure does not say.
-const defaultRetry = 5 * time.Second
+// defaultRetryAfter is used if the error has no RetryAfter.
+const defaultRetryAfter = 5 * time.Second
 
-// failure is the body of every answer that is no success.
+// failure is the body of every error response.
 type failure struct {
 	Success bool   `json:"success" enum:"false"`
 	Message string `json:"message" doc:"A sentence for people"`
@@ -44,15 +44,15 @@ type failure struct {
 func (f *failure) Error() string  { return f.Message }
 func (f *failure) GetStatus() int { return f.status }
 
-// failureOf tells a failure to the client and, where it is not the client's
-// doing, to the log.
-func (a *api) failureOf(ctx context.Context, err error) (*failure, http.Header) {
-	var told *failure
-	if errors.As(err, &told) {
-		return told, nil
+// toFailure returns the response for an error, and logs the error if it is not the
+// client's fault.
+func (a *api) toFailure(ctx context.Context, err error) (*failure, http.Header) {
+	var ready *failure
+	if errors.As(err, &ready) {
+		return ready, nil
 	}
 	if errors.Is(err, context.Canceled) {
-		// The client has gone; nobody reads this.
+		// The client has disconnected and does not read this.
 		return &failure{Message: "The request was cancelled.", status: http.StatusServiceUnavailable}, nil
 	}
 	var known *errs.Error
@@ -62,29 +62,29 @@ func (a *api) failureOf(ctx context.Context, err error) (*failure, http.Header) 
 	}
 	status, header := statuses[known.Kind], http.Header{}
 	if status >= http.StatusInternalServerError {
-		a.log(ctx, slog.LevelWarn, "call failed", "error", err.Error())
+		a.log(ctx, slog.LevelWarn, "request failed", "error", err.Error())
 	}
 	if retry := known.RetryAfter; known.Kind == errs.TooMany || known.Kind == errs.Unavailable {
 		if retry <= 0 {
-			retry = defaultRetry
+			retry = defaultRetryAfter
 		}
 		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(retry.Seconds()))))
 	}
 	return &failure{Message: known.Message, status: status}, header
 }
 
-// fail writes the failure.
+// fail writes the response for an error.
 func (a *api) fail(w http.ResponseWriter, r *http.Request, err error) {
-	f, header := a.failureOf(r.Context(), err)
+	f, header := a.toFailure(r.Context(), err)
 	for name, values := range header {
 		w.Header()[name] = values
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(f.status)
-	_ = json.NewEncoder(w).Encode(f) // fails only when the client has gone
+	_ = json.NewEncoder(w).Encode(f) // fails only if the client has disconnected
 }
 
-// newFailure gives the failures that huma finds itself the shape of ours.
+// newFailure converts the errors that huma reports itself.
 func newFailure(status int, message string, errs ...error) huma.StatusError {
 	if status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest
@@ -94,7 +94,7 @@ func newFailure(status int, message string, errs ...error) huma.StatusError {
 		switch {
 		case !errors.As(err, &detail):
 		case detail.Location == "body":
-			message = detail.Message // worded for people by decodeJSON
+			message = detail.Message // decodeJSON has worded it for people
 		default:
 			message = "The address is not valid: " + detail.Location + ": " + detail.Message + "."
 		}

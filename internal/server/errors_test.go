@@ -26,7 +26,7 @@ func failingWith(fail func() error) option {
 	}
 }
 
-func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
+func TestErrorKindsMapToStatuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err        error
 		want       int
@@ -53,7 +53,7 @@ func TestFailuresHaveTheStatusOfTheirKind(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfFailureHasAStatus(t *testing.T) {
+func TestEveryErrorKindHasStatus(t *testing.T) {
 	for kind := errs.Invalid; kind <= errs.Full; kind++ {
 		if statuses[kind] == 0 {
 			t.Errorf("kind %d has none", kind)
@@ -61,7 +61,7 @@ func TestEveryKindOfFailureHasAStatus(t *testing.T) {
 	}
 }
 
-func TestDefectsAreLoggedInFullAndToldInGeneral(t *testing.T) {
+func TestDefectsAreLoggedButNotRevealed(t *testing.T) {
 	for name, fail := range map[string]func() error{
 		"an unknown error": func() error { return errors.New("secret detail") },
 		"a panic":          func() error { panic("secret detail") },
@@ -83,7 +83,7 @@ func TestDefectsAreLoggedInFullAndToldInGeneral(t *testing.T) {
 	}
 }
 
-func TestAPanicInAPageIsAnsweredWithAPlainPage(t *testing.T) {
+func TestPanicInPageServesPlainPage(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret detail") })
 	})
@@ -96,7 +96,7 @@ func TestAPanicInAPageIsAnsweredWithAPlainPage(t *testing.T) {
 	}
 }
 
-func TestAbortedAnswersStayAborted(t *testing.T) {
+func TestAbortedResponsesStayAborted(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	})

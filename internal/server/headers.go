@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"perimeter/internal/safehtml"
@@ -9,13 +10,13 @@ import (
 	"perimeter/internal/ssr"
 )
 
-// securityHeaders are the headers that protect visitors. They are made once and
-// shared by all answers, so that they cost a page nothing.
+// securityHeaders are the security headers. They are made once and shared by all
+// responses, so that they cost a page nothing.
 type securityHeaders struct {
 	common     []header
 	pagePolicy []string
-	// In the back office previews of chosen files have blob: addresses, and no
-	// document has a style element.
+	// The back office shows previews of chosen files by blob: URLs, and its
+	// documents have no style element.
 	adminPolicy []string
 	apiPolicy   []string
 	filePolicy  []string
@@ -34,10 +35,10 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 			{"Permissions-Policy", []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, hashes(cfg.StyleHashes), "", chatWidget(cfg.Site))},
+		pagePolicy:  []string{contentPolicy(cfg, hashSources(cfg.StyleHashes), "", chatWidgetOrigin(cfg.Site))},
 		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
-		// Should anybody open a drawing by itself, nothing in it can run.
+		// If somebody opens an SVG file directly, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
 	}
 	if cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" {
@@ -46,26 +47,30 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 	return h
 }
 
-// contentPolicy says what a page may load. Styles in attributes are allowed
-// because React writes them; they cannot load anything that is not allowed.
+// contentPolicy returns the content security policy of a page. Style attributes
+// are allowed because React writes them; they cannot load anything else than the
+// policy allows.
 func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 	if cfg.BaseURL == nil || cfg.BaseURL.Scheme != "https" {
-		moreImages = " http:" + moreImages // under https browsers ask for https themselves
+		moreImages = " http:" + moreImages // with https, browsers upgrade the URLs themselves
 	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
-	frames, socket := strings.Join(safehtml.FrameOrigins(), " "), ""
+	frames, socket := safehtml.FrameOrigins(), ""
+	if cfg.Site != nil && !slices.Contains(frames, cfg.Site.Identity().MapOrigin()) {
+		frames = append(frames, cfg.Site.Identity().MapOrigin())
+	}
 	if widget != "" {
 		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
 	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		"script-src 'self'" + hashes(cfg.ScriptHashes) + widget,
+		"script-src 'self'" + hashSources(cfg.ScriptHashes) + widget,
 		"style-src 'self'" + styles + widget,
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:" + moreImages,
 		"font-src 'self'" + widget,
 		connect + widget + socket,
-		"frame-src " + frames + widget,
+		"frame-src " + strings.Join(frames, " ") + widget,
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",
@@ -73,8 +78,8 @@ func contentPolicy(cfg Config, styles, moreImages, widget string) string {
 	}, "; ")
 }
 
-// hashes returns the sources of a policy that allow what stands in a page itself.
-func hashes(values []string) string {
+// hashSources returns the policy's sources for inline scripts or styles.
+func hashSources(values []string) string {
 	var sources strings.Builder
 	for _, value := range values {
 		sources.WriteString(" '" + value + "'")
@@ -82,9 +87,9 @@ func hashes(values []string) string {
 	return sources.String()
 }
 
-// chatWidget is the origin of another provider's chat, which public pages may
-// load from and talk to.
-func chatWidget(s *site.Site) string {
+// chatWidgetOrigin is the origin of another provider's chat, or "". Public pages
+// may load from it and connect to it.
+func chatWidgetOrigin(s *site.Site) string {
 	if s == nil {
 		return ""
 	}
@@ -98,16 +103,25 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 	all["Content-Security-Policy"] = policy
 }
 
+// setPage sets the headers of a page.
+func (h *securityHeaders) setPage(all http.Header, path string) {
+	policy := h.pagePolicy
+	if isBackOffice(path) {
+		policy = h.adminPolicy
+		// A page that opened this window must not keep a reference to it. Public
+		// pages do not need this, and it would make browsers start a process for
+		// each visit.
+		all["Cross-Origin-Opener-Policy"] = sameOrigin
+	}
+	h.set(all, policy)
+}
+
+// isBackOffice reports whether path is the back office or its login page.
+func isBackOffice(path string) bool { return path == ssr.LoginPath || path == ssr.AdminPath }
+
 func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		policy := h.pagePolicy
-		if path := r.URL.Path; path == ssr.LoginPath || path == ssr.AdminPath {
-			policy = h.adminPolicy
-			// Nobody who opened the window may hold on to it. On public pages there
-			// is nothing to hold, and browsers would start a process for each visit.
-			w.Header()["Cross-Origin-Opener-Policy"] = sameOrigin
-		}
-		h.set(w.Header(), policy)
+		h.setPage(w.Header(), r.URL.Path)
 		next.ServeHTTP(w, r)
 	})
 }
@@ -122,7 +136,7 @@ func (h *securityHeaders) onFiles(next http.Handler) http.Handler {
 func (h *securityHeaders) onAPI(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.set(w.Header(), h.apiPolicy)
-		// Answers change with every edit and belong to whoever asked.
+		// Responses change with every edit and may be private.
 		w.Header()["Cache-Control"] = noStore
 		next.ServeHTTP(w, r)
 	})

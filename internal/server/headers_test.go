@@ -6,9 +6,12 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.ScriptHashes = []string{"sha256-AAAA"}
 		cfg.StyleHashes = []string{"sha256-BBBB"}
@@ -60,11 +63,22 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestAScreenBelowTheBackOfficeThatDoesNotExistMayBeStyledLikeAnyOther(t *testing.T) {
+func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.StyleHashes = []string{"sha256-BBBB"} })
 	policy := directives(a.call(t, nobody, get, "/admin/x", nil).Header)
 	if want := "'self' 'sha256-BBBB'"; policy["style-src"] != want {
 		t.Errorf("style-src is %q, want %q", policy["style-src"], want)
+	}
+}
+
+func TestThePolicyAllowsTheMapOfTheSiteFile(t *testing.T) {
+	identity := site.SampleIdentity()
+	identity.MapURL = "https://maps.example/embed?q=Hillsboro"
+	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/contact", nil))
+	if frames := directives(w.Header())["frame-src"]; !strings.HasSuffix(frames, " https://maps.example") {
+		t.Errorf("frame-src is %q", frames)
 	}
 }
 
@@ -77,7 +91,7 @@ func directives(header http.Header) map[string]string {
 	return found
 }
 
-func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
+func TestHSTSIsSentOverHTTPS(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
 	header := a.call(t, nobody, get, "/", nil).Header
 	if got := header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
@@ -88,7 +102,7 @@ func TestOverHTTPSBrowsersAreToldToStayThere(t *testing.T) {
 	}
 }
 
-func TestAnswersOfTheAPIAreNotKeptUnlessEverybodyGetsTheSame(t *testing.T) {
+func TestAPIResponsesAreNotCachedUnlessTheyAreTheSameForEverybody(t *testing.T) {
 	a := newApp(t)
 	for path, want := range map[string]string{"/api/admin/content": "no-store", "/api/auth/user": "no-store", "/api/content": "no-cache"} {
 		if got := a.call(t, admin, get, path, nil).Header.Get("Cache-Control"); got != want {
@@ -100,14 +114,15 @@ func TestAnswersOfTheAPIAreNotKeptUnlessEverybodyGetsTheSame(t *testing.T) {
 	}
 }
 
-// sink takes an answer and keeps nothing, so that only the handler allocates.
+// sink is a response writer that keeps nothing, so that only the handler
+// allocates.
 type sink struct{ header http.Header }
 
 func (s sink) Header() http.Header         { return s.header }
 func (s sink) WriteHeader(int)             {}
 func (s sink) Write(b []byte) (int, error) { return len(b), nil }
 
-func TestPagesPassTheServerWithoutAllocation(t *testing.T) {
+func TestPagesAreServedWithoutAllocation(t *testing.T) {
 	handler := New(Config{Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(nil) })})
 	r, w := httptest.NewRequestWithContext(t.Context(), get, "/services", nil), sink{http.Header{}}
 	if allocations := testing.AllocsPerRun(100, func() { handler.ServeHTTP(w, r) }); allocations > 0 {

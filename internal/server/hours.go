@@ -6,8 +6,8 @@ import (
 	"perimeter/internal/site"
 )
 
-func (a *api) listHours(ctx context.Context, _ *nothing) (*output[[]site.DayHours], error) {
-	return found(a.site.BusinessHours(ctx))
+func (a *api) listHours(ctx context.Context, _ *noInput) (*output[[]site.DayHours], error) {
+	return respond(a.site.BusinessHours(ctx))
 }
 
 type hoursInput struct{ Body site.DayHoursEdit }
@@ -17,6 +17,6 @@ func (a *api) saveHours(ctx context.Context, in *hoursInput) (*output[site.DayHo
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Business hours updated", "day", hours.Day)
-	return done(hours, "Business hours updated")
+	a.logChange(ctx, "Business hours updated", "day", hours.Day)
+	return respondSaved(hours, "Business hours updated")
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestHoursAreSavedByDayAndListedInTheOrderOfTheWeek(t *testing.T) {
+func TestHoursAreSavedByDayAndListedByWeekday(t *testing.T) {
 	a := newApp(t)
 	for _, body := range []fields{
 		{"day": "sunday", "isClosed": true, "openTime": "", "closeTime": ""},
@@ -26,7 +26,7 @@ func TestHoursAreSavedByDayAndListedInTheOrderOfTheWeek(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", path, diff)
 		}
 	}
-	for _, body := range []fields{{}, {"day": "Monday", "isClosed": true}, {"day": "tuesday"}, {"day": "tuesday", "openTime": "9"}} {
+	for _, body := range []fields{{}, {"day": "Monday", "isClosed": true}, {"day": "tuesday"}, {"day": "tuesday", "openTime": "9"}, {"day": "monday", "openTime": "9"}} {
 		a.call(t, admin, post, "/api/admin/business-hours", body).wants(t, 400)
 	}
 }

@@ -17,8 +17,8 @@ const (
 	// finishUploadPath precedes the ID of an upload that was sent elsewhere.
 	finishUploadPath = "/api/admin/images/uploads/"
 
-	// uploadTime is how long a file may take to arrive over a slow line.
-	uploadTime = 5 * time.Minute
+	// uploadTimeout is how long an upload may take over a slow connection.
+	uploadTimeout = 5 * time.Minute
 )
 
 func isFile(path string) bool { return strings.HasPrefix(path, media.FilesPath) }
@@ -31,7 +31,7 @@ type libraryInput struct {
 }
 
 func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[media.ListPage], error) {
-	return found(a.library.List(ctx, media.ListOptions(*in)))
+	return respond(a.library.List(ctx, media.ListOptions(*in)))
 }
 
 type imageInput struct{ Body media.ImageEdit }
@@ -41,8 +41,8 @@ func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[media.Imag
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image updated", "id", saved.ID)
-	return done(saved, "Image updated successfully")
+	a.logChange(ctx, "Image updated", "id", saved.ID)
+	return respondSaved(saved, "Image updated successfully")
 }
 
 type imageID struct {
@@ -55,8 +55,8 @@ func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
-	return done(deleted, "Image deleted successfully")
+	a.logChange(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
+	return respondSaved(deleted, "Image deleted successfully")
 }
 
 type uploadInput struct {
@@ -64,8 +64,8 @@ type uploadInput struct {
 	host string
 }
 
-// Resolve notes under which name the browser knows this site, so that the
-// upload goes to the same origin.
+// Resolve records the host that the browser used, so that the upload goes to the
+// same origin.
 func (in *uploadInput) Resolve(ctx huma.Context) []error {
 	in.host = ctx.Host()
 	return nil
@@ -110,12 +110,12 @@ func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[media.Ima
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
-	return done(image, "Image uploaded successfully")
+	a.logChange(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
+	return respondSaved(image, "Image uploaded successfully")
 }
 
-// receiveUpload takes a file that is sent to an upload's address, which carries
-// its own permission.
+// receiveUpload receives a file that is sent to an upload URL. The token in the URL
+// is the permission; no session is needed.
 func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 	id, isUpload := strings.CutPrefix(r.URL.Path, media.UploadsPath)
 	if r.Method != http.MethodPut || !isUpload {
@@ -148,7 +148,7 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 				return err
 			}
 			// Not every connection can be given more time; those have no limit either.
-			connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTime)
+			connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTimeout)
 			_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
 			return nil
 		},
@@ -162,18 +162,17 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	a.record(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
+	a.logChange(r.Context(), "Image uploaded", "id", image.ID, "size", image.Size)
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage would answer; upload libraries want one
-	if err := encodeJSON(w, answer[media.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
+	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage sends it; upload libraries require one
+	if err := encodeJSON(w, envelope[media.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
 		a.log(r.Context(), slog.LevelError, "defect", "error", err.Error())
 	}
 }
 
-var forEver = []string{"public, max-age=31536000, immutable"}
+var immutable = []string{"public, max-age=31536000, immutable"}
 
-// serveFile answers with an uploaded image or a copy of one. What an address
-// leads to never changes.
+// serveFile serves an uploaded image or a variant. The file at a URL never changes.
 func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	file, err := a.openFile(r)
 	if err != nil {
@@ -185,8 +184,8 @@ func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header["Content-Type"] = []string{file.Type}
 	header["Etag"] = []string{file.ETag}
-	header["Cache-Control"] = forEver
-	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // bare, so that the kernel can copy it
+	header["Cache-Control"] = immutable
+	http.ServeContent(w, r, "", file.ModifiedAt, file.ReadSeekCloser) // not wrapped, so that sendfile can be used
 }
 
 func (a *api) openFile(r *http.Request) (*media.StoredFile, error) {

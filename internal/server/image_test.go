@@ -14,14 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/blob"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
-	"perimeter/internal/testkit/blobtest"
 	"perimeter/internal/testkit/picture"
 )
 
-// ticket is the answer to a request for an upload address.
+// ticket is the response to a request for an upload URL.
 type ticket struct {
 	UploadURL string `json:"uploadURL"`
 	ImageURL  string `json:"imageUrl"`
@@ -38,7 +36,7 @@ func (a *app) ticket(t testing.TB, body any) ticket {
 	return got
 }
 
-// put sends a file to an upload address, as nobody in particular.
+// put sends a file to an upload URL, without a session.
 func (a *app) put(t testing.TB, address, contentType string, body io.Reader, header ...string) *response {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -62,13 +60,13 @@ func (a *app) put(t testing.TB, address, contentType string, body io.Reader, hea
 	return res
 }
 
-// upload takes a file into the library.
+// upload adds a file to the library.
 func (a *app) upload(t testing.TB, file []byte) media.Image {
 	t.Helper()
 	return data[media.Image](t, a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK))
 }
 
-func TestAnImageGoesInAndComesOut(t *testing.T) {
+func TestImageIsUploadedAndServed(t *testing.T) {
 	a := newApp(t)
 	file := picture.PNG(t, picture.Photo(60, 40, 1))
 	got := a.ticket(t, nil)
@@ -121,7 +119,7 @@ func TestAnImageGoesInAndComesOut(t *testing.T) {
 	}
 }
 
-func TestAnUploadCanBeAnnounced(t *testing.T) {
+func TestRequestUploadChecksAnnouncedFile(t *testing.T) {
 	a := newApp(t)
 	file := picture.PNG(t, picture.Photo(60, 40, 1))
 	announced := fields{"name": "roof.png", "type": "image/png", "size": len(file)}
@@ -139,7 +137,7 @@ func TestAnUploadCanBeAnnounced(t *testing.T) {
 	a.call(t, admin, post, "/api/admin/images/upload-url", "x", "Content-Type", "text/plain").wants(t, http.StatusUnsupportedMediaType)
 }
 
-func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
+func TestInvalidUploadsAreRefused(t *testing.T) {
 	a := newApp(t)
 	file := picture.PNG(t, picture.Photo(60, 40, 1))
 	for name, test := range map[string]struct {
@@ -176,7 +174,7 @@ func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
 			a.put(t, address, kind, bytes.NewReader(body), test.header...).wants(t, test.want)
 		})
 	}
-	t.Run("exactly as long as is allowed", func(t *testing.T) {
+	t.Run("maximum size", func(t *testing.T) {
 		padded := append(bytes.Clone(file), make([]byte, media.MaxUploadBytes-len(file))...)
 		a.put(t, a.ticket(t, nil).UploadURL, "image/png", bytes.NewReader(padded)).wants(t, http.StatusOK)
 	})
@@ -192,7 +190,7 @@ func TestUploadsThatMayNotBeAreRefused(t *testing.T) {
 	})
 }
 
-func TestAFileThatIsTooLongIsToldSoOverTheWire(t *testing.T) {
+func TestTooLargeUploadGetsResponse(t *testing.T) {
 	a := newApp(t)
 	server := httptest.NewServer(a)
 	defer server.Close()
@@ -224,7 +222,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestOtherFilesAndMethodsAreRefused(t *testing.T) {
+func TestOtherPathsAndMethodsAreRefused(t *testing.T) {
 	a := newApp(t)
 	stored := a.upload(t, picture.PNG(t, picture.Photo(60, 40, 1)))
 	for _, path := range []string{
@@ -247,7 +245,7 @@ func TestOtherFilesAndMethodsAreRefused(t *testing.T) {
 	}
 }
 
-func TestTheLibraryOverHTTP(t *testing.T) {
+func TestImageLibrary(t *testing.T) {
 	a := newApp(t)
 	first := a.upload(t, picture.PNG(t, picture.Photo(60, 40, 1)))
 	a.now = a.now.Add(time.Second)
@@ -276,7 +274,7 @@ func TestTheLibraryOverHTTP(t *testing.T) {
 	}
 }
 
-func TestTheLibraryIsForAdministrators(t *testing.T) {
+func TestImageLibraryRequiresAdministrator(t *testing.T) {
 	a := newApp(t)
 	for _, c := range []struct{ method, path string }{
 		{get, "/api/admin/images"}, {post, "/api/admin/images"}, {post, "/api/admin/images/upload-url"},
@@ -315,7 +313,7 @@ func (a *app) awaitVariants(t testing.TB, id string) {
 	}
 }
 
-func TestAPhotosCopiesAreServed(t *testing.T) {
+func TestVariantsAreServed(t *testing.T) {
 	a := newApp(t)
 	stored := a.upload(t, picture.JPEG(t, picture.Photo(400, 50, 1), 90))
 	a.awaitVariants(t, stored.ID)
@@ -332,58 +330,5 @@ func TestAPhotosCopiesAreServed(t *testing.T) {
 		if shown, _, err := image.DecodeConfig(strings.NewReader(res.text)); err != nil || shown.Width != v.Width {
 			t.Errorf("%s is %d wide: %v", v.URL, shown.Width, err)
 		}
-	}
-}
-
-func TestAnImageSentToS3IsCheckedAndServed(t *testing.T) {
-	s3 := blobtest.RequireS3(t)
-	storage, err := blob.Open(blob.Config{StorageURL: s3.URL, AccessKeyID: s3.AccessKeyID, SecretAccessKey: s3.SecretAccessKey})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := newApp(t, func(a *app, _ *Config) { a.storage = storage })
-	send := func(tk ticket, file []byte) int {
-		t.Helper()
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPut, tk.UploadURL, bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Header.Set("Content-Type", "image/jpeg")
-		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		return answer.StatusCode
-	}
-
-	file := picture.JPEGWithEXIF(picture.JPEG(t, picture.Photo(400, 50, 1), 90), 6)
-	good := a.ticket(t, fields{"type": "image/jpeg", "size": len(file)})
-	if status := send(good, append(file, 0)); status < 400 {
-		t.Errorf("a longer file than announced: %d", status)
-	}
-	if status := send(good, file); status != http.StatusOK {
-		t.Fatalf("status %d", status)
-	}
-	stored := data[media.Image](t, a.call(t, admin, post, good.FinishURL, nil).wants(t, http.StatusOK))
-	defer func() { a.call(t, admin, remove, "/api/admin/images/"+stored.ID, nil).wants(t, http.StatusOK) }()
-	if stored.URL != good.ImageURL || stored.Width != 50 || stored.Height != 400 {
-		t.Errorf("stored as %+v", stored)
-	}
-	res := a.call(t, nobody, get, stored.URL, nil, "Range", "bytes=0-1")
-	if res.StatusCode != http.StatusPartialContent || res.text != "\xff\xd8" {
-		t.Errorf("a part: %d %q", res.StatusCode, res.text)
-	}
-	a.awaitVariants(t, stored.ID)
-
-	unfinished := a.ticket(t, nil)
-	send(unfinished, []byte("<html>"))
-	if res := a.call(t, nobody, get, unfinished.ImageURL, nil); res.StatusCode != http.StatusNotFound {
-		t.Errorf("a page in the storage is served: %d %s", res.StatusCode, res.text)
-	}
-	refused := a.ticket(t, nil)
-	send(refused, []byte("%PDF-1.4"))
-	if res := a.call(t, admin, post, refused.FinishURL, nil).wants(t, http.StatusUnsupportedMediaType); !strings.Contains(res.Message, "PDF") {
-		t.Errorf("message %q", res.Message)
 	}
 }

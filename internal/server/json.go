@@ -12,8 +12,8 @@ import (
 	"perimeter/internal/errs"
 )
 
-// decodeJSON reads a body into v. Its errors are worded for people and repeat
-// nothing of the body, which may hold a password.
+// decodeJSON decodes a body into v. Its errors are for people and quote nothing
+// from the body, which may hold a password.
 func decodeJSON(body []byte, v any) error {
 	err := json.Unmarshal(body, v)
 	var wrongType *json.UnmarshalTypeError
@@ -27,13 +27,13 @@ func decodeJSON(body []byte, v any) error {
 		return errs.Errorf(errs.Invalid, "The body must be a JSON object.")
 	case errors.As(err, &malformed):
 		return errs.Errorf(errs.Invalid, "The body is not valid JSON.")
-	default: // of all that we read, only times have a form of their own
+	default: // among our types, only times have a custom decoder
 		return errs.Errorf(errs.Invalid, "A time must be written like 2026-05-14T09:30:00Z.")
 	}
 }
 
-// fieldName leaves out the names of our own types, which stand in the path of a
-// field that is embedded; fields of the API begin with a small letter.
+// fieldName removes the names of embedded types from a field's path; the API's
+// own fields begin with a small letter.
 func fieldName(path string) string {
 	for path[0] >= 'A' && path[0] <= 'Z' {
 		_, rest, found := strings.Cut(path, ".")
@@ -58,13 +58,13 @@ func typeName(t reflect.Type) string {
 	}
 }
 
-// encodeJSON writes an answer. A client that has gone is no failure of ours.
+// encodeJSON writes a response. It ignores that the client may have disconnected.
 func encodeJSON(w io.Writer, v any) error {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(v); err != nil {
-		return fmt.Errorf("encode an answer: %w", err)
+		return fmt.Errorf("encode a response: %w", err)
 	}
 	_, _ = w.Write(out.Bytes())
 	return nil

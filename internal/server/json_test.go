@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestBodiesThatCannotBeReadAreRefused(t *testing.T) {
+func TestInvalidBodiesAreRefused(t *testing.T) {
 	a := newApp(t)
 	for name, tt := range map[string]struct {
 		body   any
@@ -81,13 +81,13 @@ func TestBodiesThatCannotBeReadAreRefused(t *testing.T) {
 	}
 }
 
-func TestBodiesMayNameTheCharacterSetAndCarryUnknownFields(t *testing.T) {
+func TestCharsetAndUnknownFieldsAreAccepted(t *testing.T) {
 	a := newApp(t)
 	body := contentBody("k").with("updatedAt", "2026-01-01T00:00:00Z").with("nonsense", []any{1, fields{}}).with("id", nil)
 	a.call(t, admin, post, "/api/admin/content", body, "Content-Type", "application/json; charset=utf-8").wants(t, 200)
 }
 
-func TestTheLongestSavePasses(t *testing.T) {
+func TestLongestSaveIsAccepted(t *testing.T) {
 	a := newApp(t)
 	long := strings.Repeat("🐜", 100_000)
 	body := serviceBody("long").with("fullDescription", long).with("template", long)
@@ -102,12 +102,12 @@ func TestTheLongestSavePasses(t *testing.T) {
 	}
 }
 
-// cut is a body whose connection breaks.
+// cut is a body whose connection is lost.
 type cut struct{}
 
 func (cut) Read([]byte) (int, error) { return 0, errors.New("connection reset") }
 
-func TestABodyThatBreaksOffIsNoFaultOfTheServer(t *testing.T) {
+func TestIncompleteBodyIsBadRequest(t *testing.T) {
 	a := newApp(t)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/auth/login", io.MultiReader(strings.NewReader(`{"username":`), cut{}))
 	r.Header.Set("Content-Type", "application/json")
@@ -117,7 +117,7 @@ func TestABodyThatBreaksOffIsNoFaultOfTheServer(t *testing.T) {
 	}
 }
 
-func TestAFieldOfTheWrongKindIsNamedAsTheAPINamesIt(t *testing.T) {
+func TestWrongFieldTypeNamesAPIField(t *testing.T) {
 	a := newApp(t)
 	res := a.call(t, nobody, post, "/api/chat/messages", `{"key":5}`).wants(t, 400)
 	if want := `The field "key" must be text.`; res.Message != want {
@@ -125,7 +125,7 @@ func TestAFieldOfTheWrongKindIsNamedAsTheAPINamesIt(t *testing.T) {
 	}
 }
 
-func TestDepthCountsBracketsOutsideOfTexts(t *testing.T) {
+func TestDepthIgnoresBracketsInStrings(t *testing.T) {
 	for body, want := range map[string]int{
 		`{}`: 1, `{"a":[{}]}`: 3, `{"a":"[[[["}`: 1, `{"a":"\"[["}`: 1, `{"a":"\\"}`: 1, `[[],[]]`: 2, ``: 0, `"`: 0, `]]]][`: 0,
 	} {
@@ -146,8 +146,8 @@ func FuzzBodies(f *testing.F) {
 	}
 	a := newApp(f)
 	var paths []string
-	for _, r := range newAPI(Config{}).table() {
-		// Hashing a password takes too long to be tried at random.
+	for _, r := range newAPI(Config{}).routeTable() {
+		// Hashing passwords is too slow for a fuzz test.
 		if r.takesBody && r.path != "/api/auth/login" {
 			paths = append(paths, r.path)
 		}

@@ -39,8 +39,8 @@ func (w *statusRecorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// observe measures the call. Calls are logged for those who look for a fault;
-// what matters to everybody, sign-ins and changes, has lines of its own.
+// observe measures the request and logs it at debug level. Sign-ins and changes
+// are logged separately, at info level.
 func (a *api) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -48,12 +48,12 @@ func (a *api) observe(next http.Handler) http.Handler {
 		next.ServeHTTP(recorder, r)
 		took := time.Since(began)
 		a.observer(a.routeOf(r), recorder.status, took)
-		a.log(r.Context(), slog.LevelDebug, "call",
+		a.log(r.Context(), slog.LevelDebug, "request",
 			"method", r.Method, "path", r.URL.Path, "status", recorder.status, "took", took)
 	})
 }
 
-// recoverPanics answers a defect with a 500 and keeps the process alive.
+// recoverPanics responds to a panic with a 500 and keeps the process alive.
 func (a *api) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -62,7 +62,7 @@ func (a *api) recoverPanics(next http.Handler) http.Handler {
 				return
 			}
 			if recorder, ok := w.(*statusRecorder); isAbort(cause) || ok && recorder.status != 0 {
-				panic(http.ErrAbortHandler) // half an answer is out: cut the connection
+				panic(http.ErrAbortHandler) // part of the response is sent: close the connection
 			}
 			a.fail(w, r, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}()
@@ -70,28 +70,28 @@ func (a *api) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// isAbort reports whether a handler has panicked to cut the connection.
+// isAbort reports whether a handler has panicked to close the connection.
 func isAbort(cause any) bool {
 	err, ok := cause.(error)
 	return ok && errors.Is(err, http.ErrAbortHandler)
 }
 
-// compressed makes long answers smaller on their way. Unlike pages they are made
-// for each request, so it takes the encoding that costs least memory.
-func compressed(next http.Handler) http.Handler {
+// compress compresses long responses. Unlike pages they are compressed for each
+// request, so it uses the encoding that needs the least memory.
+func compress(next http.Handler) http.Handler {
 	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false))
 	if err != nil {
-		panic(fmt.Errorf("compress answers: %w", err)) // the same on every start, so a test finds it
+		panic(fmt.Errorf("compress responses: %w", err)) // would fail on every start, so tests find it
 	}
 	return wrap(next)
 }
 
-// refuseCrossOrigin refuses writes that another site's page has sent.
+// refuseCrossOrigin refuses writes from pages of other origins.
 func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	var protection http.CrossOriginProtection
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := protection.Check(r); err != nil || a.fromElsewhere(r) {
-			a.log(r.Context(), slog.LevelWarn, "cross-origin call refused",
+		if err := protection.Check(r); err != nil || a.isCrossOrigin(r) {
+			a.log(r.Context(), slog.LevelWarn, "cross-origin request refused",
 				"method", r.Method, "path", r.URL.Path, "origin", r.Header.Get("Origin"))
 			a.fail(w, r, errs.Errorf(errs.Forbidden, "This request came from another website and was refused."))
 			return
@@ -100,11 +100,10 @@ func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// fromElsewhere reports whether a write names another origin than ours, which
-// browsers do whenever it is another. Ours is the base URL, or the host that the
-// request was sent to with the base URL's scheme: a proxy may have changed the
-// one, and ended the encryption.
-func (a *api) fromElsewhere(r *http.Request) bool {
+// isCrossOrigin reports whether a write's Origin header names another origin. Ours
+// is the base URL's, or the request's host with the base URL's scheme: a proxy may
+// have changed the host, or ended the encryption.
+func (a *api) isCrossOrigin(r *http.Request) bool {
 	named := r.Header.Get("Origin")
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || named == "" {
 		return false
@@ -128,8 +127,8 @@ func wholeOrigin(scheme, host string) string {
 
 var portAtEnd = regexp.MustCompile(`:[0-9]+$`)
 
-// recoverPagePanics does for pages what recoverPanics does for the API. Pages
-// are written in one go when they are ready, so nothing is out yet.
+// recoverPagePanics is recoverPanics for pages. Pages are written at once when they
+// are ready, so nothing has been sent yet.
 func recoverPagePanics(logger *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestEveryCallIsObservedByItsRoute(t *testing.T) {
+func TestRequestsAreObservedByRoute(t *testing.T) {
 	var seen []string
 	a := newApp(t, func(_ *app, cfg *Config) {
 		cfg.Observe = func(route string, status int, took time.Duration) {
@@ -37,7 +37,7 @@ func TestEveryCallIsObservedByItsRoute(t *testing.T) {
 	}
 }
 
-func TestLongAnswersAreCompressedForThoseWhoCanReadIt(t *testing.T) {
+func TestLongResponsesAreCompressed(t *testing.T) {
 	a := newApp(t)
 	long := strings.Repeat("What termites leave behind. ", 1000)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites").with("content", long)).wants(t, 200)

@@ -15,21 +15,21 @@ import (
 )
 
 const (
-	descriptionRoute = "GET /api/openapi.json"
-	sessionScheme    = "session"
+	specRoute     = "GET /api/openapi.json"
+	sessionScheme = "session"
 )
 
-var administratorsOnly = []map[string][]string{{sessionScheme: {}}}
+var adminOnly = []map[string][]string{{sessionScheme: {}}}
 
-// huma is configured by package variables for the shape of failures and for
-// lists, which are never null here.
+// huma takes the format of errors, and that lists are never null, from package
+// variables.
 func init() {
 	huma.NewError = newFailure
 	huma.DefaultArrayNullable = false
 }
 
-// describing is how the API is described: OpenAPI 3.1 and JSON alone.
-func describing() huma.Config {
+// apiConfig is huma's configuration: OpenAPI 3.1, and JSON only.
+func apiConfig() huma.Config {
 	format := huma.Format{Marshal: encodeJSON, Unmarshal: decodeJSON}
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
@@ -56,24 +56,23 @@ var schemaNames = map[string]string{
 	"MessageDraft":   "Words",
 	"Status":         "ReviewStatus",
 	"Summary":        "ConversationSummary",
+	"UserEnvelope":   "UserAnswer",
 }
 
-// schemaName names the schema of a type, also inside a generic answer.
+// schemaName names the schema of a type, also of an envelope's.
 func schemaName(t reflect.Type, hint string) string {
-	const generic = "Answer"
-	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), generic)
+	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), "Envelope")
 	if known, ok := schemaNames[name]; ok {
 		name = known
 	}
 	if wrapped {
-		return generic + name
+		return "Answer" + name
 	}
 	return name
 }
 
-// finished adds what Go's types do not say: the values that some texts can
-// have.
-func finished(spec *huma.OpenAPI) *huma.OpenAPI {
+// addEnums adds what Go's types do not say: the possible values of some strings.
+func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 	choices := map[string][]any{
 		"section": anyOf(site.Sections),
 		"type":    anyOf(site.ContentTypes),
@@ -81,7 +80,7 @@ func finished(spec *huma.OpenAPI) *huma.OpenAPI {
 		"day":     anyOf(site.Weekdays[:]),
 	}
 	for _, schema := range spec.Components.Schemas.Map() {
-		schema.AdditionalProperties = nil // what a call does not know it ignores
+		schema.AdditionalProperties = nil // unknown properties are ignored
 		for name, property := range schema.Properties {
 			if values, ok := choices[name]; ok && property.Format == "" {
 				property.Enum = values
@@ -99,25 +98,25 @@ func anyOf[T any](values []T) []any {
 	return all
 }
 
-// Description returns the OpenAPI document of the API, indented for people.
-func Description() ([]byte, error) {
+// Spec returns the OpenAPI document of the API, indented.
+func Spec() ([]byte, error) {
 	spec, err := json.Marshal(newAPI(Config{}).spec)
 	if err != nil {
-		return nil, fmt.Errorf("describe the API: %w", err)
+		return nil, fmt.Errorf("encode the OpenAPI document: %w", err)
 	}
 	var out bytes.Buffer
 	if err := json.Indent(&out, spec, "", "  "); err != nil {
-		return nil, fmt.Errorf("describe the API: %w", err)
+		return nil, fmt.Errorf("encode the OpenAPI document: %w", err)
 	}
 	out.WriteByte('\n')
 	return out.Bytes(), nil
 }
 
-// describe answers with the document.
-func describe(spec *huma.OpenAPI) http.Handler {
+// serveSpec serves the OpenAPI document.
+func serveSpec(spec *huma.OpenAPI) http.Handler {
 	document, err := json.Marshal(spec)
 	if err != nil {
-		panic(fmt.Errorf("describe the API: %w", err)) // the same on every start, so a test finds it
+		panic(fmt.Errorf("encode the OpenAPI document: %w", err)) // would fail on every start, so tests find it
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

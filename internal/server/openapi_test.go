@@ -11,20 +11,20 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // The front end's types are generated from this file.
-const descriptionFile = "../../web/src/api/openapi.json"
+const specFile = "../../web/src/api/openapi.json"
 
-func TestTheFrontEndHasTheCurrentDescriptionOfTheAPI(t *testing.T) {
-	current, err := Description()
+func TestFrontEndHasCurrentDescriptionOfTheAPI(t *testing.T) {
+	current, err := Spec()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile(descriptionFile, current, 0o644); err != nil {
+		if err := os.WriteFile(specFile, current, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	written, err := os.ReadFile(descriptionFile)
+	written, err := os.ReadFile(specFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,6 +41,7 @@ func pageDataSchema(t *testing.T) []byte {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	schemas.Schema(reflect.TypeFor[ssr.Page](), true, "Page")
 	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{site.ChatOwn, site.ChatScript, site.ChatNone}
+	schemas.Map()["Identity"].Properties["map"].Enum = []any{site.MapEmbed, site.MapClick}
 	document, err := json.MarshalIndent(map[string]any{
 		"openapi":    "3.1.0",
 		"info":       map[string]string{"title": "Page data", "version": "1"},

@@ -69,10 +69,10 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		assets:   assets,
 		logger:   cfg.Logger,
 		generated: map[string]generated{
-			"/robots.txt":           {"text/plain; charset=utf-8", d.robots},
-			"/sitemap.xml":          {"application/xml; charset=utf-8", d.sitemap},
-			"/feed.xml":             {"application/atom+xml; charset=utf-8", d.feed},
-			"/manifest.webmanifest": {"application/manifest+json", d.manifest},
+			robotsPath:   {"text/plain; charset=utf-8", d.robots},
+			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
+			feedPath:     {"application/atom+xml; charset=utf-8", d.feed},
+			manifestPath: {"application/manifest+json", d.manifest},
 		},
 	}
 	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill)

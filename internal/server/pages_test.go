@@ -23,11 +23,11 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// plainRenderer shows the data of a page as it is, and counts.
+// plainRenderer renders the data of a page as JSON, and counts.
 type plainRenderer struct {
 	renders  atomic.Int64
 	broken   atomic.Bool
-	rendered chan string // the paths, for a test that waits for one; may be nil
+	rendered chan string // the rendered paths, for a test that waits for one; may be nil
 }
 
 func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document, error) {
@@ -53,7 +53,7 @@ func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
 	return fmt.Sprintf("/* %d bytes of HTML */", len(html)), nil
 }
 
-// fallibleStore is a store whose database can go away.
+// fallibleStore is a store whose database can become unavailable.
 type fallibleStore struct {
 	site.Store
 	away atomic.Bool
@@ -113,7 +113,7 @@ func (f pagesFixture) publish(t *testing.T, title string) {
 	}
 }
 
-func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
+func TestPageIsRenderedOncePerPublication(t *testing.T) {
 	f := newPages(t)
 	f.get("/")
 	f.get("/?utm_source=somewhere")
@@ -126,7 +126,7 @@ func TestAPageIsRenderedOnceAndAnewAfterEachPublication(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
+func TestUnknownPathsShareOneRendering(t *testing.T) {
 	f := newPages(t)
 	for i := range 5 {
 		if w := f.get(fmt.Sprintf("/unknown-%d", i)); w.Code != http.StatusNotFound {
@@ -138,7 +138,7 @@ func TestUnknownAddressesAreRenderedOnceTogether(t *testing.T) {
 	}
 }
 
-func TestFormerAddressesRedirectForGood(t *testing.T) {
+func TestFormerSlugsRedirectPermanently(t *testing.T) {
 	f := newPages(t)
 	post, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("T"), Slug: new("old"), Excerpt: new("E"), Content: new("C")})
 	if err != nil {
@@ -159,7 +159,7 @@ func TestFormerAddressesRedirectForGood(t *testing.T) {
 	}
 }
 
-func TestPagesOutliveTheDatabase(t *testing.T) {
+func TestCachedPagesAreServedWithoutDatabase(t *testing.T) {
 	f := newPages(t)
 	before := f.get("/").Body.String()
 	f.store.away.Store(true)
@@ -176,7 +176,7 @@ func TestPagesOutliveTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
+func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f := newPages(t)
 	f.renderer.broken.Store(true)
 	w := f.get("/")
@@ -195,7 +195,7 @@ func TestAPageThatFailsToRenderIsLoggedAndAnsweredPlainly(t *testing.T) {
 	}
 }
 
-func TestPagesCanOnlyBeRead(t *testing.T) {
+func TestPagesAllowOnlyGetAndHead(t *testing.T) {
 	f := newPages(t)
 	w := httptest.NewRecorder()
 	f.pages.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
@@ -204,14 +204,14 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 	}
 }
 
-func TestAssetsAreServedBesideThePages(t *testing.T) {
+func TestAssetsAreServed(t *testing.T) {
 	w := newPages(t).get("/assets/a-1.css")
 	if w.Body.String() != "a{}" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
 		t.Errorf("%q with Cache-Control %q", w.Body, w.Header().Get("Cache-Control"))
 	}
 }
 
-func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
+func TestServiceStylesFollowItsHTML(t *testing.T) {
 	f := newPages(t)
 	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
 		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
@@ -237,7 +237,7 @@ func TestTheStylesOfAServiceFollowItsHTML(t *testing.T) {
 	}
 }
 
-func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
+func TestPopularPagesAreRenderedAfterPublication(t *testing.T) {
 	f := newPages(t)
 	f.renderer.rendered = make(chan string, 8)
 	f.get("/")
@@ -260,7 +260,7 @@ func TestPopularPagesAreRenderedAheadOfTheNextVisitor(t *testing.T) {
 	}
 }
 
-func TestSearchEnginesFindTheirWay(t *testing.T) {
+func TestRobotsSitemapAndFeed(t *testing.T) {
 	f := newPages(t)
 	for _, slug := range []string{"first", "second"} {
 		_, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})

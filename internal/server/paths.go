@@ -14,6 +14,14 @@ const (
 	blogPath     = "/blog"
 )
 
+// The paths of generated files.
+const (
+	robotsPath   = "/robots.txt"
+	sitemapPath  = "/sitemap.xml"
+	feedPath     = "/feed.xml"
+	manifestPath = "/manifest.webmanifest"
+)
+
 // ReviewPhotosPath precedes the name of a reviewer's photo.
 const ReviewPhotosPath = "/reviews/photos/"
 

@@ -6,8 +6,8 @@ import (
 	"perimeter/internal/site"
 )
 
-func (a *api) listPosts(ctx context.Context, _ *nothing) (*output[[]site.Post], error) {
-	return found(a.site.Posts(ctx))
+func (a *api) listPosts(ctx context.Context, _ *noInput) (*output[[]site.Post], error) {
+	return respond(a.site.Posts(ctx))
 }
 
 type postInput struct{ Body site.PostEdit }
@@ -17,9 +17,9 @@ func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], 
 	if err != nil {
 		return nil, err
 	}
-	message := outcome("Blog post", in.Body.ID)
-	a.record(ctx, message, "id", saved.ID, "slug", saved.Slug)
-	return done(saved, message+" successfully")
+	message := savedMessage("Blog post", in.Body.ID)
+	a.logChange(ctx, message, "id", saved.ID, "slug", saved.Slug)
+	return respondSaved(saved, message+" successfully")
 }
 
 type postID struct {
@@ -31,6 +31,6 @@ func (a *api) deletePost(ctx context.Context, in *postID) (*output[site.Post], e
 	if err != nil {
 		return nil, err
 	}
-	a.record(ctx, "Blog post deleted", "id", deleted.ID, "slug", deleted.Slug)
-	return done(deleted, "Blog post deleted successfully")
+	a.logChange(ctx, "Blog post deleted", "id", deleted.ID, "slug", deleted.Slug)
+	return respondSaved(deleted, "Blog post deleted successfully")
 }

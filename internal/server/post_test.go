@@ -47,7 +47,7 @@ func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
 	}
 }
 
-func TestAPostIsRefusedWithTheNameOfTheField(t *testing.T) {
+func TestSavePostErrorNamesField(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
 	for _, required := range []string{"title", "slug", "excerpt", "content"} {

@@ -12,7 +12,7 @@ type previewInput struct {
 	} `nameHint:"TemplateDraft"`
 }
 
-// templatePreview is a template that was not saved, ready to be shown.
+// templatePreview is an unsaved template, ready to be shown.
 type templatePreview struct {
 	HTML string `json:"html" doc:"The HTML with everything removed that a save would remove"`
 	CSS  string `json:"css" doc:"The style of the utility classes in it"`
@@ -27,5 +27,5 @@ func (a *api) previewTemplate(ctx context.Context, in *previewInput) (*output[te
 	if err != nil {
 		return nil, err
 	}
-	return found(templatePreview{HTML: safe, CSS: css}, nil)
+	return respond(templatePreview{HTML: safe, CSS: css}, nil)
 }

@@ -11,16 +11,16 @@ import (
 	"perimeter/internal/reviews"
 )
 
-func (a *api) listReviews(ctx context.Context, _ *nothing) (*output[[]reviews.Review], error) {
-	return found(a.reviews.List(ctx))
+func (a *api) listReviews(ctx context.Context, _ *noInput) (*output[[]reviews.Review], error) {
+	return respond(a.reviews.List(ctx))
 }
 
-func (a *api) getReviewStatus(ctx context.Context, _ *nothing) (*output[reviews.Status], error) {
-	return found(a.reviews.Status(ctx))
+func (a *api) getReviewStatus(ctx context.Context, _ *noInput) (*output[reviews.Status], error) {
+	return respond(a.reviews.Status(ctx))
 }
 
-// reviewPhotos answers with the photos of reviewers. What is no photo is left to
-// the pages, which have a screen for it.
+// reviewPhotos serves the photos of reviewers. Other paths are left to the pages,
+// which have a not-found page.
 type reviewPhotos struct {
 	reviews *reviews.Reviews
 	pages   http.Handler
@@ -41,7 +41,7 @@ func (p reviewPhotos) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "image/jpeg")
 	h.Set("Content-Length", strconv.Itoa(len(photo)))
-	// The name stands for Google's address of the photo: another photo has
+	// The name is derived from Google's URL of the photo, so another photo has
 	// another name.
 	h.Set("Cache-Control", "public, max-age=604800")
 	_, _ = w.Write(photo)
@@ -52,19 +52,19 @@ func (p reviewPhotos) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errs.NotFound:
 		p.pages.ServeHTTP(w, r)
 	case errs.Upstream:
-		// The page shows the reviewer's initial instead; there is nothing to read.
+		// The page shows the reviewer's initial instead, so there is no body.
 		p.logger.DebugContext(r.Context(), "could not fetch a reviewer's photo", "error", err)
-		empty(w, http.StatusBadGateway)
+		writeStatus(w, http.StatusBadGateway)
 	default:
 		if r.Context().Err() == nil {
 			p.logger.WarnContext(r.Context(), "could not serve a reviewer's photo", "error", err)
 		}
-		empty(w, http.StatusServiceUnavailable)
+		writeStatus(w, http.StatusServiceUnavailable)
 	}
 }
 
-// empty answers with a status alone, which nobody is to keep.
-func empty(w http.ResponseWriter, status int) {
+// writeStatus responds with a status and no body, and forbids caching.
+func writeStatus(w http.ResponseWriter, status int) {
 	w.Header()["Cache-Control"] = noStore
 	w.WriteHeader(status)
 }

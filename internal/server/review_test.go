@@ -13,7 +13,7 @@ import (
 	"perimeter/internal/reviews"
 )
 
-// withGoogle connects the app with a fake Google.
+// withGoogle connects the app to a fake Google.
 func withGoogle(t *testing.T, fake *googletest.Google) option {
 	t.Helper()
 	client, err := google.New(google.Config{
@@ -37,7 +37,7 @@ func (a *app) fetchReviews(t *testing.T) {
 	a.Reviews.Run(ctx, slog.New(slog.DiscardHandler), cancel)
 }
 
-func TestReviewsAreAnEmptyListUntilASourceIsConfigured(t *testing.T) {
+func TestReviewsAreEmptyWithoutSource(t *testing.T) {
 	a := newApp(t)
 	if res := a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, 200); string(res.Data) != "[]" {
 		t.Errorf("data %s", res.Data)
@@ -48,7 +48,7 @@ func TestReviewsAreAnEmptyListUntilASourceIsConfigured(t *testing.T) {
 	}
 }
 
-func TestReviewsThatWereFetchedAreListed(t *testing.T) {
+func TestFetchedReviewsAreListed(t *testing.T) {
 	fake := googletest.Start(t)
 	fake.Set(googletest.Sample(60, fake.URL)...)
 	a := newApp(t, withGoogle(t, fake))
@@ -67,12 +67,12 @@ func TestReviewsThatWereFetchedAreListed(t *testing.T) {
 	}
 }
 
-func TestWithNoListAndAFailingGoogleTheAnswerIs502(t *testing.T) {
+func TestReviewsRespond502IfNeverFetched(t *testing.T) {
 	for _, failure := range []googletest.Failure{googletest.Revoked, googletest.Forbidden, googletest.RateLimited, googletest.HTMLPage} {
 		fake := googletest.Start(t)
 		fake.FailWith(failure)
 		a := newApp(t, withGoogle(t, fake))
-		for range 2 { // before and after the first try
+		for range 2 { // before and after the first attempt
 			a.call(t, nobody, get, "/api/google-reviews", nil).wants(t, http.StatusBadGateway)
 			a.fetchReviews(t)
 		}
@@ -83,7 +83,7 @@ func TestWithNoListAndAFailingGoogleTheAnswerIs502(t *testing.T) {
 	}
 }
 
-func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
+func TestReviewerPhotosAreServedFromOwnOrigin(t *testing.T) {
 	fake := googletest.Start(t)
 	fake.Set(googletest.Sample(4, fake.URL)...)
 	a := newApp(t, withGoogle(t, fake))
@@ -100,7 +100,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 			res.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("header %v", res.Header)
 		}
-		fake.FailWith(googletest.Down) // from now on the photo must come from our storage
+		fake.FailWith(googletest.Down) // from now on only the stored photo can be served
 	}
 	if res := a.call(t, nobody, http.MethodHead, address, nil); res.StatusCode != 200 {
 		t.Errorf("HEAD: %d", res.StatusCode)
@@ -115,7 +115,7 @@ func TestReviewersPhotosComeFromOurOwnOrigin(t *testing.T) {
 	}
 }
 
-func TestAPhotoThatCannotBeHadIsNotKept(t *testing.T) {
+func TestFailedPhotoIsNotCached(t *testing.T) {
 	fake := googletest.Start(t)
 	fake.Set(googletest.Review{
 		ReviewID: "r", CreateTime: "2025-05-14T17:00:00Z",

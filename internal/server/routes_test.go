@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// crossSite are the headers of a request that another site's page has sent.
+// crossSite are the headers of a request from a page of another site.
 var crossSite = []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}
 
-func TestEveryCallAnswersToWhoMayCallIt(t *testing.T) {
+func TestRoutesRequireTheRightRole(t *testing.T) {
 	everybody := [4]int{200, 200, 200, 200}
-	adminReads := [4]int{401, 403, 200, 200} // a page elsewhere cannot see the answer
+	adminReads := [4]int{401, 403, 200, 200} // another site's page cannot read the response
 	adminWrites := [4]int{401, 403, 403, 200}
 	calls := []struct {
 		method, path string
@@ -62,12 +62,12 @@ func TestEveryCallAnswersToWhoMayCallIt(t *testing.T) {
 	}
 }
 
-func TestOnlyTheListedCallsAreOpenToEverybody(t *testing.T) {
+func TestOnlyListedRoutesArePublic(t *testing.T) {
 	a := newApp(t)
-	table := newAPI(Config{}).table()
-	for _, pattern := range openToEverybody {
+	table := newAPI(Config{}).routeTable()
+	for _, pattern := range publicRoutes {
 		known := slices.ContainsFunc(table, func(r route) bool { return r.pattern() == pattern })
-		if !known && pattern != descriptionRoute && pattern != visitorEventsRoute {
+		if !known && pattern != specRoute && pattern != visitorEventsRoute {
 			t.Errorf("%s is on the list but is no call", pattern)
 		}
 		if strings.Contains(pattern, "/api/admin") {
@@ -78,7 +78,7 @@ func TestOnlyTheListedCallsAreOpenToEverybody(t *testing.T) {
 		path := strings.NewReplacer("{id}", "1", "{ref}", "termites").Replace(r.path)
 		status := a.call(t, nobody, r.method, path, fields{}).StatusCode
 		switch {
-		case isOpen(r.pattern()):
+		case isPublic(r.pattern()):
 			if status == http.StatusForbidden {
 				t.Errorf("%s refuses nobody in particular", r.pattern())
 			}
@@ -90,7 +90,7 @@ func TestOnlyTheListedCallsAreOpenToEverybody(t *testing.T) {
 	}
 }
 
-func TestWritesFromOtherSitesAreRefusedInEveryGuise(t *testing.T) {
+func TestCrossOriginWritesAreRefused(t *testing.T) {
 	a := newApp(t)
 	for name, tt := range map[string]struct {
 		header []string
@@ -139,13 +139,13 @@ func TestOriginsAreComparedWhole(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), post, "/api/auth/login", nil)
 		r.Host = tt.host
 		r.Header.Set("Origin", tt.origin)
-		if got := !a.fromElsewhere(r); got != tt.ours {
+		if got := !a.isCrossOrigin(r); got != tt.ours {
 			t.Errorf("%s sent to %s: ours %v, want %v", tt.origin, tt.host, got, tt.ours)
 		}
 	}
 }
 
-func TestWrongMethodsAreToldTheRightOnes(t *testing.T) {
+func TestWrongMethodGets405WithAllow(t *testing.T) {
 	a := newApp(t)
 	for path, want := range map[string]string{
 		"/api/content":      "GET, HEAD",
@@ -165,7 +165,7 @@ func TestWrongMethodsAreToldTheRightOnes(t *testing.T) {
 	a.call(t, nobody, get, "/api/auth/logout", nil).wants(t, http.StatusMethodNotAllowed)
 }
 
-// fields is a body.
+// fields is a JSON body.
 type fields map[string]any
 
 // with returns the body with one field changed.

@@ -30,24 +30,23 @@ type Config struct {
 	// rely on https.
 	BaseURL *url.URL
 	Logger  *slog.Logger
-	// TemplateCSS returns the style of the utility classes in a piece of HTML.
+	// TemplateCSS returns the CSS of the utility classes in a piece of HTML.
 	TemplateCSS func(ctx context.Context, html string) (string, error)
-	// TrustedProxies are the networks whose X-Forwarded-For header is believed.
+	// TrustedProxies are the networks whose X-Forwarded-For header is trusted.
 	TrustedProxies []netip.Prefix
 	// ScriptHashes allow inline scripts of the pages, each as "sha256-…".
 	ScriptHashes []string
-	// StyleHashes allow style elements of the public pages likewise.
+	// StyleHashes allow style elements of the public pages in the same way.
 	StyleHashes []string
-	// ConnectOrigins are the origins that pages may send requests to besides
-	// their own, such as the storage that uploads go to.
+	// ConnectOrigins are the other origins that pages may send requests to, such
+	// as the storage that uploads go to.
 	ConnectOrigins []string
-	// Stopping ends the calls that would stay open when the server stops; nil
+	// Stopping is closed when the server stops. It ends the open streams; nil
 	// means never.
 	Stopping <-chan struct{}
 	// Clock is for rate limits.
 	Clock clock.Clock
-	// Observe is told of every call of the API, by route, for metrics; it may
-	// be nil.
+	// Observe is called for every request to the API, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }
 
@@ -60,29 +59,29 @@ func New(cfg Config) http.Handler {
 		cfg.Observe = func(string, int, time.Duration) {}
 	}
 	headers := newSecurityHeaders(cfg)
-	gate := newAPI(cfg)
+	a := newAPI(cfg)
 
-	// The chains in the order in which a request passes them.
-	calls := chain(gate,
-		gate.identify,          // first, so that everything below can be found in the log
-		gate.observe,           // around the recovery, so that it sees a panic's status
-		gate.recoverPanics,     // around everything that could panic
-		headers.onAPI,          // before anything can answer
-		gate.refuseCrossOrigin, // before anything is read or looked up
+	// The middlewares in the order of execution.
+	calls := chain(a,
+		a.addRequestInfo,    // first, so that the others can log it
+		a.observe,           // outside recoverPanics, to see the status of a panic
+		a.recoverPanics,     // outside everything that could panic
+		headers.onAPI,       // before anything responds
+		a.refuseCrossOrigin, // before anything is read or looked up
 	)
-	files := chain(http.HandlerFunc(gate.serveFile),
-		gate.identify,
-		gate.recoverPanics,
+	files := chain(http.HandlerFunc(a.serveFile),
+		a.addRequestInfo,
+		a.recoverPanics,
 		headers.onFiles,
 	)
-	uploads := chain(http.HandlerFunc(gate.receiveUpload),
-		gate.identify,
-		gate.observe,
-		gate.recoverPanics,
+	uploads := chain(http.HandlerFunc(a.receiveUpload),
+		a.addRequestInfo,
+		a.observe,
+		a.recoverPanics,
 		headers.onAPI,
-		gate.refuseCrossOrigin,
+		a.refuseCrossOrigin,
 	)
-	// Pages are served from memory; each step here costs every visitor.
+	// Pages are served from memory; each middleware here slows every one down.
 	pages := chain(cfg.Pages,
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
@@ -111,19 +110,18 @@ func New(cfg Config) http.Handler {
 
 func isAPI(path string) bool { return path == "/api" || strings.HasPrefix(path, "/api/") }
 
-// health says that the server is ready, which it is once it listens. A
-// database that is away is no reason to take the server out of service: it
-// goes on showing the pages that it has.
+// health says that the server is ready, which it is once it listens. It does not
+// depend on the database: without it, the server still serves cached pages.
 func health(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// chain wraps the handler so that a request passes the steps in their order.
-func chain(h http.Handler, steps ...func(http.Handler) http.Handler) http.Handler {
-	for i := len(steps) - 1; i >= 0; i-- {
-		h = steps[i](h)
+// chain wraps the handler in the middlewares, the first outermost.
+func chain(h http.Handler, middlewares ...func(http.Handler) http.Handler) http.Handler {
+	for i := len(middlewares) - 1; i >= 0; i-- {
+		h = middlewares[i](h)
 	}
 	return h
 }

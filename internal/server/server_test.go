@@ -40,7 +40,7 @@ type app struct {
 	now       time.Time
 }
 
-// who calls: the token of that person's session, or nothing.
+// Who sends a request: the token of that user's session, or nothing.
 const (
 	nobody = ""
 	staff  = "token-of-staff"
@@ -113,7 +113,7 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 	}
 }
 
-// response is an answer of the API.
+// response is a response of the API.
 type response struct {
 	*http.Response
 	text    string
@@ -123,8 +123,8 @@ type response struct {
 	User    json.RawMessage `json:"user"`
 }
 
-// call sends a request as somebody. A body that is no string is sent as JSON;
-// header holds names and values in turn.
+// call sends a request with the user's session. A body that is not a string is
+// sent as JSON; header holds names and values in turn.
 func (a *app) call(t testing.TB, as, method, path string, body any, header ...string) *response {
 	t.Helper()
 	var reader io.Reader
@@ -187,8 +187,8 @@ func gunzip(t testing.TB, from io.Reader) string {
 	return string(text)
 }
 
-// wants fails the test unless the answer has the status, the success flag that
-// goes with it and, as a failure, a message.
+// wants fails the test unless the response has the status, the right success flag
+// and, if it is an error, a message.
 func (res *response) wants(t testing.TB, status int) *response {
 	t.Helper()
 	if res.StatusCode != status {
@@ -204,7 +204,7 @@ func (res *response) wants(t testing.TB, status int) *response {
 	return res
 }
 
-// data reads the answer's data.
+// data decodes the response's data.
 func data[T any](t testing.TB, res *response) T {
 	t.Helper()
 	var v T
@@ -230,7 +230,7 @@ func (a *app) lines(t testing.TB, message string) []map[string]any {
 	return found
 }
 
-func TestTheAPIAndThePagesShareTheAddresses(t *testing.T) {
+func TestPathsAreSplitBetweenAPIAndPages(t *testing.T) {
 	a := newApp(t)
 	for _, path := range []string{"/", "/services", "/apiary", "/api-docs", "/API/content", "/healthz/x"} {
 		if res := a.call(t, nobody, get, path, nil); res.text != "a page" {

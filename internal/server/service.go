@@ -6,8 +6,8 @@ import (
 	"perimeter/internal/site"
 )
 
-func (a *api) listServices(ctx context.Context, _ *nothing) (*output[[]site.Service], error) {
-	return found(a.site.Services(ctx))
+func (a *api) listServices(ctx context.Context, _ *noInput) (*output[[]site.Service], error) {
+	return respond(a.site.Services(ctx))
 }
 
 type serviceRef struct {
@@ -15,7 +15,7 @@ type serviceRef struct {
 }
 
 func (a *api) getService(ctx context.Context, in *serviceRef) (*output[site.Service], error) {
-	return found(a.site.Service(ctx, in.Ref))
+	return respond(a.site.Service(ctx, in.Ref))
 }
 
 type serviceInput struct{ Body site.ServiceEdit }
@@ -25,7 +25,7 @@ func (a *api) saveService(ctx context.Context, in *serviceInput) (*output[site.S
 	if err != nil {
 		return nil, err
 	}
-	message := outcome("Service", in.Body.ID)
-	a.record(ctx, message, "id", service.ID, "slug", service.Slug)
-	return done(service, withRemoved(message, removed))
+	message := savedMessage("Service", in.Body.ID)
+	a.logChange(ctx, message, "id", service.ID, "slug", service.Slug)
+	return respondSaved(service, withRemoved(message, removed))
 }

@@ -36,7 +36,7 @@ func TestServicesAreSavedListedAndFound(t *testing.T) {
 	}
 }
 
-func TestAServiceSaveKeepsWhatItLeavesOut(t *testing.T) {
+func TestSaveServiceKeepsOmittedFields(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/service", serviceBody("termites")).wants(t, 200)
 	dialog := serviceBody("termites").with("id", 1).with("name", "Ants").without("template")
@@ -56,7 +56,7 @@ func TestAServiceSaveKeepsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-func TestAServiceSaveIsRefusedWithTheNameOfTheField(t *testing.T) {
+func TestSaveServiceErrorNamesField(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/service", serviceBody("termites")).wants(t, 200)
 	for _, required := range []string{"name", "slug", "shortDescription", "fullDescription"} {
@@ -71,7 +71,7 @@ func TestAServiceSaveIsRefusedWithTheNameOfTheField(t *testing.T) {
 	a.call(t, admin, post, "/api/admin/service", serviceBody("ants").with("id", 7)).wants(t, 404)
 }
 
-func TestATemplateSaysWhatWasRemoved(t *testing.T) {
+func TestSaveServiceReportsRemovedHTML(t *testing.T) {
 	a := newApp(t)
 	res := a.call(t, admin, post, "/api/admin/service", serviceBody("termites").with("template", `<a href="javascript:1">{name}</a>`)).wants(t, 200)
 	if want := "Service created. Removed for safety: javascript:."; res.Message != want {
@@ -79,7 +79,7 @@ func TestATemplateSaysWhatWasRemoved(t *testing.T) {
 	}
 }
 
-func TestAPreviewIsSafeStyledAndStoresNothing(t *testing.T) {
+func TestTemplatePreview(t *testing.T) {
 	a := newApp(t)
 	res := a.call(t, admin, post, "/api/admin/template-preview", fields{"html": `<p class="p-4" onclick="x">a</p>`}).wants(t, 200)
 	want := map[string]any{"html": `<p class="p-4">a</p>`, "css": ".p-4{padding:1rem}"}

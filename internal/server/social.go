@@ -6,12 +6,12 @@ import (
 	"perimeter/internal/site"
 )
 
-func (a *api) listActiveSocialLinks(ctx context.Context, _ *nothing) (*output[[]site.SocialLink], error) {
-	return found(a.site.ActiveSocialLinks(ctx))
+func (a *api) listActiveSocialLinks(ctx context.Context, _ *noInput) (*output[[]site.SocialLink], error) {
+	return respond(a.site.ActiveSocialLinks(ctx))
 }
 
-func (a *api) listSocialLinks(ctx context.Context, _ *nothing) (*output[[]site.SocialLink], error) {
-	return found(a.site.SocialLinks(ctx))
+func (a *api) listSocialLinks(ctx context.Context, _ *noInput) (*output[[]site.SocialLink], error) {
+	return respond(a.site.SocialLinks(ctx))
 }
 
 type socialLinkInput struct{ Body site.SocialLinkEdit }
@@ -21,7 +21,7 @@ func (a *api) saveSocialLink(ctx context.Context, in *socialLinkInput) (*output[
 	if err != nil {
 		return nil, err
 	}
-	message := outcome("Social link", in.Body.ID)
-	a.record(ctx, message, "id", link.ID, "platform", link.Platform)
-	return done(link, message)
+	message := savedMessage("Social link", in.Body.ID)
+	a.logChange(ctx, message, "id", link.ID, "platform", link.Platform)
+	return respondSaved(link, message)
 }

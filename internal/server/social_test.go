@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestSocialLinksAreSavedAndTheActiveOnesShown(t *testing.T) {
+func TestOnlyActiveSocialLinksArePublic(t *testing.T) {
 	a := newApp(t)
 	created := a.call(t, admin, post, "/api/admin/social-links", fields{"platform": "facebook", "url": "https://facebook.com/pest", "icon": ""}).wants(t, 200)
 	if created.Message != "Social link created" {

@@ -12,42 +12,44 @@ import (
 	"perimeter/internal/errs"
 )
 
-// The calls that stay open. What happens is told as server-sent events, which a
-// browser resumes with the id of the last one it got.
+// The routes of server-sent events. A browser resumes a stream with the ID of the
+// last event that it received.
 const (
 	visitorEventsRoute = "GET /api/chat/events"
 	staffEventsRoute   = "GET /api/admin/chat/events"
 )
 
-// eventLimit is how long one event may take to be written.
-const eventLimit = 15 * time.Second
+// eventTimeout is how long writing one event may take.
+const eventTimeout = 15 * time.Second
 
-// eventStream is an answer that goes on. It begins with its first event, so that
-// until then the call can fail like any other.
+// eventStream is a stream of events. Nothing is sent before the first event, so
+// that until then the request can fail like any other.
 type eventStream struct {
-	w     http.ResponseWriter
-	begun bool
+	w       http.ResponseWriter
+	started bool
 }
 
-// event is one event, or with nothing in it a sign of life.
+// event is one event of a stream.
 type event struct {
 	name string
 	id   int64
 	data any
 }
 
+// send sends the events, or a comment if there are none, to keep the connection
+// open.
 func (s *eventStream) send(events ...event) error {
 	control := http.NewResponseController(s.w)
-	if !s.begun {
-		s.begun = true
-		// The server's limits are for answers that end.
+	if !s.started {
+		s.started = true
+		// The server's timeouts are for responses that end.
 		if err := control.SetReadDeadline(time.Time{}); err != nil {
 			return fmt.Errorf("open a stream: %w", err)
 		}
 		s.w.Header().Set("Content-Type", "text/event-stream")
-		s.w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
+		s.w.Header().Set("X-Accel-Buffering", "no") // otherwise nginx buffers the events
 	}
-	if err := control.SetWriteDeadline(time.Now().Add(eventLimit)); err != nil {
+	if err := control.SetWriteDeadline(time.Now().Add(eventTimeout)); err != nil {
 		return fmt.Errorf("write to a stream: %w", err)
 	}
 	if len(events) == 0 {
@@ -56,7 +58,7 @@ func (s *eventStream) send(events ...event) error {
 		}
 	}
 	for _, e := range events {
-		data, err := json.Marshal(e.data) // never holds a line break
+		data, err := json.Marshal(e.data) // contains no line break
 		if err != nil {
 			return fmt.Errorf("write to a stream: %w", err)
 		}
@@ -70,8 +72,8 @@ func (s *eventStream) send(events ...event) error {
 	return control.Flush()
 }
 
-// stream answers with events until the client goes, the server stops or follow
-// fails. Whoever is cut off comes back by itself.
+// stream sends events until the client disconnects, the server stops or follow
+// fails. Browsers reconnect by themselves.
 func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context.Context, *eventStream) error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
@@ -86,9 +88,9 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 	}
 	s := &eventStream{w: w}
 	if r.Method == http.MethodHead {
-		return // there is a stream, and nobody to listen to it
+		return // the client wants no body
 	}
-	if err := follow(ctx, s); err != nil && !s.begun {
+	if err := follow(ctx, s); err != nil && !s.started {
 		if errs.KindOf(err) == errs.TooMany {
 			w.Header().Set("Connection", "close") // an idle connection costs as much as a stream
 		}
@@ -96,7 +98,7 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 	}
 }
 
-// resumeFrom returns the last event that the client knows.
+// resumeFrom returns the ID of the last event that the client received, or 0.
 func resumeFrom(r *http.Request) int64 {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -104,12 +106,12 @@ func resumeFrom(r *http.Request) int64 {
 	}
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0 // whoever knows nothing is told everything
+		return 0
 	}
 	return id
 }
 
-// streamToVisitor tells a visitor what happens in the conversation.
+// streamToVisitor sends a visitor what happens in the conversation.
 func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
 	token := ""
 	if cookie, err := r.Cookie(chatCookieName); err == nil {
@@ -117,8 +119,8 @@ func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
 	}
 	v, known := visitor(r.Context(), token)
 	if !known {
-		// Known from here on, so that a first message that is sent twice is
-		// known to be the same.
+		// The cookie is set before the first message, so that a first message that
+		// is sent twice belongs to the same visitor.
 		cookie := a.cookie.chat(v.Token)
 		http.SetCookie(w, &cookie)
 	}
@@ -136,10 +138,10 @@ func (a *api) streamToVisitor(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// streamToStaff tells a window of the back office that something has changed.
+// streamToStaff tells a window of the back office when the chat has changed.
 func (a *api) streamToStaff(w http.ResponseWriter, r *http.Request) {
 	known := resumeFrom(r)
-	token := callOf(r.Context()).token
+	token := requestInfoOf(r.Context()).token
 	follower := chat.StaffFollower{
 		Check:   func(ctx context.Context) error { return a.accounts.CheckAdmin(ctx, token) },
 		Present: r.URL.Query().Get("present") == "true",

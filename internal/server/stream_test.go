@@ -19,7 +19,7 @@ func TestARefusedStreamClosesItsConnection(t *testing.T) {
 		refuse := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			a.stream(w, r, func(context.Context, *eventStream) error { return err })
 		})
-		a.identify(refuse).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/api/chat/events", nil))
+		a.addRequestInfo(refuse).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/api/chat/events", nil))
 		if got := w.Header().Get("Connection"); w.Code < 400 || got != want {
 			t.Errorf("%v: %d, Connection %q, want %q", err, w.Code, got, want)
 		}

@@ -18,8 +18,8 @@ type DayHours struct {
 	IsClosed  bool   `json:"isClosed"`
 }
 
-// DayHoursEdit is a save of one day's hours. A nil field keeps its stored value.
-// A day without a record starts as open.
+// DayHoursEdit is a save of one day's hours. A nil field keeps its stored value,
+// but an open day needs both times. A day without a record starts as open.
 type DayHoursEdit struct {
 	Day       string  `json:"day"`
 	OpenTime  *string `json:"openTime,omitempty"`
@@ -62,11 +62,15 @@ func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, e
 }
 
 func (e DayHoursEdit) applyTo(h *DayHours) {
-	validate.SetTrimmed(&h.OpenTime, e.OpenTime)
-	validate.SetTrimmed(&h.CloseTime, e.CloseTime)
 	if e.IsClosed != nil {
 		h.IsClosed = *e.IsClosed
 	}
+	if !h.IsClosed {
+		// A new opening time with an old closing time is rarely what anybody meant.
+		h.OpenTime, h.CloseTime = "", ""
+	}
+	validate.SetTrimmed(&h.OpenTime, e.OpenTime)
+	validate.SetTrimmed(&h.CloseTime, e.CloseTime)
 }
 
 // check requires times only if the day is open.

@@ -19,7 +19,7 @@ func TestSaveDayHoursKeepsOneRecordPerDay(t *testing.T) {
 	}{
 		{site.DayHoursEdit{Day: "monday", OpenTime: new(" 8:00 AM "), CloseTime: new("5:00 PM")}, site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM"}},
 		{site.DayHoursEdit{Day: "monday", IsClosed: new(true)}, site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM", IsClosed: true}},
-		{site.DayHoursEdit{Day: "monday", IsClosed: new(false), OpenTime: new("by appointment")}, site.DayHours{Day: "monday", OpenTime: "by appointment", CloseTime: "5:00 PM"}},
+		{site.DayHoursEdit{Day: "monday", IsClosed: new(false), OpenTime: new("by appointment"), CloseTime: new("5:00 PM")}, site.DayHours{Day: "monday", OpenTime: "by appointment", CloseTime: "5:00 PM"}},
 		{site.DayHoursEdit{Day: "monday", IsClosed: new(true), OpenTime: new(""), CloseTime: new("")}, site.DayHours{Day: "monday", IsClosed: true}},
 	}
 	for _, step := range steps {
@@ -30,6 +30,30 @@ func TestSaveDayHoursKeepsOneRecordPerDay(t *testing.T) {
 		if diff := cmp.Diff([]site.DayHours{step.want}, testkit.Must(f.BusinessHours(t.Context()))(t)); diff != "" {
 			t.Errorf("stored (-want +got):\n%s", diff)
 		}
+	}
+}
+
+// Section 5 of the specification, hours.
+func TestSection5OpenDayNeedsBothTimesWhateverWasStored(t *testing.T) {
+	f := newFixture(t)
+	stored := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM"}
+	testkit.Must(f.SaveDayHours(t.Context(), site.DayHoursEdit{Day: "monday", OpenTime: new("8:00 AM"), CloseTime: new("5:00 PM")}))(t)
+	for name, tt := range map[string]struct {
+		edit site.DayHoursEdit
+		word string
+	}{
+		"no opening time": {site.DayHoursEdit{CloseTime: new("6:00 PM")}, `"openTime"`},
+		"no closing time": {site.DayHoursEdit{OpenTime: new("9:00 AM")}, `"closeTime"`},
+		"no times":        {site.DayHoursEdit{IsClosed: new(false)}, `"openTime"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt.edit.Day = "monday"
+			_, err := f.SaveDayHours(t.Context(), tt.edit)
+			testkit.WantError(t, err, errs.Invalid, tt.word)
+			if diff := cmp.Diff([]site.DayHours{stored}, testkit.Must(f.BusinessHours(t.Context()))(t)); diff != "" {
+				t.Errorf("stored (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 

@@ -39,12 +39,19 @@ type Identity struct {
 	License     string       `json:"license" yaml:"license"` // as the state wants it shown
 	FacebookURL string       `json:"facebookUrl" yaml:"facebookUrl"`
 	MapURL      string       `json:"mapUrl" yaml:"mapUrl"` // embeddable map of the service area
+	Map         string       `json:"map" yaml:"map"`       // MapEmbed or MapClick
 	AreasServed []string     `json:"areasServed" yaml:"areasServed"`
 	Team        []TeamMember `json:"team" yaml:"team"`
 	Chat        ChatSetup    `json:"chat" yaml:"chat"`
 
 	location *time.Location
 }
+
+// When the contact page loads its map, which comes from another company.
+const (
+	MapEmbed = "embed" // with the page
+	MapClick = "click" // when the visitor asks for it
+)
 
 // TeamMember is one of the company's people.
 type TeamMember struct {
@@ -77,6 +84,15 @@ func ParseIdentity(file []byte) (Identity, error) {
 		return Identity{}, fmt.Errorf("the site file is not complete:\n%w", err)
 	}
 	return id, nil
+}
+
+// MapOrigin is the origin that the map comes from.
+func (id Identity) MapOrigin() string {
+	u, err := url.Parse(id.MapURL)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
 }
 
 // Location is the company's time zone.
@@ -117,6 +133,16 @@ func (id *Identity) validate() error {
 		if u, err := url.Parse(f.value); err != nil || u.Scheme != "https" || u.Host == "" {
 			fail("%s: %q must be a full https:// address", f.name, f.value)
 		}
+	}
+	// The host is copied into the content security policy as it is.
+	if u, err := url.Parse(id.MapURL); err == nil && !plainHost.MatchString(u.Host) {
+		fail("mapUrl: %q has no plain host name", id.MapURL)
+	}
+	if id.Map == "" {
+		id.Map = MapEmbed
+	}
+	if id.Map != MapEmbed && id.Map != MapClick {
+		fail("map: %q must be %s or %s", id.Map, MapEmbed, MapClick)
 	}
 	if id.Latitude < -90 || id.Latitude > 90 || id.Longitude < -180 || id.Longitude > 180 {
 		fail("latitude, longitude: %v, %v is not a place on earth", id.Latitude, id.Longitude)

@@ -21,6 +21,16 @@ func TestSampleIdentityIsCompleteAndFictional(t *testing.T) {
 	}
 }
 
+func TestTheMapLoadsWithThePageUnlessTheSiteFileSaysClick(t *testing.T) {
+	for setting, want := range map[string]string{"": MapEmbed, "map: embed": MapEmbed, "map: click": MapClick} {
+		file := strings.Replace(string(sampleIdentity), "map: embed", setting, 1)
+		id, err := ParseIdentity([]byte(file))
+		if err != nil || id.Map != want {
+			t.Errorf("%q: map %q, %v; want %q", setting, id.Map, err, want)
+		}
+	}
+}
+
 func TestParseIdentityReportsEveryProblem(t *testing.T) {
 	change := func(old, changed string) string {
 		if !strings.Contains(string(sampleIdentity), old) {
@@ -36,6 +46,8 @@ func TestParseIdentityReportsEveryProblem(t *testing.T) {
 		"a portal over http":       {change("https://portal", "http://portal"), "portalUrl"},
 		"an unknown time zone":     {change("America/Chicago", "America/Hillsboro"), "timeZone"},
 		"a place off the earth":    {change("32.0110", "132.0110"), "latitude"},
+		"an unknown map setting":   {change("map: embed", "map: hover"), "map: "},
+		"a map host with a quote":  {change("https://www.openstreetmap.org", "https://x;script-src"), "mapUrl"},
 		"no YAML at all":           {"\t{", "site file"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -41,7 +41,8 @@ type Page struct {
 	// for if there is no such record, so that all of these share one page, or if
 	// the record has a new slug. Then nothing but ID and Moved is set.
 	ID PageID
-	// Moved says that ID is the new ID of the page.
+	// Moved says that the page has a new ID, which is ID: redirect to it instead of
+	// rendering.
 	Moved bool
 	// Year is the current year in the company's time zone.
 	Year int

@@ -205,8 +205,11 @@ func (c *Cache) updateSize(e *entry) {
 }
 
 // recompress compresses the queued documents at the best quality, one after
-// another. It returns when the queue is empty.
+// another. It returns when the queue is empty. Then it frees the garbage from
+// rendering and compression: serving cached pages allocates too little to start a
+// collection.
 func (c *Cache) recompress() {
+	defer debug.FreeOSMemory() // after the lock is released
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for len(c.queue) > 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -264,6 +265,24 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 			t.Errorf("%d bytes, the cache counts %d, want %d", early.Size(), c.bytes, best.Size())
 		}
 	})
+}
+
+func TestGarbageFromRenderingIsCollected(t *testing.T) {
+	collections := func() uint32 {
+		var stats runtime.MemStats
+		runtime.ReadMemStats(&stats)
+		return stats.NumForcedGC
+	}
+	before := collections()
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+		return newDocument(path, 200, "a page"), nil
+	})
+	mustGet(t, c, "/", "1")
+	for deadline := time.Now().Add(30 * time.Second); collections() == before; runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatal("no collection ran after the render")
+		}
+	}
 }
 
 func TestACacheHitDoesNotAllocate(t *testing.T) {

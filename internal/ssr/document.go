@@ -133,7 +133,8 @@ func adminShell(identity site.Identity) renderResult {
 	return renderResult{
 		Status: http.StatusOK,
 		Head:   "<title>Admin Dashboard | " + html.EscapeString(identity.Name) + `</title><meta name="robots" content="noindex">`,
-		Body:   `<div id="root"></div>`,
+		// The background of the back office, from the first paint.
+		Body: `<div id="root" class="min-h-dvh bg-desk"></div>`,
 	}
 }
 

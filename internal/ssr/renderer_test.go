@@ -114,7 +114,7 @@ func TestAdminPageIsAnEmptyShellWithNoindex(t *testing.T) {
 	}
 	for _, part := range []string{
 		`<title>Admin Dashboard | Bugs &amp; &lt;b&gt;Sons&lt;/b&gt;</title><meta name="robots" content="noindex">`,
-		`<body><div id="root"></div><script type="application/json"`,
+		`<body><div id="root" class="min-h-dvh bg-desk"></div><script type="application/json"`,
 		`"queries":[]`,
 		`<script type="module" src="/assets/admin.js"></script></head>`,
 	} {

@@ -50,7 +50,7 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 		t.Error("the dump tells of sessions")
 	}
 
-	// What the target held before is gone afterwards, sessions included.
+	// The load replaces what the target held before, sessions included.
 	tokenHash := signIn(t, target)
 	for range 20 { // its revision is ahead of the source's
 		if err := publishNothing(t, target); err != nil {
@@ -73,12 +73,12 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	}
 	<-target.Changes()
 
-	// New records get the numbers that the source would have given.
+	// New records get the IDs that the source would have assigned.
 	if got, want := newPostID(t, target), newPostID(t, source); got != want {
 		t.Errorf("the next post has the id %d, want %d", got, want)
 	}
 
-	// And from the revision of the dump it goes on, too.
+	// The revision continues from that of the dump.
 	for range 50 {
 		if err := publishNothing(t, target); err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestEmptyStoreCanBeDumpedAndLoaded(t *testing.T) {
 	}
 }
 
-// fill stores something of every kind.
+// fill stores records of every kind.
 func fill(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -211,7 +211,7 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	return tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID)
 }
 
-// everything reads all that a dump must hold.
+// everything reads everything that a dump must hold.
 func everything(t *testing.T, s *store.Store) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -293,7 +293,7 @@ func revisionOf(t *testing.T, s *store.Store) int64 {
 	return revision
 }
 
-// drain takes the signal that may be waiting.
+// drain takes a pending signal.
 func drain(signal <-chan struct{}) {
 	select {
 	case <-signal:

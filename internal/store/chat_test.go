@@ -12,13 +12,13 @@ import (
 	"perimeter/internal/testkit"
 )
 
-func TestConversationsAreFollowedAcrossProcesses(t *testing.T) {
-	address := testkit.PostgresURL(t)
-	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
-	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+func TestChatSignalsReachOtherReplicas(t *testing.T) {
+	databaseURL := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: databaseURL})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: databaseURL})
 	signals, stop := other.SubscribeChat("a")
 	defer stop()
-	// A process that begins to listen later wakes its followers then.
+	// A store that starts to listen later signals its subscribers then.
 	for range 3 {
 		if err := one.Chat().Change(t.Context(), "a", func(chat.Tx) error { return nil }); err != nil {
 			t.Fatal(err)

@@ -10,14 +10,14 @@ import (
 	"perimeter/internal/store/db"
 )
 
-// dialect is every difference between the two engines; nothing else asks
-// which one is in use.
+// dialect is every difference between the two engines. No other code depends on
+// which one is used.
 type dialect interface {
-	// open makes the two pools. Nothing is connected yet.
+	// open makes the two pools without connecting yet.
 	open() (write, read *sql.DB, err error)
 
-	// goose is the engine's name in goose, and ddl turns a migration, written
-	// for PostgreSQL, into the engine's own words.
+	// goose is the engine's name in goose, and ddl translates a migration, which
+	// is written for PostgreSQL, for the engine.
 	goose() goose.Dialect
 	ddl(migration string) string
 
@@ -27,24 +27,24 @@ type dialect interface {
 	// lockServing claims the database for this process, or fails at once.
 	lockServing() (unlock func() error, err error)
 
-	// announce tells other processes of the transaction when it commits.
+	// announce notifies other replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
 
-	// announceChat tells other processes of the conversation when the
+	// announceChat notifies other replicas of a changed conversation when the
 	// transaction commits.
 	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
 
-	// follow keeps c informed of other processes' changes until stop, and
-	// returns the function behind Store.Revision. The function stored reads
-	// the revision from the database.
+	// follow reports other replicas' changes to c until stop, and returns the
+	// function behind Store.Revision. The function stored reads the revision from
+	// the database.
 	follow(c *changes, stored readRevision, log *slog.Logger) (revision readRevision, stop func() error)
 
-	// lastID returns the last number that the table gave to a row, 0 if it
-	// gave none; setLastID makes it go on after the number.
+	// lastID returns the last ID that the table has assigned, or 0; setLastID
+	// makes the table continue after an ID.
 	lastID(ctx context.Context, tx db.DBTX, table string) (int64, error)
 	setLastID(ctx context.Context, tx db.DBTX, table string, id int64) error
 
-	// failure says what an error of the engine's driver means.
+	// failure classifies an error of the engine's driver.
 	failure(err error) failure
 }
 

@@ -21,14 +21,13 @@ import (
 )
 
 const (
-	// migrationLock is the number of the advisory lock under which tables are
-	// migrated; it means nothing elsewhere.
+	// migrationLock is an arbitrary number for the advisory lock of migrations.
 	migrationLock = 7_664_502_021
 
-	connectLimit = 5 * time.Second
+	connectTimeout = 5 * time.Second
 )
 
-// postgresDialect keeps the site in a PostgreSQL database.
+// postgresDialect is PostgreSQL.
 type postgresDialect struct {
 	config *pgx.ConnConfig
 }
@@ -39,7 +38,7 @@ func newPostgres(databaseURL string) (dialect, error) {
 		return nil, fmt.Errorf("database URL: %w", err)
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectLimit
+		config.ConnectTimeout = connectTimeout
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "perimeter"
@@ -48,8 +47,8 @@ func newPostgres(databaseURL string) (dialect, error) {
 }
 
 func (d postgresDialect) open() (write, read *sql.DB, err error) {
-	// Publishing transactions queue up on one row and hold their connections
-	// meanwhile: readers have a pool of their own.
+	// Publishing transactions wait for one row and hold their connections
+	// meanwhile, so readers have their own pool.
 	return d.pool(4), d.pool(8), nil
 }
 
@@ -65,8 +64,8 @@ func (postgresDialect) goose() goose.Dialect { return goose.DialectPostgres }
 
 func (postgresDialect) ddl(migration string) string { return migration }
 
-// lockMigrations waits inside PostgreSQL. Goose's own lock would poll once a
-// second, and does not cover the making of its version table.
+// lockMigrations waits inside PostgreSQL. Goose's own lock polls once a second and
+// does not cover the creation of its version table.
 func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func() error, error) {
 	conn, err := write.Conn(ctx)
 	if err != nil {
@@ -95,7 +94,7 @@ func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 func (d postgresDialect) follow(c *changes, stored readRevision, log *slog.Logger) (readRevision, func() error) {
 	batches := &revisionBatches{read: func(ctx context.Context) (int64, error) {
 		revision, err := stored(ctx)
-		c.saw(revision)
+		c.observe(revision)
 		return revision, err
 	}}
 	return batches.revision, listen(d.config, c, log)
@@ -109,7 +108,7 @@ func (postgresDialect) lastID(ctx context.Context, tx db.DBTX, table string) (in
 }
 
 func (postgresDialect) setLastID(ctx context.Context, tx db.DBTX, table string, id int64) error {
-	// A sequence that has given no number stands, uncalled, at 1.
+	// The value of an unused sequence is 1 with is_called false.
 	_, err := tx.ExecContext(ctx,
 		`SELECT setval(pg_get_serial_sequence($1, 'id'), $2, $3)`, table, max(id, 1), id > 0)
 	return err
@@ -117,12 +116,12 @@ func (postgresDialect) setLastID(ctx context.Context, tx db.DBTX, table string, 
 
 func (postgresDialect) failure(err error) failure {
 	if errors.As(err, new(*pgconn.ConnectError)) {
-		return away
+		return unreachable
 	}
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {
 		if disconnected(err) {
-			return away
+			return unreachable
 		}
 		return unknown
 	}
@@ -130,25 +129,25 @@ func (postgresDialect) failure(err error) failure {
 	case "23505": // unique_violation
 		return duplicate
 	case "23503": // foreign_key_violation
-		return dangling
+		return missingParent
 	case "22021": // character_not_in_repertoire
 		return unstorable
 	case "53100": // disk_full
 		return full
-	case "25006", // read_only_sql_transaction: a standby, until the failover is over
+	case "25006", // read_only_sql_transaction: a standby during a failover
 		"40001", "40P01", "55P03": // serialization_failure, deadlock_detected, lock_not_available
-		return away
+		return unreachable
 	}
 	switch e.Code[:2] {
 	case "08", "53", "57": // connection, resources, operator intervention
-		return away
+		return unreachable
 	default:
 		return unknown
 	}
 }
 
-// disconnected reports whether err, which is not from the server, is about the
-// way to it.
+// disconnected reports whether err, which does not come from the server, is a
+// connection error.
 func disconnected(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
 		slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone},

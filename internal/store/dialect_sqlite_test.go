@@ -57,7 +57,7 @@ func TestSQLiteReadersCannotWrite(t *testing.T) {
 	}
 }
 
-func TestSQLiteDataFolderMayHaveAnyNameAndIsPrivate(t *testing.T) {
+func TestSQLiteDataFolderIsPrivateWhateverItsName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "a b?c#d%20é")
 	s := openSQLite(t, dir)
 	if err := putItem(t.Context(), s, site.ContentItem{Key: "k"}); err != nil {
@@ -74,7 +74,7 @@ func TestSQLiteDataFolderMayHaveAnyNameAndIsPrivate(t *testing.T) {
 	}
 }
 
-func TestSQLiteNeedsAFolder(t *testing.T) {
+func TestSQLiteNeedsDataFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestSQLiteNeedsAFolder(t *testing.T) {
 	}
 }
 
-func TestFullDiskIsToldApartAndChangesNothing(t *testing.T) {
+func TestFullDiskReturnsFullAndChangesNothing(t *testing.T) {
 	s := openSQLite(t, t.TempDir())
 	before := s.changes.newest.Load()
 	if _, err := s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
@@ -110,7 +110,7 @@ func TestFullDiskIsToldApartAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestDamagedSQLiteFileIsAnErrorAtOpening(t *testing.T) {
+func TestOpenFailsOnDamagedSQLiteFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "perimeter.db"), []byte(strings.Repeat("not a database ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestDamagedSQLiteFileIsAnErrorAtOpening(t *testing.T) {
 	}
 }
 
-func TestDatabaseOfANewerReleaseIsRefused(t *testing.T) {
+func TestOpenRefusesDatabaseOfNewerRelease(t *testing.T) {
 	dir := t.TempDir()
 	s := openSQLite(t, dir)
 	if _, err := s.write.ExecContext(t.Context(),

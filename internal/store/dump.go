@@ -11,23 +11,22 @@ import (
 	"perimeter/internal/store/db"
 )
 
-// A dump is the content of all tables as JSON values, one per line, in no
-// engine's terms: what one engine wrote, the other reads. First comes the
-// header, then each table's rows and its last number, then the end, without
-// which a dump has been cut short.
+// A dump is the content of all tables as JSON, one value per line, independent of
+// the engine: either engine can read it. It has a header, then each table's rows
+// and last ID, then an end line; without the end line it is incomplete.
 
-// dumpFormat is the header's mark and the number of this layout.
+// dumpFormat identifies the format and its version.
 const dumpFormat = "perimeter dump 1"
 
-// stateTable holds the revision, which a load must not turn back.
+// stateTable holds the revision, which a load must not lower.
 const stateTable = "site_state"
 
-// dumpedTables are restored in this order. Sessions and upload addresses are
-// left out: whoever holds a backup must not be able to act as somebody who is
-// signed in. So is what was fetched from Google, which has it still.
+// dumpedTables are loaded in this order. Sessions and uploads are left out, so that
+// nobody can use a backup to act as a signed-in user. Reviews are left out because
+// they can be fetched again.
 var dumpedTables = []struct {
 	name     string
-	numbered bool // the database gives its rows their ids
+	numbered bool // the database assigns its IDs
 }{
 	{name: stateTable},
 	{name: "content_items", numbered: true},
@@ -46,8 +45,8 @@ var dumpedTables = []struct {
 
 // dumpLine is any line of a dump.
 type dumpLine struct {
-	Format string `json:"format,omitempty"` // of the header,
-	Schema int64  `json:"schema,omitempty"` // with the version of the tables
+	Format string `json:"format,omitempty"` // of the header
+	Schema int64  `json:"schema,omitempty"` // of the header: the version of the tables
 
 	Table  string         `json:"table,omitempty"`
 	Row    map[string]any `json:"row,omitempty"`
@@ -56,9 +55,9 @@ type dumpLine struct {
 	End bool `json:"end,omitempty"`
 }
 
-// Dump writes a snapshot of everything but the sessions.
+// Dump writes a snapshot of dumpedTables.
 func (s *Store) Dump(ctx context.Context, w io.Writer) error {
-	// The isolation level matters to PostgreSQL; SQLite has no other.
+	// PostgreSQL needs this isolation level; SQLite has no other.
 	snapshot, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return s.failed(ctx, subject{}, err)
@@ -106,7 +105,7 @@ func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *jso
 	for i, column := range columns {
 		targets[i] = new(any)
 		if strings.HasPrefix(column.DatabaseTypeName(), "BOOL") {
-			targets[i] = new(bool) // SQLite's driver would make it a number
+			targets[i] = new(bool) // SQLite's driver would return a number
 		}
 	}
 	for rows.Next() {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestEveryTableIsInTheDumpOrLeftOutOnPurpose(t *testing.T) {
+func TestEveryTableIsDumpedOrExcluded(t *testing.T) {
 	known := []string{"sessions", "uploads", "review_feed", "review_photos", "chat_state", "goose_db_version", "sqlite_sequence"}
 	for _, table := range dumpedTables {
 		known = append(known, table.name)

@@ -10,33 +10,33 @@ import (
 	"perimeter/internal/errs"
 )
 
-// retryAfter is when to come back after the database was away.
+// retryAfter is how long clients wait while the database is unavailable.
 const retryAfter = 5 * time.Second
 
-// failure is what a driver's error means. Each dialect reads it from its
-// driver's codes.
+// failure classifies a driver's error. Each dialect derives it from its driver's
+// codes.
 type failure int
 
 const (
-	unknown    failure = iota
-	duplicate          // a unique value is taken
-	dangling           // the row that another one belongs to is missing
-	unstorable         // a text that the engine cannot hold
-	full               // no space is left
-	away               // the database cannot be reached or does not answer
+	unknown       failure = iota
+	duplicate             // a unique value is used already
+	missingParent         // a referenced row does not exist
+	unstorable            // a text that the engine cannot hold
+	full                  // no space is left
+	unreachable           // the database cannot be reached or does not answer
 )
 
-// subject is what a query was about, for the words of its errors. With no noun
-// it was about nothing that a person would know.
+// subject is what a query is about, for the wording of its errors. Without a noun
+// it is nothing that a person would know.
 type subject struct {
 	noun  string // such as "service"
-	field string // the unique field, such as "slug", and the value it was to get
+	field string // the unique field, such as "slug", with its new value
 	value string
 }
 
-// failed turns a driver's error into the domain's. A failure inside a
-// transaction ends the transaction, on both engines alike: PostgreSQL would
-// refuse to go on while SQLite would commit the rest.
+// failed translates a driver's error into an error of a kind. A failure inside a
+// transaction aborts it on both engines: PostgreSQL would refuse further
+// statements, but SQLite would commit them.
 func (r reader) failed(ctx context.Context, s subject, err error) error {
 	if err == nil {
 		return nil
@@ -53,11 +53,11 @@ func (r reader) failed(ctx context.Context, s subject, err error) error {
 
 func (r reader) translate(ctx context.Context, s subject, err error) error {
 	if ctx.Err() != nil {
-		// Drivers report the end of a context in many ways; this is one.
+		// Drivers report cancellation in many ways; this makes them alike.
 		err = errors.Join(ctx.Err(), err)
 	}
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("the caller went away: %w", err)
+		return fmt.Errorf("the request was cancelled: %w", err)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return unavailable(err)
@@ -65,7 +65,7 @@ func (r reader) translate(ctx context.Context, s subject, err error) error {
 	switch f := r.dialect.failure(err); f {
 	case full:
 		return &errs.Error{Kind: errs.Full, Message: "There is no space left to store this.", Err: err}
-	case away:
+	case unreachable:
 		return unavailable(err)
 	default:
 		if s.noun == "" {
@@ -75,7 +75,7 @@ func (r reader) translate(ctx context.Context, s subject, err error) error {
 	}
 }
 
-// refused translates a failure that is about the values of the subject.
+// refused translates a failure that the subject's values have caused.
 func (r reader) refused(s subject, f failure, err error) error {
 	switch f {
 	case duplicate:
@@ -84,10 +84,10 @@ func (r reader) refused(s subject, f failure, err error) error {
 			Message: fmt.Sprintf("The %s %q is already in use.", s.field, s.value),
 			Err:     err,
 		}
-	case dangling:
+	case missingParent:
 		return s.missing(err)
 	case unstorable:
-		if r.aborted == nil { // outside a transaction it was only looked for
+		if r.aborted == nil { // outside a transaction, the text was only searched for
 			return s.missing(err)
 		}
 		return &errs.Error{Kind: errs.Invalid, Message: "The text holds characters that cannot be stored.", Err: err}

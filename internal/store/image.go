@@ -49,12 +49,12 @@ func upload(row db.Upload) media.Upload {
 	return u
 }
 
-// containing makes a pattern for LIKE that finds a text literally.
+// containing returns a LIKE pattern that matches the text literally.
 func containing(text string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(lower(text)) + "%"
 }
 
-// lower changes the letters that both engines' lower function changes.
+// lower changes the letters that the lower function of both engines changes.
 func lower(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {

@@ -14,16 +14,16 @@ const (
 	// changesChannel carries a notification for each publishing transaction.
 	changesChannel = "perimeter_changes"
 
-	// pollInterval is how long a change may go unnoticed when no notification
-	// comes through, as behind some connection poolers.
+	// pollInterval is how long a change may go unnoticed if notifications do not
+	// arrive, as behind some connection poolers.
 	pollInterval = 15 * time.Second
 
-	reconnectPause = time.Second
-	goodbyeLimit   = time.Second
+	reconnectDelay = time.Second
+	closeTimeout   = time.Second
 )
 
-// listen reports the changes of all processes to c, on a connection of its
-// own that is made anew whenever it is lost.
+// listen reports the changes of all replicas to c. It uses its own connection and
+// reconnects when the connection is lost.
 func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stopped := make(chan struct{})
@@ -34,9 +34,9 @@ func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() e
 			if ctx.Err() != nil {
 				return
 			}
-			log.Warn("not hearing of changes by other processes", "error", err)
+			log.Warn("not receiving changes from other replicas", "error", err)
 			select {
-			case <-time.After(reconnectPause):
+			case <-time.After(reconnectDelay):
 			case <-ctx.Done():
 				return
 			}
@@ -58,19 +58,19 @@ func listenOnce(
 		return err
 	}
 	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()
 		err = errors.Join(err, conn.Close(ctx))
 	}()
 	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	log.Debug("hearing of changes by other processes")
-	c.chat.signal("") // somebody may have written while nobody listened
+	log.Debug("receiving changes from other replicas")
+	c.chat.signal("") // changes may have been missed while not listening
 	var chatVersion int64
 	for notified := true; ; {
-		// Read first: something may have changed while nobody listened.
-		version, err := look(ctx, conn, c)
+		// Read first: changes may have been missed while not listening.
+		version, err := readVersions(ctx, conn, c)
 		if err != nil {
 			return err
 		}
@@ -84,8 +84,8 @@ func listenOnce(
 	}
 }
 
-// look reads the revision and the chat's version.
-func look(ctx context.Context, conn *pgx.Conn, c *changes) (chatVersion int64, err error) {
+// readVersions observes the revision and returns the chat's version.
+func readVersions(ctx context.Context, conn *pgx.Conn, c *changes) (chatVersion int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var revision int64
@@ -93,11 +93,11 @@ func look(ctx context.Context, conn *pgx.Conn, c *changes) (chatVersion int64, e
 	if err := row.Scan(&revision, &chatVersion); err != nil {
 		return 0, fmt.Errorf("read the revision: %w", err)
 	}
-	c.saw(revision)
+	c.observe(revision)
 	return chatVersion, nil
 }
 
-// await returns when a notification came or it is time to look anyway.
+// await returns when a notification has arrived or the poll interval has passed.
 func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals, poll time.Duration) (notified bool, err error) {
 	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()

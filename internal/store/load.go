@@ -13,10 +13,10 @@ import (
 	"perimeter/internal/store/db"
 )
 
-// Load replaces everything in the store by what a dump holds, or nothing if it
-// fails. Everybody is signed out, and the revision goes on from the higher of
-// the two, so that no page rendered before is taken for a current one. On SQLite
-// only the process that holds LockForServing may load.
+// Load replaces everything in the store with a dump, or nothing if it fails. All
+// sessions end. The revision becomes higher than the store's and the dump's, so
+// that no cached page counts as current. With SQLite, only the process that holds
+// LockForServing may load.
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
@@ -28,7 +28,7 @@ func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}
-	s.changes.saw(revision)
+	s.changes.observe(revision)
 	return nil
 }
 
@@ -90,7 +90,7 @@ func (l *loader) clear(ctx context.Context) error {
 		}
 		l.columns[table.name] = columns
 		if table.name == stateTable {
-			continue // its one row stays: others may be waiting for its lock
+			continue // its only row stays, because others may wait for its lock
 		}
 		if _, err := l.sql.ExecContext(ctx, "DELETE FROM "+table.name); err != nil {
 			return l.failed(ctx, subject{}, err)
@@ -99,14 +99,15 @@ func (l *loader) clear(ctx context.Context) error {
 	return nil
 }
 
-// raiseLastID makes a table go on after the numbers that it or the dumped one
-// has given. No number is given twice: somebody may still know a message by it.
+// raiseLastID makes a table continue after the last ID that it or the dumped table
+// has assigned. No ID is used twice, because a browser may still know a message
+// by it.
 func (l *loader) raiseLastID(ctx context.Context, table string, dumped int64) error {
-	given, err := l.dialect.lastID(ctx, l.sql, table)
+	last, err := l.dialect.lastID(ctx, l.sql, table)
 	if err != nil {
 		return err
 	}
-	return l.dialect.setLastID(ctx, l.sql, table, max(given, dumped))
+	return l.dialect.setLastID(ctx, l.sql, table, max(last, dumped))
 }
 
 func (l *loader) line(ctx context.Context, line dumpLine) error {
@@ -117,7 +118,7 @@ func (l *loader) line(ctx context.Context, line dumpLine) error {
 	if line.LastID != nil {
 		return l.failed(ctx, subject{}, l.raiseLastID(ctx, line.Table, *line.LastID))
 	}
-	// Older dumps may lack columns, which then get their defaults.
+	// Columns that an older dump lacks get their defaults.
 	names := slices.Sorted(maps.Keys(line.Row))
 	values := make([]any, len(names))
 	for i, name := range names {
@@ -138,7 +139,7 @@ func (l *loader) line(ctx context.Context, line dumpLine) error {
 	return l.failed(ctx, subject{}, err)
 }
 
-// raiseRevision makes sure that the stored row brings no earlier revision.
+// raiseRevision makes sure that the loaded row does not lower the revision.
 func (l *loader) raiseRevision(names []string, values []any) {
 	i := slices.Index(names, "revision")
 	if i < 0 {
@@ -166,7 +167,7 @@ func replacement(table string, columns []string) string {
 	return fmt.Sprintf("UPDATE %s SET %s", table, strings.Join(settings, ", "))
 }
 
-// column makes a value of a dump into one for a column.
+// column converts a dumped value for a column.
 func column(v any) (any, error) {
 	switch v := v.(type) {
 	case string, bool:

@@ -9,9 +9,9 @@ import (
 
 var errLocked = errors.New("locked by another process")
 
-// lockFile takes the lock of a file, which is made if missing, and gives it
-// back with the process's end at the latest. If another process has the lock,
-// it either waits or fails with errLocked.
+// lockFile locks a file, which is created if missing. The lock ends with the
+// process at the latest. If another process has the lock, lockFile waits or fails
+// with errLocked.
 func lockFile(path string, wait bool) (unlock func() error, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrate brings the tables up to date, one process at a time.
+// migrate runs the migrations, one process at a time.
 func migrate(ctx context.Context, d dialect, write *sql.DB) (err error) {
 	files, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
@@ -46,7 +46,7 @@ func migrate(ctx context.Context, d dialect, write *sql.DB) (err error) {
 	return nil
 }
 
-// ddlFS gives migrations in the words of the engine.
+// ddlFS is the migrations translated for the engine.
 type ddlFS struct {
 	fs.FS
 	ddl func(string) string

@@ -17,7 +17,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
+func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	var wg sync.WaitGroup
 	for range 8 {
@@ -42,9 +42,9 @@ func TestManyMayOpenAnEmptyPostgresDatabaseAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhereAPostgresSiteMustExistNoneIsBegun(t *testing.T) {
+func TestOpenExistingFailsOnEmptyPostgres(t *testing.T) {
 	address := testkit.PostgresURL(t)
-	for range 2 { // the first try leaves nothing behind
+	for range 2 { // the first attempt leaves nothing behind
 		if _, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Existing: true}); err == nil || !strings.Contains(err.Error(), "no site") {
 			t.Errorf("Open returned %v", err)
 		}
@@ -53,7 +53,7 @@ func TestWhereAPostgresSiteMustExistNoneIsBegun(t *testing.T) {
 	testkit.OpenStore(t, store.Config{DatabaseURL: address, Existing: true})
 }
 
-func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
+func TestPublishSignalsOtherReplicas(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
@@ -72,7 +72,7 @@ func TestStoresOnOnePostgresDatabaseHearOfEachOther(t *testing.T) {
 	}
 }
 
-func TestRevisionIsFreshAcrossStoresOnOnePostgresDatabase(t *testing.T) {
+func TestRevisionIsFreshAcrossReplicas(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
@@ -86,7 +86,7 @@ func TestRevisionIsFreshAcrossStoresOnOnePostgresDatabase(t *testing.T) {
 	}
 }
 
-func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
+func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	direct := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	way := newProxy(t, address)
@@ -98,8 +98,8 @@ func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
 
 	way.cut()
 	for name, call := range calls(t, s) {
-		// A connection that was lost unnoticed may cost a call, so each is
-		// made twice: no call may do anything but fail as it should.
+		// The first call may fail on a connection that was lost unnoticed, so each
+		// is made twice. Every failure must be of the right kind.
 		for range 2 {
 			var e *errs.Error
 			if err := call(); !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
@@ -112,7 +112,7 @@ func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
 	}
 
 	way.mend()
-	<-s.Changes() // what was published meanwhile is heard of without a call
+	<-s.Changes() // what was published meanwhile is signalled without a call
 	for name, call := range calls(t, s) {
 		if err := call(); err != nil {
 			t.Errorf("with the database back %s returned %v", name, err)
@@ -120,7 +120,7 @@ func TestLostPostgresIsUnavailableAndComesBackByItself(t *testing.T) {
 	}
 }
 
-func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
+func TestDeadConnectionsAreReplaced(t *testing.T) {
 	way := newProxy(t, testkit.PostgresURL(t))
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
 	if _, err := s.Services(t.Context()); err != nil {
@@ -129,7 +129,7 @@ func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
 	way.cut()
 	way.mend()
 	var err error
-	for range 10 { // at most one failure for each connection that was pooled
+	for range 10 { // at most one failure per pooled connection
 		if _, err = s.Services(t.Context()); err == nil {
 			return
 		}
@@ -140,7 +140,7 @@ func TestConnectionsThatDiedUnnoticedAreReplaced(t *testing.T) {
 	t.Errorf("the dead connections were not replaced: %v", err)
 }
 
-func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
+func TestUnresponsivePostgresTimesOut(t *testing.T) {
 	way := newProxy(t, testkit.PostgresURL(t))
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
 	way.silence()
@@ -150,10 +150,10 @@ func TestSilentPostgresIsUnavailableSoon(t *testing.T) {
 	if err := s.Ping(t.Context()); errs.KindOf(err) != errs.Unavailable {
 		t.Errorf("Ping returned %v, want Unavailable", err)
 	}
-	way.cut() // so that closing the store need not wait
+	way.cut() // so that closing the store does not wait
 }
 
-func TestUnreachablePostgresIsAnErrorAtOpeningThatKeepsThePassword(t *testing.T) {
+func TestOpenErrorDoesNotRevealPassword(t *testing.T) {
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -192,12 +192,12 @@ func calls(t *testing.T, s *store.Store) map[string]func() error {
 	}
 }
 
-// proxy is a way to a PostgreSQL server that can be cut and mended.
+// proxy is a proxy to a PostgreSQL server that can be stopped and resumed.
 type proxy struct {
 	url    string
 	server string
 
-	silent atomic.Bool // nothing is passed on
+	silent atomic.Bool // drop everything
 
 	mu    sync.Mutex
 	isCut bool
@@ -235,7 +235,7 @@ func newProxy(t *testing.T, address string) *proxy {
 	return p
 }
 
-// cut ends all connections and refuses new ones.
+// cut closes all connections and refuses new ones.
 func (p *proxy) cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -252,7 +252,7 @@ func (p *proxy) mend() {
 	p.isCut = false
 }
 
-// silence swallows what is sent, as a network does that drops packets.
+// silence drops all data, like a network that loses packets.
 func (p *proxy) silence() { p.silent.Store(true) }
 
 func (p *proxy) connect(client net.Conn) {
@@ -276,7 +276,7 @@ func (p *proxy) pass(to, from net.Conn) {
 	_, _ = io.Copy(to, swallower{from, &p.silent})
 }
 
-// swallower reads nothing more once it is silent.
+// swallower reads nothing once the proxy is silent.
 type swallower struct {
 	io.Reader
 	silent *atomic.Bool

@@ -17,8 +17,8 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// Some tests need other processes: they run this test program once more, with
-// these variables saying what it is to do and where.
+// Some tests need other processes. They run this test binary again; these
+// variables say what it does and where.
 const (
 	roleVariable = "STORE_TEST_ROLE"
 	dirVariable  = "STORE_TEST_DIR"
@@ -50,7 +50,7 @@ func process(t *testing.T, role, dir string) *exec.Cmd {
 	return cmd
 }
 
-// publishForEver prints the number of each item after it has been published.
+// publishForEver prints the number of each item after publishing it.
 func publishForEver(ctx context.Context, dir string) error {
 	s, err := store.Open(ctx, store.Config{DataDir: dir})
 	if err != nil {
@@ -87,7 +87,7 @@ func addUser(ctx context.Context, dir string) (err error) {
 	})
 }
 
-func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
+func TestCommittedWritesSurviveKill(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 3 {
 		cmd := process(t, "publish for ever", dir)
@@ -104,7 +104,7 @@ func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
 		for lines.Scan() {
 			acknowledged = append(acknowledged, lines.Text())
 			if len(acknowledged) == 30 {
-				// What it still acknowledges until it is dead counts too.
+				// Writes that it acknowledges until it is dead count too.
 				if err := cmd.Process.Kill(); err != nil {
 					t.Fatal(err)
 				}
@@ -131,7 +131,7 @@ func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
 				t.Errorf("round %d: the acknowledged item %s is lost", round, key)
 			}
 		}
-		// Every publication made one item and one revision, the first was 1.
+		// Every transaction made one item and one revision, starting from 1.
 		if revision, err := s.Revision(t.Context()); err != nil || revision != int64(len(items))+1 {
 			t.Errorf("round %d: the revision is %d (error %v) with %d items", round, revision, err, len(items))
 		}
@@ -141,7 +141,7 @@ func TestAcknowledgedWritesSurviveTheProcessBeingKilled(t *testing.T) {
 	}
 }
 
-func TestManyProcessesMayOpenAnEmptyFolderAtOnce(t *testing.T) {
+func TestConcurrentProcessesOpenEmptyFolder(t *testing.T) {
 	const processes = 8
 	dir := t.TempDir()
 	var started []*exec.Cmd
@@ -164,7 +164,7 @@ func TestManyProcessesMayOpenAnEmptyFolderAtOnce(t *testing.T) {
 	}
 }
 
-func TestOneProcessServesAFolderWhileOthersAddUsers(t *testing.T) {
+func TestOneProcessServesWhileOthersAddUsers(t *testing.T) {
 	dir := t.TempDir()
 	serving := testkit.OpenStore(t, store.Config{DataDir: dir})
 	if err := serving.LockForServing(); err != nil {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// revisionLimit is how long Revision waits for an answer. It is short, because
-// a page that is already rendered waits with it.
-const revisionLimit = time.Second
+// revisionTimeout is how long Revision waits for the database. It is short,
+// because cached pages wait for it too.
+const revisionTimeout = time.Second
 
 type readRevision func(context.Context) (int64, error)
 
-// changes knows the newest revision that this process has heard of, and
-// signals when it hears of a newer one.
+// changes holds the newest revision that this process knows of, and signals when
+// it rises.
 type changes struct {
 	newest atomic.Int64
 	signal chan struct{}
@@ -25,12 +25,12 @@ func newChanges() *changes {
 	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals()}
 }
 
-// begin sets the revision to start from.
-func (c *changes) begin(revision int64) { c.newest.Store(revision) }
+// start sets the first revision.
+func (c *changes) start(revision int64) { c.newest.Store(revision) }
 
-// saw takes note of a revision. Those who publish may report out of order, so
-// an older one changes nothing.
-func (c *changes) saw(revision int64) {
+// observe records a revision. Concurrent publishers may report out of order, so an
+// older revision is ignored.
+func (c *changes) observe(revision int64) {
 	for {
 		known := c.newest.Load()
 		if revision <= known {
@@ -42,19 +42,19 @@ func (c *changes) saw(revision int64) {
 	}
 	select {
 	case c.signal <- struct{}{}:
-	default: // a signal that nobody has taken yet says the same
+	default: // a signal that is still pending says the same
 	}
 }
 
-// revisionBatches reads the revision for many callers at the price of few: a
-// caller gets the result of a read that began after its call, and all who wait
-// for a read to begin share it.
+// revisionBatches reads the revision for many callers with few queries. A caller
+// gets the result of a query that started after its call, and all callers that
+// wait for a query to start share it.
 type revisionBatches struct {
 	read readRevision
 
 	mu      sync.Mutex
 	running bool
-	next    *revisionBatch // its read has not begun
+	next    *revisionBatch // whose query has not started
 }
 
 type revisionBatch struct {
@@ -64,7 +64,7 @@ type revisionBatch struct {
 }
 
 func (b *revisionBatches) revision(ctx context.Context) (int64, error) {
-	ctx, cancel := context.WithTimeout(ctx, revisionLimit)
+	ctx, cancel := context.WithTimeout(ctx, revisionTimeout)
 	defer cancel()
 	batch := b.join()
 	select {
@@ -92,7 +92,7 @@ func (b *revisionBatches) join() *revisionBatch {
 	return batch
 }
 
-// run reads batch after batch until nobody waits.
+// run reads one batch after another until nobody waits.
 func (b *revisionBatches) run() {
 	for {
 		b.mu.Lock()
@@ -103,7 +103,7 @@ func (b *revisionBatches) run() {
 		if batch == nil {
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), revisionLimit)
+		ctx, cancel := context.WithTimeout(context.Background(), revisionTimeout)
 		batch.revision, batch.err = b.read(ctx)
 		cancel()
 		close(batch.done)

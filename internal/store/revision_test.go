@@ -12,13 +12,13 @@ import (
 	"perimeter/internal/errs"
 )
 
-func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
+func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stored, reads atomic.Int64
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
 			reads.Add(1)
 			revision := stored.Load()
-			<-time.After(time.Millisecond) // the answer is on its way
+			<-time.After(time.Millisecond) // the query is running
 			return revision, nil
 		}}
 		stored.Store(1)
@@ -27,7 +27,7 @@ func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
 				t.Errorf("the first caller got %d, %v, want 1", got, err)
 			}
 		}()
-		synctest.Wait() // the first read has begun
+		synctest.Wait() // the first query has started
 
 		stored.Store(2)
 		var wg sync.WaitGroup
@@ -45,7 +45,7 @@ func TestRevisionComesFromAReadThatBeganAfterTheCall(t *testing.T) {
 	})
 }
 
-func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
+func TestRevisionTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answers := false
 		b := &revisionBatches{read: func(ctx context.Context) (int64, error) {
@@ -63,7 +63,7 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 				t.Fatalf("revision returned %v, want Unavailable with a time to come back", err)
 			}
 		}
-		if waited := time.Since(start); waited > 3*revisionLimit {
+		if waited := time.Since(start); waited > 3*revisionTimeout {
 			t.Errorf("three callers in turn waited %v", waited)
 		}
 		synctest.Wait()
@@ -74,7 +74,7 @@ func TestRevisionThatDoesNotComeIsUnavailableAfterASecond(t *testing.T) {
 	})
 }
 
-func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
+func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		b := &revisionBatches{read: func(context.Context) (int64, error) {
@@ -102,7 +102,7 @@ func TestCallerWhoLeavesDoesNotDisturbTheOthers(t *testing.T) {
 
 func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 	c := newChanges()
-	c.begin(5)
+	c.start(5)
 	signalled := func() bool {
 		select {
 		case <-c.signal:
@@ -112,13 +112,13 @@ func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 		}
 	}
 	for _, revision := range []int64{4, 5} {
-		if c.saw(revision); signalled() {
+		if c.observe(revision); signalled() {
 			t.Errorf("revision %d after 5 was signalled", revision)
 		}
 	}
-	c.saw(7)
-	c.saw(6)
-	c.saw(8)
+	c.observe(7)
+	c.observe(6)
+	c.observe(8)
 	if !signalled() || signalled() {
 		t.Error("two changes that nobody took were not merged into one signal")
 	}

@@ -91,7 +91,7 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
-	s.changes.begin(revision)
+	s.changes.start(revision)
 	var stop func() error
 	s.revision, stop = s.dialect.follow(s.changes, s.storedRevision, cfg.Logger)
 	s.close = append(s.close, stop)
@@ -140,7 +140,7 @@ func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
 	if err != nil {
 		return err
 	}
-	s.changes.saw(revision)
+	s.changes.observe(revision)
 	return nil
 }
 

@@ -19,8 +19,8 @@ func user(row db.User) auth.User {
 	}
 }
 
-// usernameKey is what usernames are compared by. It is made here because the
-// engines disagree on the lower case of letters beyond ASCII.
+// usernameKey is what usernames are compared by. It is computed in Go because the
+// engines differ in the lower case of letters beyond ASCII.
 func usernameKey(username string) string { return strings.ToLower(username) }
 
 func (r reader) Users(ctx context.Context) ([]auth.User, error) {

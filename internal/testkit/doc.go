@@ -1,3 +1,3 @@
-// Package testkit owns what the tests of several packages share. It must not
-// be known to anything but tests.
+// Package testkit owns what the tests of several packages share. Only tests may
+// import it.
 package testkit

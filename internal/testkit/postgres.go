@@ -12,33 +12,33 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// PostgresURL makes an empty PostgreSQL database for the test and returns its
-// address. PERIMETER_TEST_POSTGRES is the address of a server on which the
-// test may make databases; without it the test is skipped, unless the
-// environment demands that nothing is.
+// PostgresURL creates an empty PostgreSQL database for the test and returns its
+// URL. PERIMETER_TEST_POSTGRES is the URL of a server on which the test may create
+// databases; without it the test is skipped, or fails where nothing may be
+// skipped.
 func PostgresURL(tb testing.TB) string {
 	tb.Helper()
 	server := os.Getenv("PERIMETER_TEST_POSTGRES")
 	if server == "" {
 		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" || os.Getenv("CI") == "true" {
-			tb.Fatal("PERIMETER_TEST_POSTGRES is not set, but every test is to run here")
+			tb.Fatal("PERIMETER_TEST_POSTGRES is not set, but no test may be skipped")
 		}
 		tb.Skip("PERIMETER_TEST_POSTGRES is not set: no PostgreSQL to test on")
 	}
-	address, err := url.Parse(server)
+	databaseURL, err := url.Parse(server)
 	if err != nil {
 		tb.Fatalf("PERIMETER_TEST_POSTGRES: %v", err)
 	}
 	name := "perimeter_test_" + strings.ToLower(rand.Text())
 	administer(tb, server, "CREATE DATABASE "+name)
 	tb.Cleanup(func() { administer(tb, server, "DROP DATABASE "+name+" WITH (FORCE)") })
-	address.Path = "/" + name
-	return address.String()
+	databaseURL.Path = "/" + name
+	return databaseURL.String()
 }
 
 func administer(tb testing.TB, server, statement string) {
 	tb.Helper()
-	// Not the test's context: in a cleanup it has ended.
+	// The test's context has ended when cleanups run.
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, server)

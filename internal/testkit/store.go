@@ -6,14 +6,13 @@ import (
 	"perimeter/internal/store"
 )
 
-// NewStore opens an empty SQLite store in a folder of its own, for as long as
-// the test runs.
+// NewStore opens an empty SQLite store in a temporary folder, until the test ends.
 func NewStore(tb testing.TB) *store.Store {
 	tb.Helper()
 	return OpenStore(tb, store.Config{DataDir: tb.TempDir()})
 }
 
-// OpenStore opens a store for as long as the test runs.
+// OpenStore opens a store until the test ends.
 func OpenStore(tb testing.TB, cfg store.Config) *store.Store {
 	tb.Helper()
 	s, err := store.Open(tb.Context(), cfg)

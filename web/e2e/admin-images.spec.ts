@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { png, type UploadFile } from "./harness/png";
+import { noisePng, png, type UploadFile } from "./harness/png";
+import { holdRequests } from "./harness/routes";
 import { expect, test } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
@@ -48,27 +49,88 @@ test("images are uploaded, selected, copied and removed", async ({ page, context
   await expect(screen.panel.getByRole("heading", { name: "Uploaded Images (0)" })).toBeVisible();
 });
 
-test("the uploader refuses other file types, large files and too many files", async ({ page }) => {
+test("the uploader refuses other file types, and takes the first five of ten images", async ({
+  page,
+}) => {
   const screen = adminScreen(page);
   await screen.open("images");
   await screen.button("Upload Images").click();
   await chooseFiles(page, [
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") },
+    ...Array.from({ length: 10 }, (_, number) => png(`${number}.png`, number)),
   ]);
-  await expect(
-    screen.dialog.getByRole("listitem").filter({ hasText: "notes.txt: " }),
-  ).toBeVisible();
-  const large = Buffer.concat([png("large.png", 30).buffer, Buffer.alloc(5_242_880)]);
-  await chooseFiles(page, [{ name: "large.png", mimeType: "image/png", buffer: large }]);
-  await expect(
-    screen.dialog.getByRole("listitem").filter({ hasText: "large.png: " }),
-  ).toBeVisible();
-  await chooseFiles(
-    page,
-    [1, 2, 3, 4, 5, 6].map((number) => png(`${number}.png`, number)),
-  );
-  await expect(screen.dialog.getByRole("listitem").filter({ hasText: /5 files/ })).toBeVisible();
+  await expect(screen.dialog.getByRole("alert").getByRole("listitem")).toHaveText([
+    "notes.txt was not added: it is not an image.",
+    "You can upload 5 images at once. Not added: 5.png, 6.png, 7.png, 8.png, 9.png.",
+  ]);
+  await expect(screen.dialog.getByRole("button", { name: "Upload 5 files" })).toBeVisible();
+});
+
+test("a photo above 5 MB is refused, and can be shrunk and added", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.open("images");
+  await screen.button("Upload Images").click();
+  const name = uniqueName("large");
+  await chooseFiles(page, [noisePng(`${name}.png`, 2600)]);
+  const problem = screen.dialog.getByRole("alert").getByRole("listitem");
+  await expect(problem).toContainText(`${name}.png was not added: it is larger than 5 MB.`);
   await expect(screen.dialog.getByRole("button", { name: /^Upload \d/ })).toHaveCount(0);
+  await problem.getByRole("button", { name: "Shrink and add" }).click();
+  const result = problem.getByText(new RegExp(`^${name}.png was shrunk to [\\d.]+ (KB|MB)\\.$`));
+  await expect(result).toBeFocused();
+  await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
+  await screen.expectToast("Image uploaded successfully!");
+  const library = screen.panel.getByRole("region", { name: "Image Library" });
+  await expect(library.getByRole("button", { name })).toContainText(/^.*\d+ × \d+, /);
+});
+
+test("images are dropped on the dashed box", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.open("images");
+  const { name, buffer } = png("dropped.png", 90);
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, bytes]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], fileName, { type: "image/png" }));
+      return transfer;
+    },
+    [name, [...buffer]] as const,
+  );
+  const box = screen.panel.getByText("Up to 5 images at once");
+  await box.dispatchEvent("dragover", { dataTransfer });
+  await box.dispatchEvent("drop", { dataTransfer });
+  await expect(screen.dialog).toContainText("dropped.png");
+  await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
+  await expect(screen.panel.getByRole("heading", { name: "Uploaded Images (1)" })).toBeVisible();
+});
+
+test("Escape asks before it stops an upload", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.open("images");
+  await screen.button("Upload Images").click();
+  await chooseFiles(page, [png("slow.png", 95)]);
+  const release = await holdRequests(page, "/api/admin/images/upload-url");
+  await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
+  await page.keyboard.press("Escape");
+  await expect(screen.alert).toHaveAccessibleName("Stop the upload?");
+  await screen.alert.getByRole("button", { name: "Keep Uploading" }).click();
+  await page.keyboard.press("Escape");
+  // The question goes away when there is nothing left to stop.
+  await expect(screen.alert).toBeVisible();
+  release();
+  await screen.expectToast("Image uploaded successfully!");
+  await expect(screen.alert).toHaveCount(0);
+  await expect(screen.panel.getByRole("heading", { name: "Uploaded Images (1)" })).toBeVisible();
+
+  const releaseAgain = await holdRequests(page, "/api/admin/images/upload-url");
+  await screen.button("Upload Images").click();
+  await chooseFiles(page, [png("stopped.png", 96)]);
+  await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
+  await page.keyboard.press("Escape");
+  await screen.alert.getByRole("button", { name: "Stop Upload" }).click();
+  await expect(screen.dialog).toHaveCount(0);
+  releaseAgain();
+  await expect(screen.panel.getByRole("heading", { name: "Uploaded Images (1)" })).toBeVisible();
 });
 
 test("a refused upload keeps the dialog open and shows the server's message", async ({

@@ -1,7 +1,8 @@
 import { getData } from "./harness/admin-api";
 import { holdRequests, respondWith } from "./harness/routes";
-import { expect, test } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
+import { accessibilityViolations, expect, test } from "./harness/test";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
+import { storeTheme } from "./screens/site";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -90,7 +91,7 @@ test("a template is edited, previewed in a sandbox and published", async ({ page
   const content = () =>
     frame.evaluate((element: HTMLIFrameElement) => {
       const inner = element.contentDocument;
-      const box = inner?.querySelector("div");
+      const box = inner?.querySelector("div > div");
       return {
         heading: inner?.querySelector("h2")?.textContent,
         features: inner?.querySelectorAll("li").length,
@@ -122,6 +123,62 @@ test("a template is edited, previewed in a sandbox and published", async ({ page
   expect(await response.text()).toContain("<h2>About Commercial Pest Control</h2>");
 });
 
+test("the preview is as high as its content", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.panel.getByRole("combobox").selectOption("Commercial Pest Control");
+  const code = screen.panel.getByRole("textbox", { name: "Template" });
+  const frame = screen.panel.locator("iframe");
+  const heights = () =>
+    frame.evaluate((element: HTMLIFrameElement) => ({
+      frame: element.clientHeight,
+      content: element.contentDocument?.documentElement.offsetHeight,
+    }));
+  for (const [content, height] of [
+    ['<div class="min-h-screen">Tall</div><p class="h-[100px]">Below</p>', 900],
+    ['<div class="min-h-dvh">Tall</div><p class="mt-[50px] h-[50px]">Below</p>', 900],
+    ['<p class="h-[200px]">Short</p>', 200],
+  ] as const) {
+    await screen.tab("HTML Code").click();
+    await code.fill(content);
+    await screen.tab("Preview").click();
+    await expect.poll(heights, content).toEqual({ frame: height, content: height });
+  }
+});
+
+test("a template with colours of its own is readable in the dark theme and has its bullets", async ({
+  page,
+  adminApi,
+}) => {
+  const slug = uniqueName("bright");
+  await adminApi.save("/api/admin/service", {
+    name: slug,
+    slug,
+    shortDescription: "Short",
+    fullDescription: "<p>Full</p>",
+    template:
+      '<div class="bg-amber-100 p-4"><h2>Bright</h2><ul><li>First</li></ul><p class="text-slate-700">Small print</p></div>',
+  });
+  await storeTheme(page, "dark");
+  await page.goto(`/services/${slug}`);
+  await expect(page.getByText("Small print")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const publicStyle = await page.getByText("First").evaluate(itemStyle);
+  expect(publicStyle).toEqual({ color: "rgb(20, 48, 42)", bullet: "disc" });
+
+  const screen = adminScreen(page);
+  await screen.open("services");
+  await screen.panel.getByRole("combobox").selectOption(slug);
+  await screen.tab("Preview").click();
+  const preview = screen.panel.frameLocator("iframe").getByText("First");
+  await expect.poll(() => preview.evaluate(itemStyle)).toEqual(publicStyle);
+});
+
+/** How an item of a list looks; runs in the page. */
+function itemStyle(item: Element): { color: string; bullet: string } {
+  const { color, listStyleType } = getComputedStyle(item);
+  return { color, bullet: listStyleType };
+}
+
 test("a template cannot be saved without a selected service", async ({ page }) => {
   const screen = adminScreen(page);
   await expect(screen.panel.getByRole("combobox")).toBeVisible();
@@ -136,6 +193,9 @@ test("selecting another service asks about an unsaved template", async ({ page }
   const screen = adminScreen(page);
   const card = screen.panel.getByRole("listitem").filter({ hasText: "Free Inspections" });
   await card.getByRole("button", { name: "Edit Template" }).click();
+  await expect(
+    screen.panel.getByRole("region", { name: "Service Detail Page Template Editor" }),
+  ).toBeFocused();
   const chooser = screen.panel.getByRole("combobox");
   await expect(chooser.locator("option:checked")).toHaveText("Free Inspections");
   const code = screen.panel.getByRole("textbox", { name: "Template" });

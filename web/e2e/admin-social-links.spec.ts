@@ -15,7 +15,8 @@ test("a social link is added, shown to the public and deactivated", async ({ pag
   await expect(screen.dialog.getByLabel("Platform")).toBeFocused();
   await screen.dialog.getByLabel("Platform").fill("instagram");
   const account = uniqueName("instagram.com/e2e.example");
-  await screen.dialog.getByLabel("URL").fill(`https://www.${account}`);
+  // Completed to https://www.… by the form.
+  await screen.dialog.getByLabel("URL").fill(`www.${account}`);
   await screen.dialog.getByRole("button", { name: "Add Link" }).click();
   await screen.expectToast("Social link updated", "Social link has been updated successfully.");
   await expect(screen.panel.getByRole("columnheader")).toHaveText([
@@ -26,6 +27,7 @@ test("a social link is added, shown to the public and deactivated", async ({ pag
   ]);
   const row = screen.panel.getByRole("row").filter({ hasText: account });
   await expect(row.getByRole("link")).toHaveAttribute("target", "_blank");
+  await expect(row.getByRole("link")).toHaveAttribute("href", `https://www.${account}`);
   await expect(row).toContainText("Active");
   expect(await (await page.request.get("/contact")).text()).toContain(account);
 

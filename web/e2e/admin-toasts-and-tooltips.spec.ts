@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./harness/test";
+import { expect, test, waitForHydration } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
 /** Stops the clock; from now on only the test advances it. */
@@ -84,6 +84,72 @@ test.describe("a toast", () => {
     await expect(screen.dialog.getByLabel("Slug")).toBeFocused();
   });
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [740, 360],
+  [1280, 800],
+] as const) {
+  test(`at ${width} × ${height} no error covers the button for the next attempt`, async ({
+    page,
+    server,
+    errorLog,
+  }) => {
+    test.slow();
+    errorLog.allow(/status of 40[01]/);
+    await page.setViewportSize({ width, height });
+    const screen = adminScreen(page);
+    /** Presses the button, which fails, and expects that it can be pressed again as it stands. */
+    const expectRetry = async (button: Locator, title: string) => {
+      await button.click();
+      await screen.expectToast(title);
+      await expect(screen.toast).toBeInViewport({ ratio: 1 });
+      expect(await button.evaluate(isReachable), title).toBe(true);
+    };
+
+    await page.goto("/login");
+    await waitForHydration(page);
+    await page.getByLabel("Username").fill("nobody");
+    await page.getByLabel("Password").fill("not the password");
+    await expectRetry(page.getByRole("button", { name: "Log in" }), "Login failed");
+
+    await signIn(page, server);
+    await page.route("/api/admin/**", (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status: 400, json: { success: false, message: "Not like this." } }),
+    );
+    await screen.open();
+    await screen.button("Enable Editing").click();
+    await screen.button("Edit Features Section Title").click();
+    await screen.panel.getByRole("textbox").fill("Not saved");
+    await expectRetry(screen.button("Save"), "Update failed");
+
+    await screen.open("posts");
+    await screen.button("New Blog Post").click();
+    await expectRetry(screen.dialog.getByRole("button", { name: "Create Post" }), "Error");
+    await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+    await screen
+      .button(/^Delete /)
+      .first()
+      .click();
+    await expectRetry(screen.alert.getByRole("button", { name: "Delete", exact: true }), "Error");
+
+    await screen.open("services");
+    await screen.button("Edit Service").first().click();
+    await expectRetry(
+      screen.dialog.getByRole("button", { name: "Save Changes" }),
+      "Error updating service",
+    );
+    expect(await screen.dialog.getByRole("alert").evaluate(isReachable)).toBe(true);
+  });
+}
+
+/** Whether nothing covers the middle of an element; runs in the page. */
+function isReachable(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
 
 test("tooltips open after 700 ms of hover, and at once on focus or after another", async ({
   page,

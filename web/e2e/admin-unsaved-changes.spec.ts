@@ -51,6 +51,39 @@ test("Back and switching tabs ask about unsaved changes", async ({ page }) => {
   await expect(screen.panel.getByRole("heading", { name: "Image Manager" })).toBeVisible();
 });
 
+test("Back with unsaved changes leaves the browser's history as it is", async ({ page }) => {
+  const screen = adminScreen(page);
+  await screen.open();
+  await screen.tab("Services").click();
+  await screen.tab("Business Hours").click();
+  await expect(page).toHaveURL("/admin?tab=hours");
+  await page.goBack();
+  await expect(page).toHaveURL("/admin?tab=services");
+  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
+  const code = screen.panel.getByRole("textbox", { name: "Template" });
+  const saved = await code.inputValue();
+  await code.fill("<p>Half done</p>");
+  const length = await page.evaluate(() => history.length);
+
+  await page.goBack();
+  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(page).toHaveURL("/admin?tab=services");
+  await code.fill(saved);
+  await page.goForward();
+  await expect(screen.tab("Business Hours")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+
+  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
+  await code.fill("<p>Half done</p>");
+  await page.goBack();
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+  await expect(page).toHaveURL("/admin");
+  await expect(screen.tab("Site Content")).toHaveAttribute("aria-selected", "true");
+  await page.goForward();
+  await expect(screen.tab("Services")).toHaveAttribute("aria-selected", "true");
+  expect(await page.evaluate(() => history.length)).toBe(length);
+});
+
 test("Back to the login page asks about unsaved changes", async ({ page, server }) => {
   const screen = adminScreen(page);
   await page.goto("/about");

@@ -199,10 +199,10 @@ test.describe("when no staff are online", () => {
     await expect(chat.messages).toContainText("opens tomorrow at 8:00 AM");
     await expect(chat.messages.getByRole("link", { name: "(254) 555-0142" })).toBeVisible();
     await chat.send("Please call me back");
-    const form = chat.panel.getByRole("form", { name: "How to reach you" });
+    const form = chat.messages.getByRole("form", { name: "Where to send our answer" });
     await form.getByLabel("Name").fill("Sam Sample");
     await form.getByLabel("Phone or e-mail").fill("(254) 555-0100");
-    await form.getByRole("button", { name: "Leave my details" }).click();
+    await form.getByRole("button", { name: "Add to this chat" }).click();
     await expect(chat.messages).toContainText("We will reach you at (254) 555-0100.");
     await expect(form).toHaveCount(0);
   });
@@ -215,7 +215,7 @@ test.describe("when no staff are online", () => {
     await page.goto(`${unstaffed.origin}/about`);
     await chat.open();
     await expect(chat.panel).toContainText("We answer as soon as we can");
-    const form = chat.panel.getByRole("form", { name: "How to reach you" });
+    const form = chat.messages.getByRole("form", { name: "Where to send our answer" });
     await chat.send("Hello?");
     await expect(chat.messages).not.toContainText("Sending");
     await expect(form).toHaveCount(0);
@@ -253,6 +253,7 @@ test.describe("provider in the site file", () => {
 
   test("none: there is no button and the card shows the phone number", async ({ page }) => {
     await page.context().unrouteAll();
+    await page.route("https://www.openstreetmap.org/**", (route) => route.fulfill());
     const server = await startWith("  provider: none\n");
     await page.goto(`${server.origin}/contact`);
     await waitForHydration(page);

@@ -67,15 +67,6 @@ test("the contact page shows saved hours and texts", async ({ adminApi, page }) 
   await expect(siteScreen(page).footer).toContainText("Sat 10:30AM-by dark");
 });
 
-test("the map loads only on click", async ({ page }) => {
-  await page.goto("/contact");
-  await waitForHydration(page);
-  await expect(page.locator("iframe")).toHaveCount(0);
-  await page.getByRole("button", { name: "Show Map" }).click();
-  await expect(page.locator("iframe")).toHaveAttribute("src", /^https:/);
-  await expect(page.locator("iframe")).toBeFocused();
-});
-
 test("a service page fills in the template variables", async ({ page }) => {
   await page.goto("/services/termite-control");
   await expect(

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { Route, Switch } from "wouter";
+import { Route, Switch, useLocation } from "wouter";
+import { usePage } from "@/domain/page-data";
 import { Layout } from "@/layout/layout";
+import { useScrollToTop } from "@/layout/scroll-to-top";
 import { Login } from "@/pages/admin/login";
 import { Toaster } from "@/ui/admin/toaster";
 import { type AppProps, AppProvider } from "./app-provider";
@@ -14,15 +16,28 @@ interface AdminAppProps extends AppProps {
 export function AdminApp({ dashboard, ...props }: AdminAppProps) {
   return (
     <AppProvider {...props} owns={(path) => path === "/login" || path.startsWith("/admin")}>
-      <Switch>
-        <Route path="/login">
-          <Layout>
-            <Login />
-          </Layout>
-        </Route>
-        <Route>{dashboard}</Route>
-      </Switch>
+      <Screens dashboard={dashboard} />
       <Toaster />
     </AppProvider>
+  );
+}
+
+function Screens({ dashboard }: Pick<AdminAppProps, "dashboard">) {
+  const { identity } = usePage();
+  const [path] = useLocation();
+  useScrollToTop(path);
+  return (
+    <Switch>
+      <Route path="/login">
+        <Layout>
+          <Login />
+        </Layout>
+      </Route>
+      <Route>
+        {/* Here, so that they are there while the dashboard's code loads and if it fails to. */}
+        <title>{`Admin Dashboard | ${identity.name}`}</title>
+        <div className="min-h-dvh bg-desk">{dashboard}</div>
+      </Route>
+    </Switch>
   );
 }

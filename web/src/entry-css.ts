@@ -1,5 +1,6 @@
 import { compile } from "tailwindcss";
 import defaults from "tailwindcss/theme.css?raw";
+import { isFixedColor } from "./domain/own-colors";
 import theme from "./styles/theme.css?raw";
 
 const stylesheets: Record<string, string> = { defaults, theme };
@@ -14,14 +15,32 @@ const source = `
 }
 `;
 
+// The light theme is what stands before the first block's end; the dark one sets the same names again.
+const lightColors = theme.slice(0, theme.indexOf("\n}")).match(/--color-[\w-]+: [^;]+;/g) ?? [];
+
+/** Shows a part of a dark page in the light theme. */
+const lightTheme = `
+@layer components {
+  [data-theme="dark"] .light-theme {
+    color-scheme: light;
+    ${lightColors.join(" ")}
+    padding: clamp(1rem, 4vw, 2rem);
+    border-radius: 1.5rem;
+    background-color: var(--color-paper);
+    color: var(--color-ink);
+  }
+}
+`;
+
 /** Compiles the styles of class names, handed over as a JSON list; what is no class is left out. */
 export async function compileClasses(classNamesJson: string): Promise<string> {
-  const compiler = await compile(source, {
+  const classNames = JSON.parse(classNamesJson) as string[];
+  const compiler = await compile(classNames.some(isFixedColor) ? source + lightTheme : source, {
     loadStylesheet: async (id, base) => {
       const content = stylesheets[id];
       if (content === undefined) throw new Error(`there is no stylesheet ${id}`);
       return { path: id, base, content };
     },
   });
-  return compiler.build(JSON.parse(classNamesJson) as string[]);
+  return compiler.build(classNames);
 }

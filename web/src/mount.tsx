@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { readPageData } from "@/domain/page-data";
 import { hydrationScheduled } from "@/lib/defer-scripts";
@@ -26,9 +27,11 @@ function hydrate(element: HTMLElement, app: ReactNode): Root {
 }
 
 function render(element: HTMLElement, app: ReactNode): Root {
-  // The shell's title would stand in front of the ones that the screens set.
-  document.querySelector("title")?.remove();
   const root = createRoot(element);
-  root.render(app);
+  // The shell's title comes before the one that the screen sets, so the browser would show it for
+  // ever. It goes once the other is there: the page is never without a title.
+  const shellTitle = document.querySelector("title");
+  flushSync(() => root.render(app));
+  shellTitle?.remove();
   return root;
 }

@@ -140,7 +140,7 @@ type LockPasswordHashParams struct {
 	PasswordHash string
 }
 
-// The change of nothing makes a new password wait, or this wait for it.
+// The update changes nothing. Its row lock makes a new password wait, or this wait for one.
 func (q *Queries) LockPasswordHash(ctx context.Context, arg LockPasswordHashParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lockPasswordHash, arg.ID, arg.PasswordHash)
 	if err != nil {

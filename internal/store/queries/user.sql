@@ -21,6 +21,6 @@ RETURNING *;
 -- name: DeleteUser :execrows
 DELETE FROM users WHERE id = $1;
 
--- The change of nothing makes a new password wait, or this wait for it.
+-- The update changes nothing. Its row lock makes a new password wait, or this wait for one.
 -- name: LockPasswordHash :execrows
 UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2;

@@ -1,5 +1,5 @@
-// Package blobtest owns the behaviour that every storage must show. It must not
-// know which storage it is looking at.
+// Package blobtest owns the conformance suite of media.Storage. It must not know
+// which storage it tests.
 package blobtest
 
 import (
@@ -22,28 +22,28 @@ import (
 	"perimeter/internal/media"
 )
 
-// Run checks the storage. It works under keys of its own, so that several runs
-// may share one storage.
+// Run runs the suite. Each test uses its own key prefix, so that several runs can
+// share one storage.
 func Run(t *testing.T, storage media.Storage) {
 	t.Helper()
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, media.Storage, string)
 	}{
-		{"a stored file can be read back", storedFileCanBeReadBack},
-		{"the key's extension says what a file is", extensionSaysType},
-		{"a put replaces what was there", putReplaces},
-		{"an empty file is a file", emptyFile},
-		{"reading may begin anywhere", readingMayBeginAnywhere},
-		{"the standard library serves ranges and conditions from it", servesRanges},
-		{"a missing file is not found", missingIsNotFound},
-		{"a deleted file is gone and deleting it again is no error", deletedIsGone},
-		{"a list holds exactly the files below the prefix", listHoldsPrefix},
-		{"a list can be left early", listCanBeLeft},
-		{"readers see the old file or the new one, never a mixture", readersSeeWholeFiles},
-		{"keys that mean something else are refused", strangeKeysAreRefused},
-		{"a cancelled call ends", cancelledCallEnds},
-		{"the self-test passes and leaves nothing behind", checkPasses},
+		{"a stored file can be read", testRead},
+		{"the extension determines the media type", testMediaType},
+		{"Put replaces a file", testReplace},
+		{"an empty file can be stored", testEmptyFile},
+		{"a file can be read from any offset", testSeek},
+		{"http.ServeContent can serve it", testServeContent},
+		{"a missing file is NotFound", testMissing},
+		{"a file can be deleted twice", testDelete},
+		{"List yields the files with the prefix", testList},
+		{"List can be stopped early", testListStop},
+		{"readers see the old file or the new one", testAtomicPut},
+		{"invalid keys are refused", testInvalidKeys},
+		{"a cancelled call returns", testCancel},
+		{"Check succeeds and leaves nothing behind", testCheck},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			prefix := "test-" + rand.Text() + "/"
@@ -85,9 +85,9 @@ func read(t *testing.T, r io.Reader) string {
 	return string(data)
 }
 
-func storedFileCanBeReadBack(t *testing.T, s media.Storage, prefix string) {
-	want := bytes.Repeat([]byte("perimeter"), 600_000) // more than one network packet
-	before := time.Now().Add(-2 * time.Second)         // S3 counts in seconds
+func testRead(t *testing.T, s media.Storage, prefix string) {
+	want := bytes.Repeat([]byte("perimeter"), 600_000) // several network packets
+	before := time.Now().Add(-2 * time.Second)         // S3 stores whole seconds
 	put(t, s, prefix+"a/b/c.jpg", want)
 
 	file := open(t, s, prefix+"a/b/c.jpg")
@@ -105,7 +105,7 @@ func storedFileCanBeReadBack(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func extensionSaysType(t *testing.T, s media.Storage, prefix string) {
+func testMediaType(t *testing.T, s media.Storage, prefix string) {
 	for name, want := range map[string]string{
 		"a.jpg":  "image/jpeg",
 		"a.png":  "image/png",
@@ -123,7 +123,7 @@ func extensionSaysType(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func putReplaces(t *testing.T, s media.Storage, prefix string) {
+func testReplace(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("first, and longer"))
 	first := open(t, s, prefix+"a").ETag
 	put(t, s, prefix+"a", []byte("second"))
@@ -136,7 +136,7 @@ func putReplaces(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func emptyFile(t *testing.T, s media.Storage, prefix string) {
+func testEmptyFile(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", nil)
 	file := open(t, s, prefix+"a")
 	if got := read(t, file); got != "" || file.Size != 0 {
@@ -144,7 +144,7 @@ func emptyFile(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func readingMayBeginAnywhere(t *testing.T, s media.Storage, prefix string) {
+func testSeek(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("0123456789"))
 	file := open(t, s, prefix+"a")
 	for _, step := range []struct {
@@ -171,7 +171,7 @@ func readingMayBeginAnywhere(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func servesRanges(t *testing.T, s media.Storage, prefix string) {
+func testServeContent(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a.png", []byte("0123456789"))
 	serve := func(header, value string) *httptest.ResponseRecorder {
 		file := open(t, s, prefix+"a.png")
@@ -191,7 +191,7 @@ func servesRanges(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func missingIsNotFound(t *testing.T, s media.Storage, prefix string) {
+func testMissing(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"folder/file", []byte("x"))
 	for _, key := range []string{prefix + "nothing", prefix + "folder", prefix + "folder/other/deep"} {
 		if _, err := s.Open(t.Context(), key); errs.KindOf(err) != errs.NotFound {
@@ -200,7 +200,7 @@ func missingIsNotFound(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func deletedIsGone(t *testing.T, s media.Storage, prefix string) {
+func testDelete(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a/one", []byte("1"))
 	put(t, s, prefix+"a/two", []byte("2"))
 	for range 2 {
@@ -217,7 +217,7 @@ func deletedIsGone(t *testing.T, s media.Storage, prefix string) {
 	if err := s.Delete(t.Context(), prefix+"a/two"); err != nil {
 		t.Fatal(err)
 	}
-	put(t, s, prefix+"a/three", []byte("3")) // the folder can be filled again
+	put(t, s, prefix+"a/three", []byte("3")) // the folder can be used again
 	if err := s.Delete(t.Context(), prefix+"never/was"); err != nil {
 		t.Errorf("deleting nothing: %v", err)
 	}
@@ -238,7 +238,7 @@ func keys(t *testing.T, s media.Storage, prefix string) map[string]int64 {
 	return found
 }
 
-func listHoldsPrefix(t *testing.T, s media.Storage, prefix string) {
+func testList(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"images/a/1.webp", []byte("1"))
 	put(t, s, prefix+"images/a/2.webp", []byte("22"))
 	put(t, s, prefix+"images/b/1.webp", []byte("333"))
@@ -258,7 +258,7 @@ func listHoldsPrefix(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func listCanBeLeft(t *testing.T, s media.Storage, prefix string) {
+func testListStop(t *testing.T, s media.Storage, prefix string) {
 	put(t, s, prefix+"a", []byte("1"))
 	put(t, s, prefix+"b", []byte("2"))
 	n := 0
@@ -271,7 +271,7 @@ func listCanBeLeft(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func readersSeeWholeFiles(t *testing.T, s media.Storage, prefix string) {
+func testAtomicPut(t *testing.T, s media.Storage, prefix string) {
 	const size = 200_000
 	versions := [][]byte{bytes.Repeat([]byte("a"), size), bytes.Repeat([]byte("b"), size)}
 	put(t, s, prefix+"a", versions[0])
@@ -304,7 +304,7 @@ func readersSeeWholeFiles(t *testing.T, s media.Storage, prefix string) {
 	writers.Wait()
 }
 
-func strangeKeysAreRefused(t *testing.T, s media.Storage, prefix string) {
+func testInvalidKeys(t *testing.T, s media.Storage, prefix string) {
 	for _, key := range []string{
 		"", "/", "/etc/passwd", "../outside", prefix + "../../outside", prefix + "a//b", prefix + "a/",
 		prefix + "a/./b", prefix + ".hidden", prefix + "a\\b", prefix + "a\x00b", prefix + "a b", prefix + "ü",
@@ -323,7 +323,7 @@ func strangeKeysAreRefused(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func cancelledCallEnds(t *testing.T, s media.Storage, prefix string) {
+func testCancel(t *testing.T, s media.Storage, prefix string) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := s.Put(ctx, prefix+"a", []byte("x")); !errors.Is(err, context.Canceled) {
@@ -339,7 +339,7 @@ func cancelledCallEnds(t *testing.T, s media.Storage, prefix string) {
 	}
 }
 
-func checkPasses(t *testing.T, s media.Storage, _ string) {
+func testCheck(t *testing.T, s media.Storage, _ string) {
 	if err := s.Check(t.Context()); err != nil {
 		t.Fatalf("check: %v", err)
 	}

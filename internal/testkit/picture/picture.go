@@ -1,5 +1,5 @@
-// Package picture owns generated image files for tests, good ones and bad ones.
-// It must not know what is done with them.
+// Package picture owns generated image files for tests, valid and invalid ones. It
+// must not know what is done with them.
 package picture
 
 import (
@@ -19,8 +19,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Photo paints something that compresses like a photograph: smooth areas,
-// texture and some noise. The same seed paints the same picture.
+// Photo returns an image that compresses like a photograph: smooth areas, texture
+// and some noise. The same seed gives the same image.
 func Photo(width, height int, seed uint64) *image.RGBA {
 	random := rand.New(rand.NewPCG(seed, 1))
 	photo := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -44,8 +44,8 @@ func Photo(width, height int, seed uint64) *image.RGBA {
 	return photo
 }
 
-// Quarters paints four corners that can be told apart, so that a turned picture
-// shows: red top left, green top right, blue bottom left, white bottom right.
+// Quarters returns an image with four different corners, so that a rotation is
+// visible: red top left, green top right, blue bottom left, white bottom right.
 func Quarters(width, height int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, width, height))
 	for i, c := range []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 255}} {
@@ -55,7 +55,7 @@ func Quarters(width, height int) *image.RGBA {
 	return m
 }
 
-// Logo paints a disc on nothing.
+// Logo returns a disc on a transparent background.
 func Logo(side int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, side, side))
 	for y := range side {
@@ -117,11 +117,10 @@ func WebP(t testing.TB, m image.Image, lossless bool) []byte {
 	return out.Bytes()
 }
 
-// Secret stands in all metadata made here, so that a test can look for it.
+// Secret is in all metadata made here, so that a test can search for it.
 const Secret = "N 32 00.42 W 97 07.81"
 
-// EXIF makes metadata with an orientation and a description that nobody should
-// read.
+// EXIF returns metadata with an orientation and, as its description, Secret.
 func EXIF(orientation int) []byte {
 	exif := []byte("II*\x00\x08\x00\x00\x00")
 	entry := func(tag, kind uint16, count, value uint32) {
@@ -137,19 +136,19 @@ func EXIF(orientation int) []byte {
 	return append(append(exif, Secret...), 0)
 }
 
-// JPEGSegment puts a segment into a JPEG file behind its first marker.
+// JPEGSegment adds a segment to a JPEG file after its first marker.
 func JPEGSegment(file []byte, marker byte, body []byte) []byte {
 	segment := []byte{0xff, marker, 0, 0}
 	binary.BigEndian.PutUint16(segment[2:], uint16(len(body)+2))
 	return slices.Insert(slices.Clone(file), 2, append(segment, body...)...)
 }
 
-// JPEGWithEXIF puts metadata into a JPEG file.
+// JPEGWithEXIF adds metadata to a JPEG file.
 func JPEGWithEXIF(file []byte, orientation int) []byte {
 	return JPEGSegment(file, 0xe1, append([]byte("Exif\x00\x00"), EXIF(orientation)...))
 }
 
-// PNGChunk puts a chunk into a PNG file behind its header.
+// PNGChunk adds a chunk to a PNG file after its header.
 func PNGChunk(file []byte, name string, body []byte) []byte {
 	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	chunk = append(append(chunk, name...), body...)
@@ -157,7 +156,7 @@ func PNGChunk(file []byte, name string, body []byte) []byte {
 	return slices.Insert(slices.Clone(file), 8+12+13, chunk...)
 }
 
-// WebPWithEXIF puts metadata into a WebP file of the size.
+// WebPWithEXIF adds metadata to a WebP file of the given size.
 func WebPWithEXIF(file []byte, width, height, orientation int) []byte {
 	chunk := func(name string, body []byte) []byte {
 		c := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body)))
@@ -175,7 +174,7 @@ func WebPWithEXIF(file []byte, width, height, orientation int) []byte {
 	return out
 }
 
-// BombPNG declares a huge picture in a few bytes.
+// BombPNG is a file of a few bytes that declares a huge image.
 func BombPNG(t testing.TB, width, height uint32) []byte {
 	t.Helper()
 	file := PNG(t, image.NewGray(image.Rect(0, 0, 1, 1)))
@@ -185,8 +184,8 @@ func BombPNG(t testing.TB, width, height uint32) []byte {
 	return file
 }
 
-// AVIF builds a file in the structure of the format, with metadata and without
-// a picture that could be decoded.
+// AVIF returns a file with the structure of the format and metadata, but without
+// image data that can be decoded.
 func AVIF(width, height uint32, metadata []byte) []byte {
 	box := func(name string, parts ...[]byte) []byte {
 		body := bytes.Join(parts, nil)

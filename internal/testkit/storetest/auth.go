@@ -7,120 +7,121 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/testkit"
 )
 
 var authTests = []test{
-	{"a user is kept and changed", func(t *testing.T, s Stores) {
-		user := aUser("Rosa")
+	{"a user is stored and updated", func(t *testing.T, s Stores) {
+		user := newUser("Rosa")
 		stored := putUser(t, s, user)
 		user.ID = stored.ID
 		same(t, stored, user)
-		same(t, must(s.Auth().User(t.Context(), user.ID))(t), user)
+		same(t, testkit.Must(s.Auth().User(t.Context(), user.ID))(t), user)
 
 		user = auth.User{
 			ID: user.ID, Username: "rosa.m", FullName: "", Role: auth.RoleStaff,
 			PasswordHash: "other", CreatedAt: noon.Add(time.Minute),
 		}
 		same(t, putUser(t, s, user), user)
-		same(t, must(s.Auth().UserByName(t.Context(), "rosa.m"))(t), user)
+		same(t, testkit.Must(s.Auth().UserByName(t.Context(), "rosa.m"))(t), user)
 		_, err := s.Auth().UserByName(t.Context(), "Rosa")
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 	}},
 
-	{"usernames are found, taken and ordered without regard to case", func(t *testing.T, s Stores) {
-		zoe := putUser(t, s, aUser("Zoë"))
-		rosa := putUser(t, s, aUser("rosa"))
-		same(t, must(s.Auth().UserByName(t.Context(), "ROSA"))(t), rosa)
-		same(t, must(s.Auth().UserByName(t.Context(), "ZOË"))(t), zoe)
+	{"usernames are unique and sorted without regard to case", func(t *testing.T, s Stores) {
+		zoe := putUser(t, s, newUser("Zoë"))
+		rosa := putUser(t, s, newUser("rosa"))
+		same(t, testkit.Must(s.Auth().UserByName(t.Context(), "ROSA"))(t), rosa)
+		same(t, testkit.Must(s.Auth().UserByName(t.Context(), "ZOË"))(t), zoe)
 
-		taken(t, tryPutUser(t, s, aUser("Rosa")), "Rosa")
+		wantTaken(t, tryPutUser(t, s, newUser("Rosa")), "Rosa")
 		renamed := zoe
 		renamed.Username = "ROSA"
-		taken(t, tryPutUser(t, s, renamed), "ROSA")
+		wantTaken(t, tryPutUser(t, s, renamed), "ROSA")
 
-		bob := putUser(t, s, aUser("Bob"))
-		same(t, must(s.Auth().Users(t.Context()))(t), []auth.User{bob, rosa, zoe})
+		bob := putUser(t, s, newUser("Bob"))
+		same(t, testkit.Must(s.Auth().Users(t.Context()))(t), []auth.User{bob, rosa, zoe})
 
-		// A user may change the case of the own name.
+		// A user can change the case of the username.
 		rosa.Username = "Rosa"
 		same(t, putUser(t, s, rosa), rosa)
 	}},
 
-	{"a session is kept, and seeing it again moves only its last sight", func(t *testing.T, s Stores) {
-		session := aSession(putUser(t, s, aUser("rosa")), 1)
+	{"touching a session changes only its last use", func(t *testing.T, s Stores) {
+		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
-		same(t, must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
+		same(t, testkit.Must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
 
 		session.LastSeenAt = noon.Add(time.Hour)
 		touchSession(t, s, session)
-		same(t, must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
+		same(t, testkit.Must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
 	}},
 
-	{"seeing a session that has ended does not bring it back", func(t *testing.T, s Stores) {
-		session := aSession(putUser(t, s, aUser("rosa")), 1)
+	{"touching an ended session does not restore it", func(t *testing.T, s Stores) {
+		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
 		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
 		touchSession(t, s, session)
-		haveSessions(t, s)
+		wantSessions(t, s)
 	}},
 
-	{"a session ends, and ending it twice is no error", func(t *testing.T, s Stores) {
-		session := aSession(putUser(t, s, aUser("rosa")), 1)
+	{"a session can be deleted twice", func(t *testing.T, s Stores) {
+		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
 		for range 2 {
 			write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
 		}
-		haveSessions(t, s)
+		wantSessions(t, s)
 	}},
 
-	{"a session of nobody cannot be", func(t *testing.T, s Stores) {
+	{"a session needs a user", func(t *testing.T, s Stores) {
 		err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			return tx.PutSession(t.Context(), aSession(auth.User{ID: 7}, 1))
+			return tx.PutSession(t.Context(), newSession(auth.User{ID: 7}, 1))
 		})
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 	}},
 
-	{"a user's sessions end together", func(t *testing.T, s Stores) {
-		rosa, bob := putUser(t, s, aUser("rosa")), putUser(t, s, aUser("bob"))
+	{"all sessions of a user are deleted together", func(t *testing.T, s Stores) {
+		rosa, bob := putUser(t, s, newUser("rosa")), putUser(t, s, newUser("bob"))
 		for mark, user := range map[byte]auth.User{1: rosa, 2: rosa, 3: rosa, 4: bob} {
-			putSession(t, s, aSession(user, mark))
+			putSession(t, s, newSession(user, mark))
 		}
 		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUserSessions(t.Context(), rosa.ID) })
-		haveSessions(t, s, 4)
+		wantSessions(t, s, 4)
 	}},
 
-	{"a password is held as long as it is the same", func(t *testing.T, s Stores) {
-		rosa := putUser(t, s, aUser("rosa"))
-		hold := func(hash string) error {
+	{"LockPasswordHash succeeds only for the current hash", func(t *testing.T, s Stores) {
+		rosa := putUser(t, s, newUser("rosa"))
+		lock := func(hash string) error {
 			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.LockPasswordHash(t.Context(), rosa.ID, hash) })
 		}
-		if err := hold(rosa.PasswordHash); err != nil {
+		if err := lock(rosa.PasswordHash); err != nil {
 			t.Error(err)
 		}
-		failsWith(t, hold("another"), errs.NotFound)
-		same(t, must(s.Auth().User(t.Context(), rosa.ID))(t), rosa)
+		wantError(t, lock("another"), errs.NotFound)
+		same(t, testkit.Must(s.Auth().User(t.Context(), rosa.ID))(t), rosa)
 	}},
 
-	{"sessions end when they are idle or old", func(t *testing.T, s Stores) {
-		rosa := putUser(t, s, aUser("rosa"))
+	{"idle and old sessions are deleted", func(t *testing.T, s Stores) {
+		rosa := putUser(t, s, newUser("rosa"))
 		for mark, ages := range map[byte]struct{ created, seen time.Duration }{
 			1: {created: 3 * time.Hour, seen: time.Minute},     // old
-			2: {created: 2 * time.Hour, seen: 2 * time.Minute}, // neither: both on the edge
+			2: {created: 2 * time.Hour, seen: 2 * time.Minute}, // exactly at both limits
 			3: {created: time.Hour, seen: 3 * time.Minute},     // idle
 		} {
-			session := aSession(rosa, mark)
+			session := newSession(rosa, mark)
 			session.CreatedAt, session.LastSeenAt = noon.Add(-ages.created), noon.Add(-ages.seen)
 			putSession(t, s, session)
 		}
 		write(t, s.Auth(), func(tx auth.Tx) error {
 			return tx.DeleteIdleSessions(t.Context(), noon.Add(-2*time.Minute), noon.Add(-2*time.Hour))
 		})
-		haveSessions(t, s, 2)
+		wantSessions(t, s, 2)
 	}},
 
 	{"exclusive transactions run one at a time", func(t *testing.T, s Stores) {
-		putUser(t, s, aUser("rosa"))
-		putUser(t, s, aUser("bob"))
+		putUser(t, s, newUser("rosa"))
+		putUser(t, s, newUser("bob"))
 		// Each deletes a user only if it is not the last.
 		var removals sync.WaitGroup
 		for range 8 {
@@ -138,16 +139,16 @@ var authTests = []test{
 			})
 		}
 		removals.Wait()
-		same(t, len(must(s.Auth().Users(t.Context()))(t)), 1)
+		same(t, len(testkit.Must(s.Auth().Users(t.Context()))(t)), 1)
 	}},
 
-	{"a deleted user's sessions go along", func(t *testing.T, s Stores) {
-		rosa, bob := putUser(t, s, aUser("rosa")), putUser(t, s, aUser("bob"))
-		putSession(t, s, aSession(rosa, 1))
-		putSession(t, s, aSession(bob, 2))
+	{"deleting a user deletes the sessions", func(t *testing.T, s Stores) {
+		rosa, bob := putUser(t, s, newUser("rosa")), putUser(t, s, newUser("bob"))
+		putSession(t, s, newSession(rosa, 1))
+		putSession(t, s, newSession(bob, 2))
 		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), rosa.ID) })
-		haveSessions(t, s, 2)
-		same(t, must(s.Auth().Users(t.Context()))(t), []auth.User{bob})
+		wantSessions(t, s, 2)
+		same(t, testkit.Must(s.Auth().Users(t.Context()))(t), []auth.User{bob})
 	}},
 }
 
@@ -180,12 +181,12 @@ func touchSession(t *testing.T, s Stores, session auth.Session) {
 	write(t, s.Auth(), func(tx auth.Tx) error { return tx.TouchSession(t.Context(), session.TokenHash, session.LastSeenAt) })
 }
 
-// haveSessions checks that of the sessions marked 1 to 4 just these exist.
-func haveSessions(t *testing.T, s Stores, marks ...byte) {
+// wantSessions checks that of the sessions marked 1 to 4 only these exist.
+func wantSessions(t *testing.T, s Stores, marks ...byte) {
 	t.Helper()
 	var got []byte
 	for mark := byte(1); mark <= 4; mark++ {
-		_, err := s.Auth().Session(t.Context(), aSession(auth.User{}, mark).TokenHash)
+		_, err := s.Auth().Session(t.Context(), newSession(auth.User{}, mark).TokenHash)
 		switch {
 		case err == nil:
 			got = append(got, mark)

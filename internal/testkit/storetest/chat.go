@@ -12,13 +12,14 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
-func aConversation(id string) chat.Conversation {
+func newConversation(id string) chat.Conversation {
 	return chat.Conversation{ID: id, StartedAt: noon, UpdatedAt: noon, Page: "/services"}
 }
 
-func aMessage(conversation, key string) chat.Message {
+func newMessage(conversation, key string) chat.Message {
 	return chat.Message{ConversationID: conversation, Key: key, Text: "Größe 白蟻 🐜\n'\"\\ <b>", SentAt: noon}
 }
 
@@ -32,7 +33,7 @@ func change(t *testing.T, s Stores, conversation string, fn func(tx chat.Tx) err
 
 func countMessages(t *testing.T, s Stores, conversation string) int64 {
 	t.Helper()
-	return must(get(t, s.Chat().Write, chat.Tx.CountChatMessages, conversation))(t)
+	return testkit.Must(get(t, s.Chat().Write, chat.Tx.CountChatMessages, conversation))(t)
 }
 
 func messageByKey(t *testing.T, s Stores, conversation, key string) (chat.Message, error) {
@@ -42,7 +43,7 @@ func messageByKey(t *testing.T, s Stores, conversation, key string) (chat.Messag
 	}, key)
 }
 
-// converse makes the conversation and adds a message for each key.
+// converse stores the conversation and adds a message for each key.
 func converse(t *testing.T, s Stores, c chat.Conversation, keys ...string) []chat.Message {
 	t.Helper()
 	added := []chat.Message{}
@@ -51,7 +52,7 @@ func converse(t *testing.T, s Stores, c chat.Conversation, keys ...string) []cha
 			return err
 		}
 		for _, key := range keys {
-			m, err := tx.AddChatMessage(t.Context(), aMessage(c.ID, key))
+			m, err := tx.AddChatMessage(t.Context(), newMessage(c.ID, key))
 			if err != nil {
 				return err
 			}
@@ -72,75 +73,75 @@ func signalled(signals <-chan struct{}) bool {
 }
 
 var chatTests = []test{
-	{"an empty store has no conversations, but replies at hand", func(t *testing.T, s Stores) {
+	{"an empty store has no conversations, but quick replies", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		same(t, must(s.Chat().Conversations(ctx, 10))(t), []chat.Summary{})
-		same(t, must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{})
+		same(t, testkit.Must(s.Chat().Conversations(ctx, 10))(t), []chat.Summary{})
+		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{})
 		same(t, countMessages(t, s, "a"), int64(0))
-		if len(must(s.Chat().ChatReplies(ctx))(t)) == 0 {
-			t.Error("no replies are at hand")
+		if len(testkit.Must(s.Chat().ChatReplies(ctx))(t)) == 0 {
+			t.Error("there are no quick replies")
 		}
 		_, err := s.Chat().Conversation(ctx, "a")
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 		_, err = messageByKey(t, s, "a", "k")
-		failsWith(t, err, errs.NotFound)
-		failsWith(t, s.Chat().Change(ctx, "a", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "a") }), errs.NotFound)
+		wantError(t, err, errs.NotFound)
+		wantError(t, s.Chat().Change(ctx, "a", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "a") }), errs.NotFound)
 	}},
 
-	{"a conversation is kept as it was put, but for how it began", func(t *testing.T, s Stores) {
-		c := aConversation("a")
+	{"an update does not change how a conversation began", func(t *testing.T, s Stores) {
+		c := newConversation("a")
 		converse(t, s, c, "k")
-		same(t, must(s.Chat().Conversation(t.Context(), "a"))(t), c)
+		same(t, testkit.Must(s.Chat().Conversation(t.Context(), "a"))(t), c)
 		changed := chat.Conversation{
 			ID: "a", StartedAt: noon.Add(time.Hour), UpdatedAt: noon.Add(time.Minute), Closed: true,
 			ReadTo: 7, Name: "Sam", Contact: "sam@example.com", Page: "/other",
 		}
 		converse(t, s, changed)
 		changed.StartedAt, changed.Page = c.StartedAt, c.Page
-		same(t, must(s.Chat().Conversation(t.Context(), "a"))(t), changed)
+		same(t, testkit.Must(s.Chat().Conversation(t.Context(), "a"))(t), changed)
 	}},
 
-	{"messages are listed in order, from any of them on", func(t *testing.T, s Stores) {
+	{"messages are listed in order, after any of them", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		messages := converse(t, s, aConversation("a"), "1", "2")
-		converse(t, s, aConversation("b"), "1")
-		messages = append(messages, converse(t, s, aConversation("a"), "3")...)
+		messages := converse(t, s, newConversation("a"), "1", "2")
+		converse(t, s, newConversation("b"), "1")
+		messages = append(messages, converse(t, s, newConversation("a"), "3")...)
 		if !slices.IsSortedFunc(messages, func(a, b chat.Message) int { return int(a.ID - b.ID) }) {
 			t.Errorf("ids do not grow: %+v", messages)
 		}
-		same(t, must(s.Chat().ChatMessages(ctx, "a", 0))(t), messages)
-		same(t, must(s.Chat().ChatMessages(ctx, "a", messages[0].ID))(t), messages[1:])
-		same(t, must(s.Chat().ChatMessages(ctx, "a", messages[2].ID))(t), []chat.Message{})
-		same(t, must(messageByKey(t, s, "a", "2"))(t), messages[1])
+		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), messages)
+		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", messages[0].ID))(t), messages[1:])
+		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", messages[2].ID))(t), []chat.Message{})
+		same(t, testkit.Must(messageByKey(t, s, "a", "2"))(t), messages[1])
 		same(t, countMessages(t, s, "a"), int64(3))
 	}},
 
-	{"a key is taken only once in a conversation", func(t *testing.T, s Stores) {
-		converse(t, s, aConversation("a"), "k")
-		converse(t, s, aConversation("b"), "k")
+	{"a message key is unique in a conversation", func(t *testing.T, s Stores) {
+		converse(t, s, newConversation("a"), "k")
+		converse(t, s, newConversation("b"), "k")
 		err := s.Chat().Change(t.Context(), "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), aMessage("a", "k"))
+			_, err := tx.AddChatMessage(t.Context(), newMessage("a", "k"))
 			return err
 		})
-		failsWith(t, err, errs.Conflict)
+		wantError(t, err, errs.Conflict)
 	}},
 
-	{"a message needs its conversation", func(t *testing.T, s Stores) {
+	{"a message needs a conversation", func(t *testing.T, s Stores) {
 		err := s.Chat().Change(t.Context(), "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), aMessage("a", "k"))
+			_, err := tx.AddChatMessage(t.Context(), newMessage("a", "k"))
 			return err
 		})
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 	}},
 
-	{"the list has the newest first, what was said last and what is unread", func(t *testing.T, s Stores) {
-		older, newer := aConversation("a"), aConversation("b")
+	{"conversations are listed newest first, with last message and unread count", func(t *testing.T, s Stores) {
+		older, newer := newConversation("a"), newConversation("b")
 		newer.UpdatedAt = noon.Add(time.Minute)
 		messages := converse(t, s, newer, "1", "2", "3")
 		newer.ReadTo = messages[0].ID
 		converse(t, s, newer)
 		converse(t, s, older, "1")
-		reply := aMessage("a", "2")
+		reply := newMessage("a", "2")
 		reply.Staff, reply.Author, reply.Text = true, "Pat", "Hello"
 		change(t, s, "a", func(tx chat.Tx) error {
 			_, err := tx.AddChatMessage(t.Context(), reply)
@@ -150,15 +151,15 @@ var chatTests = []test{
 			{Conversation: newer, Unread: 2, LastText: messages[2].Text},
 			{Conversation: older, Unread: 1, LastStaff: true, LastText: "Hello"},
 		}
-		same(t, must(s.Chat().Conversations(t.Context(), 10))(t), want)
-		same(t, must(s.Chat().Conversations(t.Context(), 1))(t), want[:1])
+		same(t, testkit.Must(s.Chat().Conversations(t.Context(), 10))(t), want)
+		same(t, testkit.Must(s.Chat().Conversations(t.Context(), 1))(t), want[:1])
 	}},
 
-	{"conversations are deleted with their messages, one by one or by age", func(t *testing.T, s Stores) {
+	{"conversations are deleted with their messages, singly or by age", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		old, recent := aConversation("old"), aConversation("recent")
+		old, recent := newConversation("old"), newConversation("recent")
 		recent.UpdatedAt = noon.Add(time.Microsecond)
-		for _, c := range []chat.Conversation{old, recent, aConversation("chosen")} {
+		for _, c := range []chat.Conversation{old, recent, newConversation("chosen")} {
 			converse(t, s, c, "k")
 		}
 		change(t, s, "chosen", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "chosen") })
@@ -173,21 +174,21 @@ var chatTests = []test{
 		}
 	}},
 
-	{"the presence of the staff and the replies at hand are kept", func(t *testing.T, s Stores) {
+	{"the staff's last presence and the quick replies are stored", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		write(t, s.Chat(), func(tx chat.Tx) error { return tx.PutStaffSeen(ctx, noon) })
-		same(t, must(s.Chat().ChatState(ctx))(t).StaffSeenAt, noon)
+		same(t, testkit.Must(s.Chat().ChatState(ctx))(t).StaffSeenAt, noon)
 		for _, replies := range [][]string{{"b", "a"}, {"c"}, {}} {
 			change(t, s, "", func(tx chat.Tx) error { return tx.PutChatReplies(ctx, replies) })
-			same(t, must(s.Chat().ChatReplies(ctx))(t), replies)
+			same(t, testkit.Must(s.Chat().ChatReplies(ctx))(t), replies)
 		}
 	}},
 
-	{"every change of a conversation changes the version, and nothing else does", func(t *testing.T, s Stores) {
-		version := func() int64 { return must(s.Chat().ChatState(t.Context()))(t).Version }
+	{"only changes of conversations change the version", func(t *testing.T, s Stores) {
+		version := func() int64 { return testkit.Must(s.Chat().ChatState(t.Context()))(t).Version }
 		published := revision(t, s)
 		first := version()
-		converse(t, s, aConversation("a"), "k")
+		converse(t, s, newConversation("a"), "k")
 		second := version()
 		if second == first {
 			t.Error("a message did not change the version")
@@ -202,7 +203,7 @@ var chatTests = []test{
 		same(t, revision(t, s), published+1)
 	}},
 
-	{"who follows a conversation is told of its changes and of those of all", func(t *testing.T, s Stores) {
+	{"subscribers are signalled of their conversation and of general changes", func(t *testing.T, s Stores) {
 		a, stop := s.Chat().SubscribeChat("a")
 		defer stop()
 		everything, stopAll := s.Chat().SubscribeChat("")
@@ -210,25 +211,25 @@ var chatTests = []test{
 		gone, stopGone := s.Chat().SubscribeChat("a")
 		stopGone()
 
-		converse(t, s, aConversation("a"), "k")
+		converse(t, s, newConversation("a"), "k")
 		<-a
 		<-everything
 		if signalled(gone) {
-			t.Error("somebody who left was signalled")
+			t.Error("a subscriber was signalled after stop")
 		}
 		change(t, s, "", func(chat.Tx) error { return nil })
 		<-a
 		<-everything
 	}},
 
-	{"messages sent at once are all kept, and seen in the order of their ids", func(t *testing.T, s Stores) {
+	{"concurrent messages are all stored and become visible in ID order", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		converse(t, s, aConversation("a"), "first")
+		converse(t, s, newConversation("a"), "first")
 		var senders sync.WaitGroup
 		for i := range 8 {
 			senders.Go(func() {
 				err := s.Chat().Change(ctx, "a", func(tx chat.Tx) error {
-					_, err := tx.AddChatMessage(ctx, aMessage("a", fmt.Sprint(i)))
+					_, err := tx.AddChatMessage(ctx, newMessage("a", fmt.Sprint(i)))
 					return err
 				})
 				if err != nil {
@@ -236,10 +237,10 @@ var chatTests = []test{
 				}
 			})
 		}
-		// A reader that goes on from what it has seen must miss nothing.
+		// A reader that continues after the last message it has seen misses none.
 		seen, after := 0, int64(0)
 		for seen < 9 {
-			for _, m := range must(s.Chat().ChatMessages(ctx, "a", after))(t) {
+			for _, m := range testkit.Must(s.Chat().ChatMessages(ctx, "a", after))(t) {
 				seen, after = seen+1, m.ID
 			}
 		}

@@ -9,9 +9,10 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
-func anImage(id string) media.Image {
+func newImage(id string) media.Image {
 	return media.Image{
 		ID:         id,
 		URL:        "/objects/uploads/" + id,
@@ -30,11 +31,11 @@ func anImage(id string) media.Image {
 	}
 }
 
-func anUpload(id string) media.Upload {
+func newUpload(id string) media.Upload {
 	return media.Upload{ID: id, TokenHash: [32]byte{0: 7, 31: 0xff}, Name: "roof.jpg", Type: "image/jpeg", Size: 42, ExpiresAt: noon}
 }
 
-// putImage stores the image, known at addresses.
+// putImage stores the image with aliases.
 func putImage(t *testing.T, s Stores, i media.Image, addresses ...string) {
 	t.Helper()
 	publish(t, s.Media(), func(tx media.Tx) error {
@@ -50,35 +51,35 @@ func putImage(t *testing.T, s Stores, i media.Image, addresses ...string) {
 	})
 }
 
-// listed returns the ids of the images that a query chooses.
+// listed returns the IDs of the images that a query chooses.
 func listed(t *testing.T, s Stores, q media.Query) []string {
 	t.Helper()
 	ids := []string{}
-	for _, i := range must(s.Media().Images(t.Context(), q))(t) {
+	for _, i := range testkit.Must(s.Media().Images(t.Context(), q))(t) {
 		ids = append(ids, i.ID)
 	}
 	return ids
 }
 
 var mediaTests = []test{
-	{"an image is kept, changed and found in every way", func(t *testing.T, s Stores) {
+	{"an image is stored, updated and found in every way", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		i := anImage("A")
+		i := newImage("A")
 		putImage(t, s, i, "A", "B")
-		same(t, must(s.Media().Image(ctx, "A"))(t), i)
-		same(t, must(get(t, s.Media().Write, media.Tx.ImageByHash, i.Hash))(t), i)
-		same(t, must(s.Media().ImageByUpload(ctx, "B"))(t), i)
-		same(t, must(s.Media().ImageAliases(ctx))(t), []media.Alias{{UploadID: "A", ImageID: "A"}, {UploadID: "B", ImageID: "A"}})
+		same(t, testkit.Must(s.Media().Image(ctx, "A"))(t), i)
+		same(t, testkit.Must(get(t, s.Media().Write, media.Tx.ImageByHash, i.Hash))(t), i)
+		same(t, testkit.Must(s.Media().ImageByUpload(ctx, "B"))(t), i)
+		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{{UploadID: "A", ImageID: "A"}, {UploadID: "B", ImageID: "A"}})
 
 		i = media.Image{
 			ID: "A", URL: i.URL, Name: "n", Alt: "", MediaType: "image/png", Size: math.MaxInt32 + 1, Width: 1, Height: 2,
 			Variants: []media.Variant{}, UploadedAt: noon.Add(time.Minute), Uses: []media.Use{}, Hash: "h",
 		}
 		putImage(t, s, i)
-		same(t, must(s.Media().ImageByUpload(ctx, "A"))(t), i)
+		same(t, testkit.Must(s.Media().ImageByUpload(ctx, "A"))(t), i)
 	}},
 
-	{"an image that does not exist is not found", func(t *testing.T, s Stores) {
+	{"an unknown image is not found", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		for name, lookup := range map[string]func() error{
 			"by id":       func() error { _, err := s.Media().Image(ctx, "X"); return err },
@@ -90,35 +91,35 @@ var mediaTests = []test{
 			"to delete": func() error {
 				return s.Media().Publish(ctx, func(tx media.Tx) error { return tx.DeleteImage(ctx, "X") })
 			},
-			"to be address": func() error { return addressOf(ctx, s, "X") },
+			"to be address": func() error { return putOwnAlias(ctx, s, "X") },
 		} {
-			t.Run(name, func(t *testing.T) { failsWith(t, lookup(), errs.NotFound) })
+			t.Run(name, func(t *testing.T) { wantError(t, lookup(), errs.NotFound) })
 		}
-		same(t, must(s.Media().ImageAliases(ctx))(t), []media.Alias{})
+		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{})
 	}},
 
-	{"the same bytes and the same address are kept once", func(t *testing.T, s Stores) {
-		putImage(t, s, anImage("A"), "A")
-		again := anImage("B")
-		again.Hash = anImage("A").Hash
-		failsWith(t, s.Media().Publish(t.Context(), func(tx media.Tx) error { return tx.PutImage(t.Context(), again) }), errs.Conflict)
-		failsWith(t, addressOf(t.Context(), s, "A"), errs.Conflict)
+	{"hashes and aliases are unique", func(t *testing.T, s Stores) {
+		putImage(t, s, newImage("A"), "A")
+		again := newImage("B")
+		again.Hash = newImage("A").Hash
+		wantError(t, s.Media().Publish(t.Context(), func(tx media.Tx) error { return tx.PutImage(t.Context(), again) }), errs.Conflict)
+		wantError(t, putOwnAlias(t.Context(), s, "A"), errs.Conflict)
 	}},
 
-	{"an image is deleted with its addresses", func(t *testing.T, s Stores) {
-		putImage(t, s, anImage("A"), "A", "A2")
-		putImage(t, s, anImage("B"), "B")
+	{"an image is deleted with its aliases", func(t *testing.T, s Stores) {
+		putImage(t, s, newImage("A"), "A", "A2")
+		putImage(t, s, newImage("B"), "B")
 		publish(t, s.Media(), func(tx media.Tx) error { return tx.DeleteImage(t.Context(), "A") })
-		same(t, must(s.Media().ImageAliases(t.Context()))(t), []media.Alias{{UploadID: "B", ImageID: "B"}})
+		same(t, testkit.Must(s.Media().ImageAliases(t.Context()))(t), []media.Alias{{UploadID: "B", ImageID: "B"}})
 		same(t, listed(t, s, media.Query{Limit: 9}), []string{"B"})
 	}},
 
-	{"images are listed in every order, page by page", func(t *testing.T, s Stores) {
+	{"images are listed in every order, by page", func(t *testing.T, s Stores) {
 		for n, i := range []struct {
 			id, name string
 			size     int64
 		}{{"1", "beta", 5}, {"2", "Alpha", 50}, {"3", "alpha", 50}, {"4", "Zeta", 500}} {
-			image := anImage(i.id)
+			image := newImage(i.id)
 			image.Name, image.Size, image.UploadedAt = i.name, i.size, noon.Add(time.Duration(n)*time.Second)
 			putImage(t, s, image)
 		}
@@ -134,9 +135,9 @@ var mediaTests = []test{
 		same(t, listed(t, s, media.Query{Sort: media.SortNewest, Limit: 9, Offset: 4}), []string{})
 	}},
 
-	{"images are found by a part of their name or alternative text, to the letter", func(t *testing.T, s Stores) {
+	{"images are searched literally by name and alternative text", func(t *testing.T, s Stores) {
 		for id, texts := range map[string][2]string{"1": {"Roof 100%.jpg", ""}, "2": {"x", "a red ROOF_top"}, "3": {`back\slash`, "É"}} {
-			image := anImage(id)
+			image := newImage(id)
 			image.Name, image.Alt = texts[0], texts[1]
 			putImage(t, s, image)
 		}
@@ -144,32 +145,32 @@ var mediaTests = []test{
 			"": {"1", "2", "3"}, "rOOf": {"1", "2"}, "100%": {"1"}, "%": {"1"}, "_": {"2"}, `\`: {"3"}, "'": {}, "É": {"3"}, "é": {},
 		} {
 			same(t, listed(t, s, media.Query{Search: search, Sort: media.SortOldest, Limit: 9}), want)
-			same(t, must(s.Media().CountImages(t.Context(), search))(t), len(want))
+			same(t, testkit.Must(s.Media().CountImages(t.Context(), search))(t), len(want))
 		}
 	}},
 
-	{"the image that has waited longest is optimised next", func(t *testing.T, s Stores) {
+	{"the oldest unoptimised image is next", func(t *testing.T, s Stores) {
 		for n, id := range []string{"done", "second", "first"} {
-			image := anImage(id)
+			image := newImage(id)
 			image.Optimised, image.UploadedAt = id == "done", noon.Add(-time.Duration(n)*time.Second)
 			putImage(t, s, image)
 		}
-		same(t, must(s.Media().NextUnoptimised(t.Context()))(t).ID, "first")
+		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "first")
 	}},
 
-	{"every place that may show an image is found", func(t *testing.T, s Stores) {
-		item, other := aContentItem("hero_image"), aContentItem("other")
+	{"mentions are found in every kind of record", func(t *testing.T, s Stores) {
+		item, other := newContentItem("hero_image"), newContentItem("other")
 		item.Value = "/objects/uploads/A"
-		service, template := aService("ants"), aService("bees")
+		service, template := newService("ants"), newService("bees")
 		service.ImageURL = "/objects/uploads/B"
 		template.Template = `<img src="/objects/images/C/320.webp">`
-		post, plain := aPost("termites"), aPost("plain")
+		post, plain := newPost("termites"), newPost("plain")
 		post.Content = "See /objects/uploads/D"
 		item, _ = put(t, s.Site(), site.Tx.PutContentItem, item), put(t, s.Site(), site.Tx.PutContentItem, other)
 		service, template = put(t, s.Site(), site.Tx.PutService, service), put(t, s.Site(), site.Tx.PutService, template)
 		post, _ = put(t, s.Site(), site.Tx.PutPost, post), put(t, s.Site(), site.Tx.PutPost, plain)
 
-		same(t, must(s.Media().Mentions(t.Context()))(t), []media.Mention{
+		same(t, testkit.Must(s.Media().Mentions(t.Context()))(t), []media.Mention{
 			{Use: media.Use{Kind: "content", ID: item.ID, Title: "hero_image"}, Text: item.Value},
 			{Use: media.Use{Kind: "post", ID: post.ID, Title: post.Title}, Text: post.ImageURL + " " + post.Content},
 			{Use: media.Use{Kind: "service", ID: service.ID, Title: service.Name},
@@ -179,31 +180,31 @@ var mediaTests = []test{
 		})
 	}},
 
-	{"an upload is kept, replaced, found when it has expired, and forgotten", func(t *testing.T, s Stores) {
+	{"an upload is stored, replaced, found when expired, and deleted", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		u, later := anUpload("A"), anUpload("B")
+		u, later := newUpload("A"), newUpload("B")
 		later.ExpiresAt = noon.Add(time.Microsecond)
 		write(t, s.Media(), func(tx media.Tx) error { return tx.PutUpload(ctx, later) })
 		write(t, s.Media(), func(tx media.Tx) error { return tx.PutUpload(ctx, u) })
-		same(t, must(s.Media().Upload(ctx, "A"))(t), u)
+		same(t, testkit.Must(s.Media().Upload(ctx, "A"))(t), u)
 
-		same(t, must(s.Media().ExpiredUploads(ctx, noon))(t), []media.Upload{})
-		same(t, must(s.Media().ExpiredUploads(ctx, noon.Add(time.Microsecond)))(t), []media.Upload{u})
-		same(t, must(s.Media().ExpiredUploads(ctx, noon.Add(time.Hour)))(t), []media.Upload{u, later})
+		same(t, testkit.Must(s.Media().ExpiredUploads(ctx, noon))(t), []media.Upload{})
+		same(t, testkit.Must(s.Media().ExpiredUploads(ctx, noon.Add(time.Microsecond)))(t), []media.Upload{u})
+		same(t, testkit.Must(s.Media().ExpiredUploads(ctx, noon.Add(time.Hour)))(t), []media.Upload{u, later})
 
 		u = media.Upload{ID: "A", Name: "n", ExpiresAt: noon.Add(time.Hour)}
 		write(t, s.Media(), func(tx media.Tx) error { return tx.PutUpload(ctx, u) })
-		same(t, must(s.Media().Upload(ctx, "A"))(t), u)
-		for range 2 { // forgetting twice is no error
+		same(t, testkit.Must(s.Media().Upload(ctx, "A"))(t), u)
+		for range 2 { // deleting twice is no error
 			write(t, s.Media(), func(tx media.Tx) error { return tx.DeleteUpload(ctx, "A") })
 		}
 		_, err := s.Media().Upload(ctx, "A")
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 	}},
 }
 
-// addressOf tries to make an image known at the address that is its id.
-func addressOf(ctx context.Context, s Stores, id string) error {
+// putOwnAlias tries to store the alias of an image whose upload has the same ID.
+func putOwnAlias(ctx context.Context, s Stores, id string) error {
 	return s.Media().Publish(ctx, func(tx media.Tx) error {
 		return tx.PutImageAlias(ctx, media.Alias{UploadID: id, ImageID: id})
 	})

@@ -10,9 +10,10 @@ import (
 
 	"perimeter/internal/errs"
 	"perimeter/internal/reviews"
+	"perimeter/internal/testkit"
 )
 
-func aReview(id string) reviews.Review {
+func newReview(id string) reviews.Review {
 	return reviews.Review{
 		ReviewID:   id,
 		Reviewer:   reviews.Reviewer{DisplayName: "Author of " + id, ProfilePhotoURL: "https://photos.example/" + id},
@@ -24,45 +25,45 @@ func aReview(id string) reviews.Review {
 
 var reviewTests = []test{
 	{"an empty store has no reviews and no source", func(t *testing.T, s Stores) {
-		feed := must(s.Reviews().ReviewFeed(t.Context()))(t)
+		feed := testkit.Must(s.Reviews().ReviewFeed(t.Context()))(t)
 		if feed.Source != "" || feed.Failures != 0 || feed.Problem != "" || feed.NotBefore.After(noon) {
 			t.Errorf("the feed is %+v", feed)
 		}
-		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
+		same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
 		same(t, photoNames(t, s), []string{})
 		_, err := s.Reviews().ReviewPhoto(t.Context(), "none")
-		failsWith(t, err, errs.NotFound)
+		wantError(t, err, errs.NotFound)
 	}},
 
-	{"reviews are kept whole, in their order, until others replace them", func(t *testing.T, s Stores) {
-		for _, list := range [][]reviews.Review{{aReview("b"), aReview("a")}, {aReview("c")}, {}} {
+	{"reviews are stored in order until they are replaced", func(t *testing.T, s Stores) {
+		for _, list := range [][]reviews.Review{{newReview("b"), newReview("a")}, {newReview("c")}, {}} {
 			publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), list) })
-			same(t, must(s.Reviews().StoredReviews(t.Context()))(t), list)
+			same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), list)
 		}
 		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), nil) })
-		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
+		same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{})
 	}},
 
-	{"ten thousand reviews are kept", func(t *testing.T, s Stores) {
+	{"ten thousand reviews are stored", func(t *testing.T, s Stores) {
 		list := make([]reviews.Review, 10_000)
 		for i := range list {
-			list[i] = aReview(fmt.Sprint(i))
+			list[i] = newReview(fmt.Sprint(i))
 			list[i].Comment = strings.Repeat("Good. ", 50)
 		}
 		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), list) })
-		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), list)
+		same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), list)
 	}},
 
-	{"the feed is kept as it was put and leaves the reviews alone", func(t *testing.T, s Stores) {
-		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), []reviews.Review{aReview("a")}) })
+	{"storing the feed does not change the reviews", func(t *testing.T, s Stores) {
+		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), []reviews.Review{newReview("a")}) })
 		feed := reviews.Feed{Source: "accounts/1/locations/2", AsOf: noon, NotBefore: noon.Add(time.Minute), Failures: 3, Problem: "Access was lost."}
 		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewFeed(t.Context(), feed) })
-		same(t, must(s.Reviews().ReviewFeed(t.Context()))(t), feed)
-		same(t, must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{aReview("a")})
+		same(t, testkit.Must(s.Reviews().ReviewFeed(t.Context()))(t), feed)
+		same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{newReview("a")})
 	}},
 
-	{"of all who claim the feed, one gets it", func(t *testing.T, s Stores) {
-		seen := must(s.Reviews().ReviewFeed(t.Context()))(t)
+	{"one of many concurrent claims succeeds", func(t *testing.T, s Stores) {
+		seen := testkit.Must(s.Reviews().ReviewFeed(t.Context()))(t)
 		var claims atomic.Int32
 		var everybody sync.WaitGroup
 		for i := range 8 {
@@ -83,7 +84,7 @@ var reviewTests = []test{
 		same(t, claims.Load(), int32(1))
 	}},
 
-	{"a feed that has changed since it was seen cannot be claimed", func(t *testing.T, s Stores) {
+	{"a changed feed cannot be claimed", func(t *testing.T, s Stores) {
 		seen := reviews.Feed{Source: "a", AsOf: noon, NotBefore: noon}
 		claim := func() (claimed bool) {
 			write(t, s.Reviews(), func(tx reviews.Tx) (err error) {
@@ -100,11 +101,11 @@ var reviewTests = []test{
 		same(t, claim(), true)
 		want := seen
 		want.NotBefore = noon.Add(time.Hour)
-		same(t, must(s.Reviews().ReviewFeed(t.Context()))(t), want)
+		same(t, testkit.Must(s.Reviews().ReviewFeed(t.Context()))(t), want)
 		same(t, claim(), false)
 	}},
 
-	{"photos are kept by their names until they are deleted", func(t *testing.T, s Stores) {
+	{"photos are stored by name and deleted", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		write(t, s.Reviews(), func(tx reviews.Tx) error {
 			if err := tx.PutReviewPhoto(ctx, "b", []byte{0xff, 0xd8, 0}); err != nil {
@@ -114,8 +115,8 @@ var reviewTests = []test{
 		})
 		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewPhoto(ctx, "a", []byte("second")) })
 		same(t, photoNames(t, s), []string{"a", "b"})
-		same(t, must(s.Reviews().ReviewPhoto(ctx, "a"))(t), []byte("second"))
-		same(t, must(s.Reviews().ReviewPhoto(ctx, "b"))(t), []byte{0xff, 0xd8, 0})
+		same(t, testkit.Must(s.Reviews().ReviewPhoto(ctx, "a"))(t), []byte("second"))
+		same(t, testkit.Must(s.Reviews().ReviewPhoto(ctx, "b"))(t), []byte{0xff, 0xd8, 0})
 		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.DeleteReviewPhoto(ctx, "a") })
 		same(t, photoNames(t, s), []string{"b"})
 	}},

@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 // Stores is one database as each domain package declares it.
@@ -48,11 +49,11 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 
 var noon = time.Date(2025, 5, 14, 17, 0, 0, 123456000, time.UTC)
 
-func aContentItem(key string) site.ContentItem {
+func newContentItem(key string) site.ContentItem {
 	return site.ContentItem{Key: key, Section: site.SectionHome, Type: site.ContentText, Value: "text of " + key, UpdatedAt: noon}
 }
 
-func aService(slug string) site.Service {
+func newService(slug string) site.Service {
 	return site.Service{
 		Name:             "Name of " + slug,
 		Slug:             slug,
@@ -66,7 +67,7 @@ func aService(slug string) site.Service {
 	}
 }
 
-func aPost(slug string) site.Post {
+func newPost(slug string) site.Post {
 	return site.Post{
 		Title:       "Title of " + slug,
 		Slug:        slug,
@@ -78,11 +79,11 @@ func aPost(slug string) site.Post {
 	}
 }
 
-func aSocialLink(platform string) site.SocialLink {
+func newSocialLink(platform string) site.SocialLink {
 	return site.SocialLink{Platform: platform, URL: "https://social.example/" + platform, Icon: platform, Active: true}
 }
 
-func aUser(username string) auth.User {
+func newUser(username string) auth.User {
 	return auth.User{
 		Username:     username,
 		FullName:     "Full Name of " + username,
@@ -92,7 +93,7 @@ func aUser(username string) auth.User {
 	}
 }
 
-func aSession(user auth.User, mark byte) auth.Session {
+func newSession(user auth.User, mark byte) auth.Session {
 	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon}
 }
 
@@ -154,26 +155,15 @@ func get[Tx, K, T any](
 	return found, err
 }
 
-// must returns v, or fails the test.
-func must[T any](v T, err error) func(t *testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatalf("unexpected error: %v", err)
-		}
-		return v
-	}
-}
-
 func same(t *testing.T, got, want any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("differs from what is wanted (-want +got):\n%s", diff)
+		t.Errorf("differs (-want +got):\n%s", diff)
 	}
 }
 
-// failsWith checks the kind of an error and that it says something to a person.
-func failsWith(t *testing.T, err error, kind errs.Kind) {
+// wantError checks the kind of an error and that it has a message for people.
+func wantError(t *testing.T, err error, kind errs.Kind) {
 	t.Helper()
 	if errs.KindOf(err) != kind {
 		t.Errorf("error %v is of kind %d, want %d", err, errs.KindOf(err), kind)
@@ -185,5 +175,5 @@ func failsWith(t *testing.T, err error, kind errs.Kind) {
 
 func revision(t *testing.T, s Stores) int64 {
 	t.Helper()
-	return must(s.Site().Revision(t.Context()))(t)
+	return testkit.Must(s.Site().Revision(t.Context()))(t)
 }

@@ -10,12 +10,13 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 var errRefused = errors.New("refused")
 
 var transactionTests = []test{
-	{"the store answers", func(t *testing.T, s Stores) {
+	{"Ping succeeds", func(t *testing.T, s Stores) {
 		if err := s.Ping(t.Context()); err != nil {
 			t.Errorf("Ping: %v", err)
 		}
@@ -23,7 +24,7 @@ var transactionTests = []test{
 
 	{"publishing raises the revision by one and signals a change", func(t *testing.T, s Stores) {
 		before := revision(t, s)
-		put(t, s.Site(), site.Tx.PutService, aService("ants"))
+		put(t, s.Site(), site.Tx.PutService, newService("ants"))
 		same(t, revision(t, s), before+1)
 		<-s.Site().Changes()
 		publish(t, s.Site(), func(site.Tx) error { return nil })
@@ -31,17 +32,17 @@ var transactionTests = []test{
 		<-s.Site().Changes()
 	}},
 
-	{"a write leaves the revision alone", func(t *testing.T, s Stores) {
+	{"a write does not raise the revision", func(t *testing.T, s Stores) {
 		before := revision(t, s)
-		putUser(t, s, aUser("rosa"))
+		putUser(t, s, newUser("rosa"))
 		same(t, revision(t, s), before)
-		same(t, len(must(s.Auth().Users(t.Context()))(t)), 1)
+		same(t, len(testkit.Must(s.Auth().Users(t.Context()))(t)), 1)
 	}},
 
 	{"a function that fails changes nothing", func(t *testing.T, s Stores) {
 		before := revision(t, s)
 		fails := func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), aService("ants")); err != nil {
+			if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
 				return err
 			}
 			if err := tx.MarkStarterDone(t.Context()); err != nil {
@@ -53,7 +54,7 @@ var transactionTests = []test{
 			t.Errorf("Publish returned %v, want the function's own error", err)
 		}
 		err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			if _, err := tx.PutUser(t.Context(), aUser("rosa")); err != nil {
+			if _, err := tx.PutUser(t.Context(), newUser("rosa")); err != nil {
 				return err
 			}
 			return errRefused
@@ -61,8 +62,8 @@ var transactionTests = []test{
 		if !errors.Is(err, errRefused) {
 			t.Errorf("Write returned %v, want the function's own error", err)
 		}
-		same(t, must(s.Auth().Users(t.Context()))(t), []auth.User{})
-		same(t, must(s.Site().Services(t.Context()))(t), []site.Service{})
+		same(t, testkit.Must(s.Auth().Users(t.Context()))(t), []auth.User{})
+		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{})
 		same(t, starterDone(t, s), false)
 		same(t, revision(t, s), before)
 	}},
@@ -76,59 +77,59 @@ var transactionTests = []test{
 				}
 			}()
 			_ = s.Site().Publish(t.Context(), func(tx site.Tx) error {
-				if _, err := tx.PutService(t.Context(), aService("ants")); err != nil {
+				if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
 					return err
 				}
 				panic("defect")
 			})
 		}()
-		same(t, must(s.Site().Services(t.Context()))(t), []site.Service{})
+		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{})
 		same(t, revision(t, s), before)
-		put(t, s.Site(), site.Tx.PutService, aService("ants"))
+		put(t, s.Site(), site.Tx.PutService, newService("ants"))
 	}},
 
 	{"a transaction sees its own writes, others only what is committed", func(t *testing.T, s Stores) {
 		publish(t, s.Site(), func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), aService("ants")); err != nil {
+			if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
 				return err
 			}
-			same(t, len(must(tx.Services(t.Context()))(t)), 1)
-			same(t, len(must(s.Site().Services(t.Context()))(t)), 0)
+			same(t, len(testkit.Must(tx.Services(t.Context()))(t)), 1)
+			same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 0)
 			return nil
 		})
-		same(t, len(must(s.Site().Services(t.Context()))(t)), 1)
+		same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 1)
 	}},
 
-	{"a transaction goes on after something was not found", func(t *testing.T, s Stores) {
+	{"a transaction continues after NotFound", func(t *testing.T, s Stores) {
 		publish(t, s.Site(), func(tx site.Tx) error {
 			_, err := tx.Service(t.Context(), 7)
-			failsWith(t, err, errs.NotFound)
-			_, err = tx.PutService(t.Context(), aService("ants"))
+			wantError(t, err, errs.NotFound)
+			_, err = tx.PutService(t.Context(), newService("ants"))
 			return err
 		})
-		same(t, len(must(s.Site().Services(t.Context()))(t)), 1)
+		same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 1)
 	}},
 
-	{"a transaction that met a conflict is not committed", func(t *testing.T, s Stores) {
-		put(t, s.Site(), site.Tx.PutService, aService("ants"))
+	{"a transaction with a conflict is not committed", func(t *testing.T, s Stores) {
+		put(t, s.Site(), site.Tx.PutService, newService("ants"))
 		before := revision(t, s)
 		err := s.Site().Publish(t.Context(), func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), aService("bees")); err != nil {
+			if _, err := tx.PutService(t.Context(), newService("bees")); err != nil {
 				return err
 			}
-			_, err := tx.PutService(t.Context(), aService("ants"))
-			failsWith(t, err, errs.Conflict)
+			_, err := tx.PutService(t.Context(), newService("ants"))
+			wantError(t, err, errs.Conflict)
 			return nil
 		})
-		failsWith(t, err, errs.Conflict)
-		same(t, len(must(s.Site().Services(t.Context()))(t)), 1)
+		wantError(t, err, errs.Conflict)
+		same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 1)
 		same(t, revision(t, s), before)
 	}},
 
-	{"a caller that has gone away changes nothing and is no outage", func(t *testing.T, s Stores) {
+	{"a cancelled transaction changes nothing and is not Unavailable", func(t *testing.T, s Stores) {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := s.Site().Publish(ctx, func(tx site.Tx) error {
-			if _, err := tx.PutService(ctx, aService("ants")); err != nil {
+			if _, err := tx.PutService(ctx, newService("ants")); err != nil {
 				return err
 			}
 			cancel()
@@ -140,7 +141,7 @@ var transactionTests = []test{
 		if _, err := s.Site().Services(ctx); !errors.Is(err, context.Canceled) || errs.KindOf(err) != 0 {
 			t.Errorf("Services returned %v of kind %d, want a plain context.Canceled", err, errs.KindOf(err))
 		}
-		same(t, must(s.Site().Services(t.Context()))(t), []site.Service{})
+		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{})
 	}},
 
 	{"the starter content is marked as done once", func(t *testing.T, s Stores) {
@@ -153,7 +154,7 @@ var transactionTests = []test{
 
 	{"concurrent publishing loses no update", func(t *testing.T, s Stores) {
 		const workers, rounds = 8, 5
-		counter := aContentItem("counter")
+		counter := newContentItem("counter")
 		counter.Value = "0"
 		counter = put(t, s.Site(), site.Tx.PutContentItem, counter)
 		before := revision(t, s)
@@ -182,17 +183,17 @@ var transactionTests = []test{
 			})
 		}
 		wg.Wait()
-		same(t, must(s.Site().ContentItems(t.Context()))(t)[0].Value, strconv.Itoa(workers*rounds))
+		same(t, testkit.Must(s.Site().ContentItems(t.Context()))(t)[0].Value, strconv.Itoa(workers*rounds))
 		same(t, revision(t, s), before+workers*rounds)
 	}},
 
-	{"of concurrent creations with one slug just one succeeds", func(t *testing.T, s Stores) {
+	{"one of many concurrent inserts with the same slug succeeds", func(t *testing.T, s Stores) {
 		const workers = 8
 		results := make(chan error, workers)
 		for range workers {
 			go func() {
 				results <- s.Site().Publish(t.Context(), func(tx site.Tx) error {
-					_, err := tx.PutPost(t.Context(), aPost("same"))
+					_, err := tx.PutPost(t.Context(), newPost("same"))
 					return err
 				})
 			}()
@@ -202,13 +203,13 @@ var transactionTests = []test{
 			if err := <-results; err == nil {
 				created++
 			} else {
-				failsWith(t, err, errs.Conflict)
+				wantError(t, err, errs.Conflict)
 			}
 		}
 		same(t, created, 1)
 	}},
 
-	{"whoever asks after a publication gets at least its revision", func(t *testing.T, s Stores) {
+	{"Revision after Publish returns at least its revision", func(t *testing.T, s Stores) {
 		start := revision(t, s)
 		var wg sync.WaitGroup
 		for range 4 {
@@ -235,5 +236,5 @@ var transactionTests = []test{
 
 func starterDone(t *testing.T, s Stores) bool {
 	t.Helper()
-	return must(s.Site().StarterDone(t.Context()))(t)
+	return testkit.Must(s.Site().StarterDone(t.Context()))(t)
 }

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 var valueTests = []test{
-	{"texts are kept to the character", func(t *testing.T, s Stores) {
+	{"texts are stored unchanged", func(t *testing.T, s Stores) {
 		for name, text := range map[string]string{
 			"empty":             "",
 			"white space":       " \t\r\n\n  ",
@@ -24,19 +25,19 @@ var valueTests = []test{
 			"50,000 characters": strings.Repeat("aß白🐜\n", 10_000),
 		} {
 			t.Run(name, func(t *testing.T) {
-				service := aService("s" + strings.ReplaceAll(strings.ReplaceAll(name, " ", "-"), ",", ""))
+				service := newService("s" + strings.ReplaceAll(strings.ReplaceAll(name, " ", "-"), ",", ""))
 				service.Name, service.ShortDescription, service.FullDescription = text, text, text
 				service.ImageURL, service.Template = text, text
 				service.Features = []string{text, "", text}
 				stored := put(t, s.Site(), site.Tx.PutService, service)
 				service.ID = stored.ID
 				same(t, stored, service)
-				same(t, must(s.Site().Service(t.Context(), stored.ID))(t), service)
+				same(t, testkit.Must(s.Site().Service(t.Context(), stored.ID))(t), service)
 			})
 		}
 	}},
 
-	{"instants are kept to the microsecond, in UTC", func(t *testing.T, s Stores) {
+	{"times are stored in UTC with microseconds", func(t *testing.T, s Stores) {
 		central := time.FixedZone("CST", -6*60*60)
 		for name, c := range map[string]struct{ in, want time.Time }{
 			"zero":       {time.Time{}, time.Time{}},
@@ -46,13 +47,13 @@ var valueTests = []test{
 			"far future": {time.Date(9999, 12, 31, 23, 59, 59, 999999000, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 999999000, time.UTC)},
 		} {
 			t.Run(name, func(t *testing.T) {
-				post := aPost(strings.ReplaceAll(name, " ", "-"))
+				post := newPost(strings.ReplaceAll(name, " ", "-"))
 				post.PublishedAt = c.in
 				stored := put(t, s.Site(), site.Tx.PutPost, post)
 				if got := stored.PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("stored as %v, want %v", got, c.want)
 				}
-				if got := must(s.Site().Post(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
+				if got := testkit.Must(s.Site().Post(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("read as %v, want %v", got, c.want)
 				}
 			})

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
 export interface UploadFile {
@@ -8,17 +9,25 @@ export interface UploadFile {
 
 /** A 32 × 32 pixel PNG of one shade of grey. Different shades give different files. */
 export function png(name: string, shade: number): UploadFile {
-  const side = 32;
+  return greyPng(name, 32, () => Buffer.alloc(32, shade));
+}
+
+/** A PNG of random pixels, which cannot be compressed: it has about side² bytes. */
+export function noisePng(name: string, side: number): UploadFile {
+  return greyPng(name, side, () => randomBytes(side));
+}
+
+function greyPng(name: string, side: number, row: () => Buffer): UploadFile {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(side * (side + 1), shade);
-  for (let row = 0; row < side; row++) rows[row * (side + 1)] = 0;
+  // Every row begins with the number of its filter.
+  const rows = Array.from({ length: side }, () => [Buffer.alloc(1), row()]).flat();
   const buffer = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
+    chunk("IDAT", deflateSync(Buffer.concat(rows))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
   return { name, mimeType: "image/png", buffer };

@@ -13,27 +13,34 @@ export interface Envelope<T> {
 
 /**
  * A failed request. `message` is "{status}: {body}", for logs and for the generic error display;
- * `serverMessage` is the sentence in the body's `message` field, if the body has one.
+ * `serverMessage` is the sentence in the body's `message` field, if the body has one. `isEnvelope` says
+ * whether the API itself answered, with `success: false`; a proxy's error page is not an envelope.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
+  readonly isEnvelope: boolean;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.serverMessage = parseServerMessage(body);
+    this.isEnvelope = parseBody(body).success === false;
   }
 }
 
 /** The `message` field of a JSON response body, if there is one. */
 export function parseServerMessage(body: string): string | undefined {
+  const { message } = parseBody(body);
+  return typeof message === "string" && message !== "" ? message : undefined;
+}
+
+function parseBody(body: string): { success?: unknown; message?: unknown } {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === "string" && message !== "" ? message : undefined;
+    return Object(JSON.parse(body));
   } catch {
-    return undefined;
+    return {};
   }
 }
 

@@ -28,6 +28,8 @@ export interface components {
             license: string;
             /** Format: double */
             longitude: number;
+            /** @enum {string} */
+            map: "embed" | "click";
             mapUrl: string;
             name: string;
             phone: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Block, type Inline, parseBody, parseInline } from "./post-body";
+import { type Block, type Inline, maxMarks, parseBody, parseInline } from "./post-body";
 
 const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 const heading = (text: string): Block => ({ kind: "heading", text });
@@ -96,5 +96,49 @@ describe("parseInline", () => {
       parseInline(mark.repeat(20_000));
     }
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe("parseBody with 100 KB of hostile text", () => {
+  const elements = (blocks: Block[]): number =>
+    blocks.reduce((sum, block) => {
+      switch (block.kind) {
+        case "list":
+          return sum + block.items.length + block.items.flatMap(parseInline).length;
+        case "table":
+          return sum + block.head.length + block.rows.flat().length;
+        case "plain":
+          return sum + 1;
+        default:
+          return sum + 1 + parseInline(block.text).length;
+      }
+    }, 0);
+  const fill = (piece: string) => piece.repeat(Math.ceil(100_000 / piece.length));
+  const halfOfTheMarks = maxMarks / 2;
+
+  it.each([
+    ["short paragraphs", fill("a\n\n")],
+    ["list items", fill("- a\n")],
+    ["emphasis", fill("*a* ")],
+    ["unclosed strong", fill("**a")],
+    ["unclosed code", `${fill("a ")}\``],
+    ["unclosed links", fill("[a](b")],
+    ["brackets", fill("[")],
+    ["blank lines of spaces", fill("\n ")],
+    [
+      "one wide row above many short ones",
+      `${fill("|").slice(0, 50_000)}\n${"|\n".repeat(25_000)}`,
+    ],
+    [
+      "a wide and long table below the limit of marks",
+      `${"|".repeat(halfOfTheMarks)}\n${"a\n".repeat(halfOfTheMarks - 2)}`,
+    ],
+  ])("makes a bounded number of elements from %s", (_, text) => {
+    expect(elements(parseBody(text))).toBeLessThanOrEqual(4 * maxMarks);
+  });
+
+  it("shows a text with too many marks as typed", () => {
+    const text = "*a*\n".repeat(maxMarks);
+    expect(parseBody(text)).toEqual([{ kind: "plain", text: text.trim() }]);
   });
 });

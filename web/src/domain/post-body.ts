@@ -8,17 +8,38 @@ export type Inline =
 /** A block of an article's body. */
 export type Block =
   | { kind: "heading" | "paragraph"; text: string }
+  | { kind: "plain"; text: string } // shown as typed
   | { kind: "list"; lead: string; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
+/**
+ * The most line ends and marks that an article may have to be split into blocks. A long article has
+ * some hundred. Each becomes an element, and rendering many thousands of them takes seconds.
+ */
+export const maxMarks = 6_000;
+
+/** The most cells for which short table rows are filled up to the width of the widest. */
+const maxPaddedCells = 10_000;
+
 /** Splits an article's plain text into blocks; the first rule that fits a paragraph wins. */
 export function parseBody(text: string): Block[] {
+  if (countMarks(text) > maxMarks) {
+    return [{ kind: "plain", text: text.trim() }];
+  }
   return text
     .replaceAll("\r\n", "\n")
     .split(/\n[^\S\n]*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "")
     .map(parseBlock);
+}
+
+function countMarks(text: string): number {
+  let marks = 0;
+  for (const character of text) {
+    if ("\n|*`[".includes(character)) marks++;
+  }
+  return marks;
 }
 
 function parseBlock(text: string): Block {
@@ -55,7 +76,9 @@ function parseList(lines: string[]): Block {
 
 function parseTable(lines: string[]): Block {
   const [head = [], ...rows] = lines.map(cells);
-  const width = Math.max(head.length, ...rows.map((row) => row.length));
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), head.length);
+  // One wide row among thousands of short ones would make millions of empty cells.
+  if (width * rows.length > maxPaddedCells) return { kind: "table", head, rows };
   return { kind: "table", head: padRow(head, width), rows: rows.map((row) => padRow(row, width)) };
 }
 

@@ -95,7 +95,7 @@ export function Footer() {
             </p>
           </Column>
         </div>
-        <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6 text-[0.95rem] text-soft">
+        <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6 text-compact text-soft">
           <p>
             © {year} {identity.name}. All rights reserved.
           </p>

@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { buttonClass } from "@/ui/button";
 import { ExternalLink } from "@/ui/external-link";
+import { IconTooltip } from "@/ui/icon-tooltip";
 import { Brand } from "./brand";
 import { isWithin, pageLinks } from "./navigation";
 
@@ -20,6 +21,8 @@ export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   useCloseMenu(open, setOpen, menu, toggle);
   const close = () => setOpen(false);
+  const menuLabel = open ? "Close menu" : "Open menu";
+  const callLabel = `Call ${identity.phone}`;
 
   return (
     <header
@@ -33,17 +36,19 @@ export function Header() {
           <Brand besideMenu />
         </Link>
         <div ref={menu} className="flex items-center gap-3">
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={open}
-            aria-controls="main-menu"
-            aria-label={open ? "Close menu" : "Open menu"}
-            onClick={() => setOpen(!open)}
-            className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink md:hidden noscript:hidden"
-          >
-            {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          </button>
+          <IconTooltip text={menuLabel} className="md:hidden noscript:hidden">
+            <button
+              ref={toggle}
+              type="button"
+              aria-expanded={open}
+              aria-controls="main-menu"
+              aria-label={menuLabel}
+              onClick={() => setOpen(!open)}
+              className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink"
+            >
+              {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            </button>
+          </IconTooltip>
           <nav
             id="main-menu"
             aria-label="Main"
@@ -83,14 +88,16 @@ export function Header() {
               </li>
             </ul>
           </nav>
-          <a
-            href={`tel:${identity.phoneE164}`}
-            aria-label={`Call ${identity.phone}`}
-            className={buttonClass({ size: "small", className: "max-lg:hidden" })}
-          >
-            <Phone className="size-5" aria-hidden="true" />
-            <span className="hidden xl:inline">{identity.phone}</span>
-          </a>
+          <IconTooltip text={callLabel} className="max-lg:hidden" tooltipClassName="xl:hidden">
+            <a
+              href={`tel:${identity.phoneE164}`}
+              aria-label={callLabel}
+              className={buttonClass({ size: "small" })}
+            >
+              <Phone className="size-5" aria-hidden="true" />
+              <span className="hidden xl:inline">{identity.phone}</span>
+            </a>
+          </IconTooltip>
         </div>
       </div>
     </header>
@@ -98,7 +105,7 @@ export function Header() {
 }
 
 const linkClass =
-  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-[0.95rem]";
+  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-compact";
 
 function useScrolledBeyond(distance: number): boolean {
   const [scrolled, setScrolled] = useState(false);

@@ -9,6 +9,7 @@ import { notAvailableNoteId } from "@/ui/placeholder-link";
 import { ContactDock } from "./contact-dock";
 import { Footer } from "./footer";
 import { Header } from "./header";
+import { useScrollToTop } from "./scroll-to-top";
 
 /** What surrounds every public page and the login page; below /admin it is only the background. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -73,27 +74,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * Makes every change of route, back and forward too, feel like a new page: it begins at the top, or at
- * the part that the address names, with the focus there and the title said. So does following a link
- * to the page that is shown already.
+ * the part that the address names, with the focus on the page and the title said. So does following a
+ * link to the page that is shown already.
  */
 function useRouteChange(navigation: string, main: RefObject<HTMLElement | null>): string {
   const [announcement, setAnnouncement] = useState("");
   const shownVisit = useRef(navigation);
-  useEffect(() => {
-    history.scrollRestoration = "manual";
-    // A reload, or coming back from another site, still finds the old place.
-    const restoreScroll = () => {
-      history.scrollRestoration = "auto";
-    };
-    window.addEventListener("pagehide", restoreScroll);
-    return () => window.removeEventListener("pagehide", restoreScroll);
-  }, []);
+  useScrollToTop(navigation);
   useEffect(() => {
     if (shownVisit.current === navigation) return;
     shownVisit.current = navigation;
-    const part = document.getElementById(location.hash.slice(1));
-    if (part) part.scrollIntoView();
-    else window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
   }, [navigation, main]);

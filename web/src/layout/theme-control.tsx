@@ -29,7 +29,7 @@ export function ThemeControl() {
         return (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 sm:px-4 text-[0.95rem] has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-primary"
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 sm:px-4 text-compact has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-primary"
           >
             <input
               type="radio"

@@ -15,6 +15,8 @@ test.each([
     "<table><tr><td><table></table></td></tr></table>",
     `${scroller}<table><tr><td>${scroller}<table></table></div></td></tr></table></div>`,
   ],
+  ['<iframe src="/m"></iframe>', '<iframe loading="lazy" src="/m"></iframe>'],
+  ['<iframe src="/m" loading="eager"></iframe>', '<iframe src="/m" loading="eager"></iframe>'],
   ["", ""],
 ])("%s fits into a page as %s", (html, fitting) => {
   expect(adaptStoredHtml(html)).toBe(fitting);

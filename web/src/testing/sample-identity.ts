@@ -24,6 +24,7 @@ export const sampleIdentity: Identity = {
   license: "TPCL 0000000 (sample)",
   facebookUrl: "https://www.facebook.com/loneoakpest.example",
   mapUrl: "https://www.openstreetmap.org/export/embed.html?bbox=-97.45%2C31.80&layer=mapnik",
+  map: "embed",
   chat: { provider: "own" },
   areasServed: ["Hillsboro", "Whitney"],
   team: [

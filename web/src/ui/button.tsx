@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 /** The look of a button, for buttons and for links that act as one. */
 export const buttonClass = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center md:whitespace-nowrap transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
+  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -11,20 +11,22 @@ export const buttonClass = cva(
           "bg-accent-fill text-white shadow-[0_1px_0_rgb(0_0_0/0.15)] hover:bg-accent-fill-hover",
         primary: "bg-primary-fill text-white hover:bg-primary-fill-hover",
         outline: "border-2 border-edge text-ink hover:border-ink hover:bg-ink/5",
-        glow: "bg-glow text-[#14302a] hover:bg-[#ffc46e]",
-        cream: "bg-cream text-[#14302a] hover:bg-white",
+        glow: "bg-glow text-on-glow hover:bg-glow-hover",
+        cream: "bg-cream text-on-glow hover:bg-white",
         ghost: "text-primary hover:bg-primary/10",
         destructive: "bg-bad text-surface hover:bg-bad/90",
       },
       size: {
-        dock: "min-h-12 gap-2 px-3 text-[0.95rem] md:px-5",
-        small: "px-4 py-2 text-[0.95rem]",
+        dock: "min-h-12 gap-2 px-3 text-compact md:px-5",
+        small: "px-4 py-2 text-compact",
         medium: "px-5 py-2.5 text-base",
         large: "min-h-13 px-6 py-3 text-[1.0625rem]",
       },
       fullWidth: { true: "w-full", false: "" },
+      /** Lets the text take several lines on wide screens too. */
+      wrap: { true: "", false: "md:whitespace-nowrap" },
     },
-    defaultVariants: { variant: "accent", size: "medium", fullWidth: false },
+    defaultVariants: { variant: "accent", size: "medium", fullWidth: false, wrap: false },
   },
 );
 

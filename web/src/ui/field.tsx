@@ -26,7 +26,7 @@ export function Field({ label, error, className, type = "text", ...props }: Fiel
         {...props}
       />
       {error && (
-        <p id={errorId} className="mt-1.5 text-[0.95rem] font-semibold text-bad">
+        <p id={errorId} className="mt-1.5 text-compact font-semibold text-bad">
           {error}
         </p>
       )}

@@ -39,6 +39,16 @@ it("opens the panel, and gives the focus back when it is closed", async () => {
   expect(screen.getByLabelText("Your message")).toHaveValue("half a sent");
 });
 
+it("leaves the focus alone when it is still open from the page before", async () => {
+  sessionStorage.setItem("perimeter-chat", "open");
+  const { user } = press({ provider: "own" });
+  expect(await screen.findByRole("dialog", { name: "Chat With Us" })).toBeVisible();
+  expect(document.body).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Close chat" }));
+  await user.click(screen.getByRole("button", { name: "Chat" }));
+  expect(screen.getByLabelText("Your message")).toHaveFocus();
+});
+
 it("counts the answers that came while it was closed", async () => {
   const { user } = press({ provider: "own" });
   await user.click(screen.getByRole("button", { name: "Chat" }));
@@ -119,6 +129,13 @@ describe("when the panel's code cannot be had", () => {
     head.mockResolvedValue(new Response());
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it("leaves the focus alone when the chat is still open from the page before", async () => {
+    sessionStorage.setItem("perimeter-chat", "open");
+    press({ provider: "own" });
+    expect(await screen.findByRole("alertdialog")).toBeVisible();
+    expect(document.body).toHaveFocus();
   });
 
   it("says nothing as long as nobody asked for the chat", async () => {

@@ -30,6 +30,8 @@ function OwnChatButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { ChatPanel, failed, load, retryLoad } = useChatPanel();
   const [open, setOpen] = useState(false);
+  // A chat that is still open from the page before must not take the focus.
+  const [takesFocus, setTakesFocus] = useState(false);
   const [unread, setUnread] = useState(0);
 
   useEffect(() => {
@@ -40,11 +42,16 @@ function OwnChatButton() {
   const show = (shown: boolean) => {
     chatStorage.setOpen(shown);
     setOpen(shown);
+    setTakesFocus(true);
     if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
   const close = () => show(false);
-  const failure = open && <ChatError onRetry={retryLoad} onClose={close} />;
+  const retry = () => {
+    setTakesFocus(true);
+    void retryLoad();
+  };
+  const failure = open && <ChatError takesFocus={takesFocus} onRetry={retry} onClose={close} />;
   return (
     <>
       <button
@@ -67,7 +74,7 @@ function OwnChatButton() {
       {failed && failure}
       {ChatPanel && (
         <ErrorBoundary fallback={failure}>
-          <ChatPanel open={open} onClose={close} onUnread={setUnread} />
+          <ChatPanel open={open} takesFocus={takesFocus} onClose={close} onUnread={setUnread} />
         </ErrorBoundary>
       )}
     </>

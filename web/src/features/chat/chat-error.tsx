@@ -4,15 +4,19 @@ import { Button } from "@/ui/button";
 import { CloseButton } from "./close-button";
 
 interface ChatErrorProps {
+  /** Whether the visitor asked for the chat just now. */
+  takesFocus: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** Stands in the panel's place when its code cannot be had. */
-export function ChatError({ onRetry, onClose }: ChatErrorProps) {
+export function ChatError({ takesFocus, onRetry, onClose }: ChatErrorProps) {
   const { identity } = usePage();
   const retryButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => retryButton.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) retryButton.current?.focus();
+  }, [takesFocus]);
   return (
     <div
       role="alertdialog"

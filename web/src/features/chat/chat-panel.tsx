@@ -9,19 +9,21 @@ import { isAway, replyTimeoutMs, waitingSince } from "./availability";
 import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
-import { ContactForm } from "./contact-form";
+import { ContactDetails } from "./contact-details";
 import { type Conversation, ConversationStore } from "./conversation";
 import { MessageList } from "./message-list";
 
 interface ChatPanelProps {
   open: boolean;
+  /** Whether the visitor opened the chat just now. */
+  takesFocus: boolean;
   onClose: () => void;
   /** Hears how many answers came while the panel was closed. */
   onUnread: (count: number) => void;
 }
 
 /** The visitor's chat. Closed, it still listens. */
-export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
+export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProps) {
   const [store] = useState(() => new ConversationStore());
   const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => store.connect(), [store]);
@@ -41,6 +43,7 @@ export function ChatPanel({ open, onClose, onUnread }: ChatPanelProps) {
       conversation={conversation}
       text={text}
       onText={setText}
+      takesFocus={takesFocus}
       onClose={onClose}
     />,
     document.body,
@@ -63,10 +66,11 @@ interface PanelProps {
   /** What is being written. */
   text: string;
   onText: (text: string) => void;
+  takesFocus: boolean;
   onClose: () => void;
 }
 
-function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
+function Panel({ store, conversation, text, onText, takesFocus, onClose }: PanelProps) {
   const { identity } = usePage();
   const { connected, state, messages, drafts } = conversation;
   const title = useId();
@@ -84,7 +88,9 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
     </a>
   );
 
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
     <div
       role="dialog"
@@ -100,7 +106,7 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
           <p className="flex items-center gap-2 text-sm">
             <span
               aria-hidden="true"
-              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-[#7ed99a]" : "bg-edge"}`}
+              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-online" : "bg-edge"}`}
             />
             {presence(state?.staffOnline, away)}
           </p>
@@ -125,11 +131,11 @@ function Panel({ store, conversation, text, onText, onClose }: PanelProps) {
         after={
           <>
             {asksForContact && (
-              <ContactForm
-                reason={
+              <ContactDetails
+                question={
                   away
-                    ? "How can we reach you when we are back?"
-                    : "Sorry for the wait. How can we reach you if you have to go?"
+                    ? "Where should we send our answer to your message?"
+                    : "Sorry for the wait. If you have to go, where should we send our answer?"
                 }
                 onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
               />

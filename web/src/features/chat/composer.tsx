@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { isComposing } from "@/lib/composing";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 
@@ -33,13 +34,13 @@ export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
         ref={box}
         aria-label={label}
         placeholder={label}
-        rows={2}
         maxLength={maxMessageLength}
-        className="max-h-40 resize-none!"
+        resizable={false}
+        className="h-[80px]"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           send();
         }}

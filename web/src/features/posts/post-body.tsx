@@ -27,6 +27,8 @@ function BlockElement({ block }: { block: Block }) {
           <InlineText text={block.text} />
         </p>
       );
+    case "plain":
+      return <p className="whitespace-pre-line">{block.text}</p>;
     case "list":
       return (
         <div>

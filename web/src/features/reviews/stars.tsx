@@ -12,9 +12,7 @@ export function Stars({ rating }: { rating: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change places
           key={index}
           aria-hidden="true"
-          className={
-            index < count ? "size-5 fill-glow text-[#b57410] dark:text-glow" : "size-5 text-edge"
-          }
+          className={index < count ? "size-5 fill-glow text-star-edge" : "size-5 text-edge"}
         />
       ))}
     </p>

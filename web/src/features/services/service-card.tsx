@@ -41,7 +41,7 @@ export function ServiceCard({ service, brief = false, leading = false }: Service
           </h3>
           <p className="mt-2 text-soft">{shortDescription}</p>
           {!brief && features.length > 0 && (
-            <div className="mt-4 text-[0.95rem]">
+            <div className="mt-4 text-compact">
               <CheckList items={features.slice(0, maxFeatures)} />
             </div>
           )}

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/admin/auth";
-import { usePage } from "@/domain/page-data";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { TooltipProvider } from "@/ui/admin/tooltip";
@@ -12,24 +11,24 @@ import { Dashboard } from "./dashboard";
 
 /** The back office for administrators; everybody else is sent where they belong. */
 export function AdminGate() {
-  const { identity } = usePage();
   const { data: user, isPending } = useQuery(userQuery);
   const [, navigate] = useLocation();
+  const [loggedOut, setLoggedOut] = useState(false);
   const isAdmin = user?.role === "admin";
 
   useEffect(() => {
-    if (isPending || isAdmin) return;
+    // The logout goes to the home page itself.
+    if (isPending || isAdmin || loggedOut) return;
     navigate(user ? "/" : "/login", { replace: true });
-  }, [isPending, isAdmin, user, navigate]);
+  }, [isPending, isAdmin, loggedOut, user, navigate]);
 
   return (
-    <div className="flex min-h-dvh flex-col bg-desk">
-      <title>{`Admin Dashboard | ${identity.name}`}</title>
+    <div className="flex min-h-dvh flex-col">
       {user && isAdmin ? (
         <TooltipProvider>
           <UnsavedChanges>
             <ImagePickerProvider>
-              <Dashboard user={user} />
+              <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
               <SignInAgain username={user.username} />
             </ImagePickerProvider>
           </UnsavedChanges>

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   Clock,
   ExternalLink,
@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { logout, type User } from "@/api/admin/auth";
+import { authKeys, logout, type User } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
@@ -33,14 +33,19 @@ import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
 import { Button, buttonClass } from "@/ui/button";
 import { useTab } from "./use-tab";
 
+interface DashboardProps {
+  user: User;
+  onLoggedOut: () => void;
+}
+
 /** The six tabs, what stands above them and what stands below. */
-export function Dashboard({ user }: { user: User }) {
+export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   const [tab, setTab] = useTab();
   // Kept here, so that it survives a change of tabs.
   const [images, setImages] = useState<UploadedImage[]>([]);
   return (
     <>
-      <TopBar user={user} />
+      <TopBar user={user} onLoggedOut={onLoggedOut} />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
@@ -95,7 +100,7 @@ export function Dashboard({ user }: { user: User }) {
   );
 }
 
-function TopBar({ user }: { user: User }) {
+function TopBar({ user, onLoggedOut }: DashboardProps) {
   const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
@@ -119,20 +124,23 @@ function TopBar({ user }: { user: User }) {
             </a>
           </Tooltip>
           <MessagesButton />
-          <LogoutButton key={user.username} />
+          <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>
       </div>
     </header>
   );
 }
 
-function LogoutButton() {
+function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
   const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
   const { leave, discardAll } = useLeaveAdmin();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: logout,
-    onSuccess: () => {
+    onSuccess: async () => {
       discardAll();
+      onLoggedOut();
+      await queryClient.refetchQueries({ queryKey: authKeys.user });
       navigate("/");
     },
     onError: (error) => toastError("Logout failed", errorText(error, error.message)),

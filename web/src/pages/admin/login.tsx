@@ -25,7 +25,7 @@ export function Login() {
           <h1 className="mt-4 text-title">Admin Login</h1>
           <p className="mt-2 mb-7 text-soft">Enter your credentials to access the admin portal</p>
           <LoginForm onSuccess={enter} />
-          <p className="mt-7 border-t border-line pt-5 text-center text-[0.95rem] text-soft">
+          <p className="mt-7 border-t border-line pt-5 text-center text-compact text-soft">
             Admin access is restricted to authorized personnel only.
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useLeaveTab } from "@/ui/admin/unsaved-changes";
 
@@ -6,26 +6,40 @@ const tabs = ["content", "services", "posts", "images", "social", "hours"] as co
 export type Tab = (typeof tabs)[number];
 
 /**
- * The tab that is shown. It is kept in the address, so that reloading, going back and sharing a
- * link work; what is unsaved in it is not left behind without asking, not even by going back.
+ * The tab that is shown. It is kept in the URL, so that reloading, going back and sharing a link
+ * work. Going back asks first if the tab has unsaved changes.
  */
 export function useTab(): [Tab, (tab: Tab) => void] {
-  const wanted = tabFromSearch(useSearch());
-  const [shown, setShown] = useState(wanted);
+  const search = useSearch();
+  const [shown, setShown] = useState(() => tabFromSearch(search));
+  const shownPosition = useRef(-1);
   const [, navigate] = useLocation();
   const { leave, isUnsaved } = useLeaveTab();
 
   useEffect(() => {
-    if (wanted === shown) return;
-    if (!isUnsaved()) {
-      setShown(wanted);
+    const wanted = tabFromSearch(search);
+    const position = positionOfEntry(shownPosition.current + 1);
+    const steps = position - shownPosition.current;
+    if (wanted !== shown && isUnsaved()) {
+      // The browser has already moved. Moving it back keeps the history as it was; a new entry for
+      // the shown tab would delete the entries after this one.
+      history.go(-steps);
+      leave(() => history.go(steps));
       return;
     }
-    navigate(tabUrl(shown));
-    leave(() => navigate(tabUrl(wanted)));
-  }, [wanted, shown, isUnsaved, leave, navigate]);
+    shownPosition.current = position;
+    setShown(wanted);
+  }, [search, shown, isUnsaved, leave]);
 
   return [shown, (tab) => leave(() => navigate(tabUrl(tab)))];
+}
+
+/** The position of the current entry in the history; an entry without one is new and gets the next. */
+function positionOfEntry(next: number): number {
+  const known: unknown = history.state?.position;
+  if (typeof known === "number") return known;
+  history.replaceState({ ...history.state, position: next }, "");
+  return next;
 }
 
 function tabFromSearch(search: string): Tab {

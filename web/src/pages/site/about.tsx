@@ -54,27 +54,23 @@ export function About() {
       </PageHeader>
 
       <Section labelledBy="story">
-        <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-          <div className="min-w-0">
-            <Heading id="story">Our Story</Heading>
-            <Html className="prose mt-5" html={content("about_content")} />
-          </div>
-          <figure className="lg:sticky lg:top-28">
-            <div className="perimeter mx-2.5">
-              <Picture
-                {...useContentImage("about_image")}
-                sizes="(min-width: 1024px) 36rem, 100vw"
-                alt={`The founders of ${identity.name}`}
-                width={1200}
-                height={900}
-                className="aspect-[4/3] w-full rounded-2xl object-cover"
-              />
-            </div>
-            <figcaption className="mt-6 text-center text-soft">
-              The founders, {identity.team.map(({ name }) => name).join(" and ")}
-            </figcaption>
-          </figure>
+        <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
+          <Heading id="story">Our Story</Heading>
+          <Html className="prose min-w-0" html={content("about_content")} />
         </div>
+      </Section>
+
+      <Section variant="sunken" labelledBy="values">
+        <Heading id="values">Our Values</Heading>
+        <ul className="mt-8 grid gap-x-8 md:grid-cols-2 lg:grid-cols-4">
+          {values(identity).map(({ icon: Icon, title, text }) => (
+            <li key={title} className="border-t-2 border-glow py-7">
+              <Icon className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
+              <h3 className="mt-4 text-xl">{title}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
 
       <Section variant="pine" labelledBy="mission">
@@ -90,17 +86,23 @@ export function About() {
         </figure>
       </Section>
 
-      <Section labelledBy="values">
-        <Heading id="values">Our Values</Heading>
-        <ul className="mt-8 grid gap-x-8 md:grid-cols-2 lg:grid-cols-4">
-          {values(identity).map(({ icon: Icon, title, text }) => (
-            <li key={title} className="border-t-2 border-glow py-7">
-              <Icon className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
-              <h3 className="mt-4 text-xl">{title}</h3>
-              <p className="mt-2 text-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+      <Section>
+        <figure className="mx-auto max-w-4xl">
+          <div className="perimeter mx-2.5">
+            <Picture
+              {...useContentImage("about_image")}
+              sizes="(min-width: 1024px) 54rem, 100vw"
+              alt={`The founders of ${identity.name}`}
+              width={1200}
+              height={900}
+              loading="lazy"
+              className="aspect-[4/3] w-full rounded-2xl object-cover md:aspect-[16/9]"
+            />
+          </div>
+          <figcaption className="mt-6 text-center text-soft">
+            The founders, {identity.team.map(({ name }) => name).join(" and ")}
+          </figcaption>
+        </figure>
       </Section>
 
       <Section variant="sunken" labelledBy="team">

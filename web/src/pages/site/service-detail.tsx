@@ -6,6 +6,7 @@ import { usePage } from "@/domain/page-data";
 import { fillTemplate } from "@/domain/service-template";
 import { breadcrumbs, serviceOffer } from "@/domain/structured-data";
 import { ServiceStyles } from "@/features/services/service-styles";
+import { templateClass } from "@/features/services/template-class";
 import { useService } from "@/features/services/use-services";
 import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
@@ -38,6 +39,7 @@ function ServicePage({ service }: { service: Service }) {
   const page = usePage();
   const { identity, baseUrl } = page;
   const { name, slug, shortDescription, fullDescription, imageUrl, features, template } = service;
+  const templateHtml = template && fillTemplate(template, service);
   return (
     <>
       <Head
@@ -100,7 +102,9 @@ function ServicePage({ service }: { service: Service }) {
           <Heading id="about-service">About This Service</Heading>
           <Html className="prose min-w-0" html={fullDescription} />
         </div>
-        {template && <Html className="stored mt-16" html={fillTemplate(template, service)} />}
+        {templateHtml && (
+          <Html className={`${templateClass(templateHtml)} mt-16`} html={templateHtml} />
+        )}
         <BackToServices />
       </Section>
     </>

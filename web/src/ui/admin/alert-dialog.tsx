@@ -1,8 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../button";
-import { restoreFocus } from "./dialog";
-import { useSaveShortcut } from "./save-shortcut";
+import { useReturnFocus } from "./return-focus";
 
 interface AlertDialogProps {
   title: string;
@@ -25,8 +24,7 @@ export function AlertDialog({
   onCancel,
   onConfirm,
 }: AlertDialogProps) {
-  const [lastFocused] = useState(() => document.activeElement);
-  useSaveShortcut();
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && !pending && onCancel()}>
       <Radix.Portal>
@@ -34,12 +32,7 @@ export function AlertDialog({
         <Radix.Content
           aria-modal="true"
           className="dialog p-5 sm:max-w-md sm:p-6"
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // What was confirmed may have taken that away and focused what stands there now.
-            const moved = document.activeElement !== document.body;
-            if (lastFocused?.isConnected || !moved) restoreFocus(lastFocused);
-          }}
+          onCloseAutoFocus={returnFocus}
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="mt-2 break-words text-soft">{children}</Radix.Description>

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
+import { useReturnFocus } from "./return-focus";
 import { EscapeContext } from "./tooltip";
 
 const sizes = { medium: "sm:max-w-lg", large: "sm:max-w-2xl", xlarge: "sm:max-w-6xl" };
@@ -33,7 +34,7 @@ export function Dialog({
   opener,
   children,
 }: DialogProps) {
-  const [lastFocused] = useState(() => document.activeElement);
+  const returnFocus = useReturnFocus(opener);
   return (
     <EscapeContext value={onClose}>
       <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -49,10 +50,7 @@ export function Dialog({
               // Without a form it is the dialog itself: the close button would show its tooltip.
               (dialog.querySelector<HTMLElement>(firstControl) ?? dialog).focus();
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              restoreFocus(opener ?? lastFocused);
-            }}
+            onCloseAutoFocus={returnFocus}
           >
             <header className="flex items-start gap-3 border-line border-b px-4 py-3 sm:px-6 sm:py-4">
               <div className="min-w-0 flex-1 py-1">
@@ -73,12 +71,6 @@ export function Dialog({
       </Radix.Root>
     </EscapeContext>
   );
-}
-
-/** Gives focus back to an element, or to the page when the element is gone. */
-export function restoreFocus(element: Element | null): void {
-  const target = element?.isConnected ? element : document.querySelector("main");
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /** The part of a dialog that scrolls. */

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
+import { useFreezeInputs } from "./freeze-inputs";
 import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
 
@@ -54,17 +55,17 @@ export function FormDialog({
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
-        {/* In sight wherever one has scrolled, and not where notifications appear. */}
-        {error && (
-          <p role="alert" className="mx-4 mt-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
-            {error}
-          </p>
-        )}
         <DialogBody>
           <div ref={fields} className="grid gap-5">
             {children}
           </div>
         </DialogBody>
+        {/* In sight wherever one has scrolled, and not where notifications appear. */}
+        {error && (
+          <p role="alert" className="mx-4 mb-4 rounded-lg border border-bad p-3 text-bad sm:mx-6">
+            {error}
+          </p>
+        )}
         <DialogFooter>
           <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
             Cancel
@@ -76,26 +77,4 @@ export function FormDialog({
       </form>
     </Dialog>
   );
-}
-
-/**
- * Lets nothing be typed or pressed for a while: it would not be in what is being saved. Disabled
- * fields would do as well, but lose the focus.
- */
-function useFreezeInputs(container: RefObject<HTMLElement | null>, frozen: boolean) {
-  useEffect(() => {
-    if (!frozen) return;
-    const controller = new AbortController();
-    const block = (event: Event) => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    for (const kind of ["beforeinput", "click"]) {
-      container.current?.addEventListener(kind, block, {
-        capture: true,
-        signal: controller.signal,
-      });
-    }
-    return () => controller.abort();
-  }, [container, frozen]);
 }

@@ -5,6 +5,8 @@ interface FormFieldProps {
   label: string;
   /** Marks the label with an asterisk. */
   required?: boolean;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean;
   hint?: ReactNode;
   /** Quiet remarks on what was typed; they stop nobody. */
   notes?: string[];
@@ -12,7 +14,14 @@ interface FormFieldProps {
 }
 
 /** A control with its label above it and what there is to say about it below. */
-export function FormField({ label, required = false, hint, notes = [], children }: FormFieldProps) {
+export function FormField({
+  label,
+  required = false,
+  optional = false,
+  hint,
+  notes = [],
+  children,
+}: FormFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const notesId = `${id}-notes`;
@@ -22,6 +31,12 @@ export function FormField({ label, required = false, hint, notes = [], children 
       <label htmlFor={id} className="mb-1.5 inline-block font-semibold">
         {label}
         {required && <span aria-hidden="true"> *</span>}
+        {optional && (
+          <span aria-hidden="true" className="font-normal text-soft">
+            {" "}
+            (optional)
+          </span>
+        )}
       </label>
       {children({ id, "aria-describedby": described || undefined })}
       {hint && (

@@ -21,13 +21,17 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
     if (loads === 0 || !view || !inner) return;
     // The content security policy admits no style elements, but it does admit these sheets.
     const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(css);
+    sheet.replaceSync(fixViewportUnits(css, window.innerHeight));
     inner.adoptedStyleSheets = [sheet];
+    // The height of the root element, because scrollHeight is never less than the frame's height.
+    const root = inner.documentElement;
     const fit = () => {
-      if (frame.current) frame.current.style.height = `${inner.documentElement.scrollHeight}px`;
+      if (!frame.current) return;
+      const borders = frame.current.offsetHeight - frame.current.clientHeight;
+      frame.current.style.height = `${root.offsetHeight + borders}px`;
     };
     const observer = new ResizeObserver(fit);
-    observer.observe(inner.body);
+    observer.observe(root);
     return () => observer.disconnect();
   }, [css, loads]);
 
@@ -41,6 +45,18 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
       className="block min-h-40 w-full rounded-xl border border-line bg-paper"
       onLoad={() => setLoads((count) => count + 1)}
     />
+  );
+}
+
+/**
+ * Replaces heights relative to the viewport by pixels. The viewport of a frame is the frame itself,
+ * so content with such a height would grow with the frame, and the frame with the content.
+ */
+export function fixViewportUnits(css: string, viewportHeight: number): string {
+  // Class names such as .h-\[50vh\] continue differently and must stay as they are.
+  return css.replace(
+    /([\d.]+)(?:[sld]?v[hb]|[sld]?vmax)(?=[\s;,)}*/!])/g,
+    (_, percent) => `${(Number(percent) * viewportHeight) / 100}px`,
   );
 }
 

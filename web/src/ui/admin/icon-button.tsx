@@ -1,5 +1,5 @@
-import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./class-names";
 import { Tooltip } from "./tooltip";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
@@ -15,7 +15,7 @@ export function IconButton({ label, icon, className, ...props }: IconButtonProps
       <button
         type="button"
         aria-label={label}
-        className={clsx("icon-button [&_svg]:size-5", className)}
+        className={cn("icon-button [&_svg]:size-5", className)}
         {...props}
       >
         {icon}

@@ -4,19 +4,21 @@ import { Button } from "../button";
 import { FormField } from "./form-field";
 import { useImagePicker } from "./image-picker";
 import { Input } from "./input";
+import { useDebouncedValue } from "./use-debounced-value";
 
 interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   label: string;
+  optional?: boolean;
   hint?: string;
   value: string;
   onChange: (url: string) => void;
 }
 
 /** The address of a picture: typed, uploaded, or chosen from what is there, and shown at once. */
-export function ImageField({ label, hint, value, onChange, ...props }: ImageFieldProps) {
+export function ImageField({ label, optional, hint, value, onChange, ...props }: ImageFieldProps) {
   return (
     <div>
-      <FormField label={label} hint={hint}>
+      <FormField label={label} optional={optional} hint={hint}>
         {(control) => (
           <Input
             {...control}
@@ -27,7 +29,7 @@ export function ImageField({ label, hint, value, onChange, ...props }: ImageFiel
         )}
       </FormField>
       <ImageSources onPick={onChange} />
-      <ImagePreview key={value} url={value} />
+      <ImagePreview url={value} />
     </div>
   );
 }
@@ -49,10 +51,17 @@ export function ImageSources({ onPick }: { onPick: (url: string) => void }) {
   );
 }
 
-/** Shows the picture at an address, and nothing when there is none to be had. */
+/** Shows the picture at a URL, and nothing if there is none. */
 export function ImagePreview({ url }: { url: string }) {
+  // Otherwise the browser would request a picture for every letter that is typed.
+  const settledUrl = useDebouncedValue(url.trim(), 500);
+  if (url.trim() === "" || settledUrl === "") return null;
+  return <PreviewImage key={settledUrl} url={settledUrl} />;
+}
+
+function PreviewImage({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
-  if (url.trim() === "" || failed) return null;
+  if (failed) return null;
   return (
     <img
       src={url}

@@ -1,10 +1,10 @@
-import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { controlClass } from "../control-class";
+import { cn } from "./class-names";
 
 /** A box for one line of text. */
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return (
-    <input className={clsx(controlClass, "min-h-11 read-only:bg-sunken", className)} {...props} />
+    <input className={cn(controlClass, "min-h-11 read-only:bg-sunken", className)} {...props} />
   );
 }

@@ -1,21 +1,28 @@
-import { clsx } from "clsx";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
+import { cn } from "./class-names";
 
 interface PanelProps {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   className?: string;
+  /** For a panel that gets the focus when something opens it. */
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
 /** A sheet on the desk of the back office: a heading, what can be done, and the work itself. */
-export function Panel({ title, description, actions, className, children }: PanelProps) {
+export function Panel({ title, description, actions, className, ref, children }: PanelProps) {
   const id = useId();
   return (
     <section
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
       aria-labelledby={id}
-      className={clsx("rounded-2xl border border-line bg-surface p-3.5 sm:p-6", className)}
+      className={cn(
+        "scroll-mt-4 rounded-2xl border border-line bg-surface p-3.5 outline-none sm:p-6",
+        className,
+      )}
     >
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>

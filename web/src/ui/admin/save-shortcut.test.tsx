@@ -1,7 +1,11 @@
 import { fireEvent, render } from "@testing-library/react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { expect, test, vi } from "vitest";
+import { AlertDialog } from "./alert-dialog";
+import { Dialog } from "./dialog";
 import { useSaveShortcut } from "./save-shortcut";
+import { Sheet } from "./sheet";
+import { TooltipProvider } from "./tooltip";
 
 function Form({ onSave }: { onSave: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -15,11 +19,6 @@ function Form({ onSave }: { onSave: () => void }) {
       }}
     />
   );
-}
-
-function Layer() {
-  useSaveShortcut();
-  return null;
 }
 
 const press = (keys: object = { ctrlKey: true }) =>
@@ -60,12 +59,52 @@ test("the form that opened last is saved, and after it the one beneath", () => {
   expect([below.mock.calls.length, above.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a layer without a form keeps the keys from the form beneath it", () => {
+const noop = () => {};
+
+const layers: [string, ReactNode][] = [
+  [
+    "Dialog",
+    <Dialog key="dialog" title="Layer" onClose={noop}>
+      text
+    </Dialog>,
+  ],
+  [
+    "Sheet",
+    <Sheet key="sheet" title="Layer" onClose={noop}>
+      text
+    </Sheet>,
+  ],
+  [
+    "AlertDialog",
+    <AlertDialog key="alert" title="Layer" confirmLabel="Yes" onCancel={noop} onConfirm={noop}>
+      text
+    </AlertDialog>,
+  ],
+];
+
+test.each(layers)("an open %s keeps the keys from the form beneath it", (_, layer) => {
   const onSave = vi.fn();
   render(<Form onSave={onSave} />);
-  render(<Layer />);
+  const { unmount } = render(<TooltipProvider>{layer}</TooltipProvider>);
   expect(press()).toBe(false);
   expect(onSave).not.toHaveBeenCalled();
+  unmount();
+  press();
+  expect(onSave).toHaveBeenCalledOnce();
+});
+
+test("a form inside a dialog is saved, not the one beneath", () => {
+  const [below, inside] = [vi.fn(), vi.fn()];
+  render(<Form onSave={below} />);
+  render(
+    <TooltipProvider>
+      <Dialog title="Layer" onClose={noop}>
+        <Form onSave={inside} />
+      </Dialog>
+    </TooltipProvider>,
+  );
+  press();
+  expect([below.mock.calls.length, inside.mock.calls.length]).toEqual([0, 1]);
 });
 
 test("without a form the browser keeps its own shortcut", () => {

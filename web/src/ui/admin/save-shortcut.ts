@@ -1,27 +1,32 @@
 import { type RefObject, useEffect } from "react";
 
-// The forms on the screen, the topmost last.
-const open: { submit: () => void }[] = [];
+type FormRef = RefObject<HTMLFormElement | null>;
+
+// The mounted forms, in the order in which they were mounted.
+const forms: FormRef[] = [];
 
 function onKeyDown(event: KeyboardEvent): void {
   const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === "KeyS";
-  const top = open.at(-1);
-  if (!isSave || !top) return;
+  if (!isSave) return;
   event.preventDefault();
-  if (!event.repeat) top.submit();
+  if (!event.repeat) forms.findLast(isReachable)?.current?.requestSubmit();
+}
+
+/** Modal dialogs and sheets hide everything beneath them from screen readers. */
+function isReachable({ current }: FormRef): boolean {
+  return current !== null && current.closest("[aria-hidden=true]") === null;
 }
 
 /**
- * Saves the form with Ctrl+S or Cmd+S while it is the topmost one on the screen. A layer without a
- * form of its own passes none, so that the keys do not reach the form beneath it.
+ * Saves the form with Ctrl+S or Cmd+S. If there are several, the one that was mounted last is saved;
+ * forms beneath an open dialog or sheet do not count.
  */
-export function useSaveShortcut(form?: RefObject<HTMLFormElement | null>): void {
+export function useSaveShortcut(form: FormRef): void {
   useEffect(() => {
-    const entry = { submit: () => form?.current?.requestSubmit() };
-    if (open.push(entry) === 1) document.addEventListener("keydown", onKeyDown);
+    if (forms.push(form) === 1) document.addEventListener("keydown", onKeyDown);
     return () => {
-      open.splice(open.indexOf(entry), 1);
-      if (open.length === 0) document.removeEventListener("keydown", onKeyDown);
+      forms.splice(forms.indexOf(form), 1);
+      if (forms.length === 0) document.removeEventListener("keydown", onKeyDown);
     };
   }, [form]);
 }

@@ -1,13 +1,13 @@
-import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { controlClass } from "../control-class";
+import { cn } from "./class-names";
 
 /** A choice of one among a few: the browser's own, which every phone and screen reader knows. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
-    <span className={clsx("relative block", className)}>
-      <select className={clsx(controlClass, "min-h-11 appearance-none pr-10")} {...props}>
+    <span className={cn("relative block", className)}>
+      <select className={cn(controlClass, "min-h-11 appearance-none pr-10")} {...props}>
         {children}
       </select>
       <ChevronDown

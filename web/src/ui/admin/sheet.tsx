@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
-import { restoreFocus } from "./dialog";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
+import { useReturnFocus } from "./return-focus";
 import { EscapeContext } from "./tooltip";
 
 interface SheetProps {
@@ -15,7 +15,7 @@ interface SheetProps {
 
 /** A modal sheet along the right edge, open for as long as it is rendered. */
 export function Sheet({ title, actions, onClose, children }: SheetProps) {
-  const [lastFocused] = useState(() => document.activeElement);
+  const returnFocus = useReturnFocus();
   return (
     <EscapeContext value={onClose}>
       <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -29,10 +29,7 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
               event.preventDefault();
               (event.target as HTMLElement).focus();
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              restoreFocus(lastFocused);
-            }}
+            onCloseAutoFocus={returnFocus}
           >
             <div className="flex items-center gap-2 border-line border-b px-4 py-3">
               <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers forget that a table is one when its rows are laid out as a grid
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { cn } from "./class-names";
 
 interface TableProps {
   label: string;
@@ -28,7 +28,7 @@ export function Table({ label, columns, children }: TableProps) {
     <table
       role="table"
       aria-label={label}
-      className="w-full table-fixed text-left max-md:block max-md:border-line max-md:border-t max-md:text-[0.95rem]"
+      className="w-full table-fixed text-left max-md:block max-md:border-line max-md:border-t max-md:text-compact"
     >
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" className="border-line border-b">
@@ -37,7 +37,7 @@ export function Table({ label, columns, children }: TableProps) {
               role="columnheader"
               key={column.label}
               scope="col"
-              className={clsx(
+              className={cn(
                 "px-3 py-2.5 font-semibold text-sm text-soft lg:px-4",
                 column.className,
               )}
@@ -76,7 +76,7 @@ export function TableCell({ area, className, children }: TableCellProps) {
   return (
     <td
       role="cell"
-      className={clsx("wrap-anywhere align-middle md:px-3 md:py-2 lg:px-4", areas[area], className)}
+      className={cn("wrap-anywhere align-middle md:px-3 md:py-2 lg:px-4", areas[area], className)}
     >
       {children}
     </td>

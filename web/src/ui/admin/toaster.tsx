@@ -1,5 +1,5 @@
+import { FocusScope } from "@radix-ui/react-focus-scope";
 import { Toast as Radix } from "radix-ui";
-import { FocusScope } from "radix-ui/internal";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { type Toast, toasts } from "./toasts";
@@ -13,6 +13,7 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null);
   const [visited, setVisited] = useState(false);
   const anyOpen = shown.some((toast) => toast.open);
+  const anyFailure = shown.some((toast) => toast.variant === "destructive");
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -37,8 +38,11 @@ export function Toaster() {
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) setVisited(false);
           }}
-          // A message that asks to try again must not cover the dialog's button for it.
-          className="fixed right-0 bottom-0 z-70 [body:has(.dialog-backdrop)_&]:bottom-20 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5"
+          // Forms and dialogs end with their buttons. An error must not cover the one for the next
+          // attempt, and a message must not cover the buttons of a dialog that is still open.
+          className={`fixed right-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5 ${
+            anyFailure ? "top-0" : "bottom-0 [body:has(.dialog-backdrop)_&]:bottom-20"
+          }`}
         />
       </div>
       {visited && anyOpen && <FocusVisit to={viewport} />}
@@ -81,7 +85,7 @@ function ToastCard({ toast }: { toast: Toast }) {
  */
 function FocusVisit({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
-    <FocusScope.Root
+    <FocusScope
       hidden
       onMountAutoFocus={(event) => event.preventDefault()}
       onUnmountAutoFocus={(event) => {

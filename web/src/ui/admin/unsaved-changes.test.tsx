@@ -115,3 +115,32 @@ test("nobody asks when nothing is unsaved", async () => {
   await press("Leave back office");
   expect(onLeave).toHaveBeenCalledTimes(2);
 });
+
+const stopQuestion = {
+  title: "Stop the upload?",
+  text: "It is not complete.",
+  cancelLabel: "Keep Uploading",
+  confirmLabel: "Stop Upload",
+};
+
+function Upload({ busy }: { busy: boolean }) {
+  const leave = useUnsavedChanges(busy, "tab", stopQuestion);
+  return (
+    <button type="button" onClick={() => leave(() => {})}>
+      Close
+    </button>
+  );
+}
+
+test("a form's own question is asked, and disappears when nothing is unsaved any more", async () => {
+  const tree = (busy: boolean) => (
+    <UnsavedChanges>
+      <Upload busy={busy} />
+    </UnsavedChanges>
+  );
+  const { rerender } = render(tree(true));
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.getByRole("alertdialog", { name: "Stop the upload?" })).toBeVisible();
+  rerender(tree(false));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});

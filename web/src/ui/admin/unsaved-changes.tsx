@@ -12,22 +12,52 @@ import { AlertDialog } from "./alert-dialog";
 /** What has to be left for something unsaved to be lost. */
 type Scope = "tab" | "admin";
 
+/** What a person is asked before something unsaved is lost. */
+interface Question {
+  title: string;
+  text: string;
+  cancelLabel: string;
+  confirmLabel: string;
+}
+
+const discardQuestion: Question = {
+  title: "Discard unsaved changes?",
+  text: "What you have typed here is not saved yet.",
+  cancelLabel: "Keep Editing",
+  confirmLabel: "Discard Changes",
+};
+
 interface Guard {
   /** The forms that hold something unsaved. */
   unsaved: Map<object, Scope>;
-  /** Runs leave once the person agrees to lose what is unsaved. */
-  ask: (leave: () => void) => void;
+  /** Runs leave once the person agrees to lose what is unsaved, in one form or in several. */
+  ask: (leave: () => void, question?: Question, form?: object) => void;
+  /** Takes a form out, and its question back. */
+  settle: (form: object) => void;
+}
+
+interface Leaving {
+  leave: () => void;
+  question: Question;
+  form: object | undefined;
 }
 
 const GuardContext = createContext<Guard | null>(null);
 
 /** Asks before what somebody typed is lost, inside the page and when the page itself is left. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
-  const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null);
-  const guard = useMemo<Guard>(
-    () => ({ unsaved: new Map(), ask: (leave) => setLeaving({ leave }) }),
-    [],
-  );
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const guard = useMemo<Guard>(() => {
+    const unsaved: Guard["unsaved"] = new Map();
+    return {
+      unsaved,
+      ask: (leave, question = discardQuestion, form) => setLeaving({ leave, question, form }),
+      settle: (form) => {
+        unsaved.delete(form);
+        setLeaving((current) => (current?.form === form ? null : current));
+      },
+    };
+  }, []);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (guard.unsaved.size > 0) event.preventDefault();
@@ -40,16 +70,16 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
       {children}
       {leaving && (
         <AlertDialog
-          title="Discard unsaved changes?"
-          cancelLabel="Keep Editing"
-          confirmLabel="Discard Changes"
+          title={leaving.question.title}
+          cancelLabel={leaving.question.cancelLabel}
+          confirmLabel={leaving.question.confirmLabel}
           onCancel={() => setLeaving(null)}
           onConfirm={() => {
             setLeaving(null);
             leaving.leave();
           }}
         >
-          What you have typed here is not saved yet.
+          {leaving.question.text}
         </AlertDialog>
       )}
     </GuardContext>
@@ -62,22 +92,24 @@ type Leave = (leave: () => void) => void;
  * Says whether a form holds something unsaved, and where one must stay for it to be kept; returns
  * how to leave that form.
  */
-export function useUnsavedChanges(dirty: boolean, scope: Scope = "tab"): Leave {
+export function useUnsavedChanges(
+  dirty: boolean,
+  scope: Scope = "tab",
+  question: Question = discardQuestion,
+): Leave {
   const guard = use(GuardContext);
   const [form] = useState(() => ({}));
   useEffect(() => {
     if (!dirty || !guard) return;
     guard.unsaved.set(form, scope);
-    return () => {
-      guard.unsaved.delete(form);
-    };
+    return () => guard.settle(form);
   }, [dirty, guard, form, scope]);
   return useCallback(
     (leave) => {
-      if (dirty && guard) guard.ask(leave);
+      if (dirty && guard) guard.ask(leave, question, form);
       else leave();
     },
-    [dirty, guard],
+    [dirty, guard, question, form],
   );
 }
 

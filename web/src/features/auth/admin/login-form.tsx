@@ -41,8 +41,8 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
       else toastError("Login failed", answer.message || wrongCredentials);
     },
     onError: (error) => {
-      const refused = error instanceof ApiError && error.status === 401;
-      toastError("Login failed", errorText(error, refused ? wrongCredentials : unknownFailure));
+      const answered = error instanceof ApiError && error.isEnvelope;
+      toastError("Login failed", answered ? errorText(error, wrongCredentials) : unknownFailure);
     },
   });
 

@@ -14,6 +14,7 @@ class Office {
   replies = ["Give me a minute."];
   unread = 0;
   broken = false;
+  threadsBroken = false;
   readonly messages: ChatMessage[] = [
     { id: 1, key: "1", staff: false, author: "", text: "I have ants.", sentAt },
   ];
@@ -21,6 +22,7 @@ class Office {
 
   answer = async (path: string, { method, body }: RequestInit): Promise<Response> => {
     if (method === "GET") {
+      if (this.threadsBroken && !/chat$/.test(path)) return new Response("no", { status: 503 });
       const thread = { conversation: this.#summary("ants", ""), messages: this.messages };
       const list = [this.#summary("ants", "Ann"), this.#summary("bees", "Bea")];
       const inbox = { conversations: list, replies: this.replies };
@@ -95,6 +97,18 @@ it("counts what arrived behind another tab as read once somebody looks again", a
   expect(office.readTo).toEqual([]);
   look("visible");
   await waitFor(() => expect(office.readTo).toEqual([2]));
+});
+
+it("shows that a conversation could not be loaded, and loads it again", async () => {
+  const { press } = await openMessages();
+  office.threadsBroken = true;
+  await press(/Ann/);
+  expect(await screen.findByText("Could not load this conversation")).toBeVisible();
+  expect(screen.queryByRole("log")).toBeNull();
+  office.threadsBroken = false;
+  await press("Try Again");
+  expect(await within(await screen.findByRole("log")).findByText("I have ants.")).toBeVisible();
+  expect(screen.queryByText("Could not load this conversation")).toBeNull();
 });
 
 it("puts a quick reply into an empty box, and behind what is typed already", async () => {

@@ -39,8 +39,7 @@ export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
       </label>
       <Textarea
         id={id}
-        rows={6}
-        className="mt-2"
+        className="mt-2 h-[120px]"
         value={text}
         onChange={({ target }) =>
           setQuickReplies(target.value === savedText ? undefined : target.value)

@@ -10,9 +10,11 @@ import {
 } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { QueryError } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
+import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
 import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
@@ -28,7 +30,7 @@ interface ThreadProps {
 /** One conversation, to read and to answer. */
 export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
   const { id, contact, page, closed } = summary;
-  const { data } = useQuery(threadQuery(id));
+  const { data, error, refetch } = useQuery(threadQuery(id));
   const messages = data?.messages ?? [];
   const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
   const { text } = replyDrafts.draftFor(id);
@@ -49,12 +51,24 @@ export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
         </p>
         <ThreadActions id={id} closed={closed} />
       </div>
-      <MessageList
-        messages={messages}
-        drafts={drafts}
-        as="staff"
-        onRetry={({ key, text }) => send(text, key)}
-      />
+      {error && (
+        <div className={data ? "px-4 pt-4" : "min-h-0 flex-1 overflow-y-auto p-4"}>
+          <QueryError what="this conversation" error={error} onRetry={refetch} />
+        </div>
+      )}
+      {!data && !error && (
+        <div className="flex-1">
+          <Spinner label="Loading the conversation..." />
+        </div>
+      )}
+      {data && (
+        <MessageList
+          messages={messages}
+          drafts={drafts}
+          as="staff"
+          onRetry={({ key, text }) => send(text, key)}
+        />
+      )}
       {replies.length > 0 && (
         <div className="p-3">
           <Select

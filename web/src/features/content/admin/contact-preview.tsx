@@ -1,11 +1,12 @@
-import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
 import type { ContentEdit } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/content-templates";
+import { cn } from "@/ui/admin/class-names";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
 import { StoredBadge, useTemplate } from "./editable";
 import { InlineEditor } from "./inline-editor";
+import { useRefocus } from "./use-refocus";
 
 const keys = contentTemplates.flatMap(({ section, key }) => (section === "contact" ? [key] : []));
 
@@ -29,7 +30,9 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
   const { template, item, value } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
   const { key, section, type, label } = template;
-  if (enabled && active?.key === name) {
+  const isActive = enabled && active?.key === name;
+  const button = useRefocus(isActive);
+  if (isActive) {
     return (
       <li className="py-5">
         <h3 className="mb-2 text-lg">{label}</h3>
@@ -42,7 +45,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
       <div
-        className={clsx("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
+        className={cn("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
         onClick={() => enabled && open(name)}
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -58,6 +61,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         </p>
       </div>
       <Button
+        ref={button}
         variant="outline"
         size="small"
         aria-label={`Edit ${label}`}

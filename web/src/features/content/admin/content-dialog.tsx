@@ -72,7 +72,7 @@ export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
             <Textarea
               {...props}
               required
-              className={currentType === "html" ? "min-h-30 font-mono text-sm" : "min-h-30"}
+              className={currentType === "html" ? "h-[120px] font-mono text-sm" : "h-[120px]"}
               {...register("value")}
             />
           )}

@@ -1,11 +1,13 @@
-import { clsx } from "clsx";
 import { Pencil } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { contentTemplates } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
+import { cn } from "@/ui/admin/class-names";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
+import { useRefocus } from "./use-refocus";
 
 /** The template of a key with what is shown under it now. */
 export function useTemplate(key: string) {
@@ -41,7 +43,7 @@ export function Editable({ name, className, children }: EditableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for the keyboard
     <div
-      className={clsx(
+      className={cn(
         "relative rounded-lg",
         enabled &&
           "cursor-text outline-2 outline-primary outline-dashed outline-offset-4 hover:bg-glow/20",
@@ -53,15 +55,17 @@ export function Editable({ name, className, children }: EditableProps) {
       <div className="mt-2 flex items-center gap-2 font-sans">
         <StoredBadge stored={item !== undefined} />
         {enabled && (
-          <button
-            ref={button}
-            type="button"
-            aria-label={`Edit ${template.label}`}
-            className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
-            onClick={() => open(name)}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </button>
+          <Tooltip text={`Edit ${template.label}`}>
+            <button
+              ref={button}
+              type="button"
+              aria-label={`Edit ${template.label}`}
+              className="inline-flex size-8 items-center justify-center rounded-full bg-primary-fill text-white"
+              onClick={() => open(name)}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </button>
+          </Tooltip>
         )}
       </div>
     </div>
@@ -77,15 +81,4 @@ export function StoredBadge({ stored }: { stored: boolean }) {
       </Badge>
     </span>
   );
-}
-
-/** Focuses a button once what took its place has gone. */
-function useRefocus(replaced: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasReplaced = useRef(false);
-  useEffect(() => {
-    if (wasReplaced.current && !replaced) button.current?.focus();
-    wasReplaced.current = replaced;
-  }, [replaced]);
-  return button;
 }

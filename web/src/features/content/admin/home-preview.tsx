@@ -36,7 +36,7 @@ export function HomePreview() {
                   className={buttonClass({
                     variant: "glow",
                     size: "large",
-                    className: "md:whitespace-normal",
+                    wrap: true,
                   })}
                 >
                   {text}

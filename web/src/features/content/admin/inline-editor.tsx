@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useRef } from "react";
 import { claimNotes } from "@/domain/admin/claims";
 import type { ContentTemplate } from "@/domain/content-templates";
+import { isComposing } from "@/lib/composing";
 import { FieldNotes } from "@/ui/admin/form-field";
+import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Button } from "@/ui/button";
@@ -25,10 +27,12 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const { stored, active, change, close, leave } = useContentEditing();
   const { save, isPending } = useSaveContentItem(close);
   useSaveShortcut(form);
+  useFreezeInputs(form, isPending);
 
   const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === "Escape" && !isPending) leave();
     if (event.key === "Enter" && type !== "html" && !event.shiftKey) {
       event.preventDefault();
@@ -50,8 +54,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         aria-label={label}
         autoFocus
         required
-        rows={type === "html" ? 10 : Math.min(6, Math.max(2, Math.ceil(text.length / 60)))}
-        className={type === "html" ? "font-mono text-sm" : undefined}
+        className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
         // What would be typed now is not in what is being saved.
         readOnly={isPending}
         value={text}

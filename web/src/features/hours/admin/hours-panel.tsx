@@ -3,7 +3,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { adminHoursQuery } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, weekdays, weekOf } from "@/domain/hours";
+import { dayName, weekdays } from "@/domain/hours";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Panel } from "@/ui/admin/panel";
@@ -16,7 +16,6 @@ import { HoursDialog } from "./hours-dialog";
 export function HoursPanel() {
   const { data: saved, error, refetch } = useQuery(adminHoursQuery);
   const [editing, setEditing] = useState<DayHours["day"] | null>(null);
-  const week = weekOf(saved ?? []);
   const recordOf = (day: string) => saved?.find((record) => record.day === day);
   return (
     <Panel title="Business Hours">
@@ -34,13 +33,7 @@ export function HoursPanel() {
           ]}
         >
           {weekdays.map((day) => (
-            <DayRow
-              key={day}
-              day={day}
-              record={recordOf(day)}
-              isClosed={week.find((shown) => shown.day === day)?.isClosed ?? false}
-              onEdit={() => setEditing(day)}
-            />
+            <DayRow key={day} day={day} record={recordOf(day)} onEdit={() => setEditing(day)} />
           ))}
         </Table>
       )}
@@ -54,12 +47,10 @@ export function HoursPanel() {
 interface DayRowProps {
   day: string;
   record: DayHours | undefined;
-  /** What the public pages say about the day, which they do even if it was never saved. */
-  isClosed: boolean;
   onEdit: () => void;
 }
 
-function DayRow({ day, record, isClosed, onEdit }: DayRowProps) {
+function DayRow({ day, record, onEdit }: DayRowProps) {
   const name = dayName(day);
   const hasTimes = record !== undefined && !record.isClosed;
   return (
@@ -76,13 +67,20 @@ function DayRow({ day, record, isClosed, onEdit }: DayRowProps) {
         {timeText(record, record?.closeTime)}
       </TableCell>
       <TableCell area="status">
-        <Badge variant={isClosed ? "destructive" : "success"}>{isClosed ? "Closed" : "Open"}</Badge>
+        <StatusBadge record={record} />
       </TableCell>
       <TableCell area="actions">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
       </TableCell>
     </TableRow>
   );
+}
+
+/** A day without a record is neither open nor closed. */
+function StatusBadge({ record }: { record: DayHours | undefined }) {
+  if (!record) return <Badge>Not set</Badge>;
+  if (record.isClosed) return <Badge variant="destructive">Closed</Badge>;
+  return <Badge variant="success">Open</Badge>;
 }
 
 function timeText(record: DayHours | undefined, time: string | undefined): string {

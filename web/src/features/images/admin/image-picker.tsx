@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
-import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { LibraryBrowser } from "./library-browser";
 import { UploadDialog } from "./upload-dialog";
 
@@ -26,7 +25,10 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
       {request?.from === "device" && (
         <UploadDialog
           maxFiles={1}
-          onUploaded={([url]) => url && request.onPick(url)}
+          onUploaded={([url]) => {
+            if (url) request.onPick(url);
+            close();
+          }}
           onClose={close}
         />
       )}
@@ -44,7 +46,6 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
 }
 
 function LibraryDialog({ onPick, onClose }: { onPick: OnPick; onClose: () => void }) {
-  useSaveShortcut();
   return (
     <Dialog
       title="Choose from Library"

@@ -1,9 +1,11 @@
 import { ImagePlus, Upload } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Panel } from "@/ui/admin/panel";
 import { toast } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { DropBox } from "./drop-box";
 import { ImageDetails } from "./image-details";
 import { LibraryPanel } from "./library-panel";
 import { Thumbnail } from "./thumbnail";
@@ -20,19 +22,37 @@ interface ImagesPanelProps {
 /** The pictures that were uploaded since the page was loaded, and all that are on the server. */
 export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
   const [uploading, setUploading] = useState(false);
+  const [dropped, setDropped] = useState<File[]>([]);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = images.find(({ id }) => id === selectedId);
+  const list = useRef<HTMLUListElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+
+  const upload = (files: File[]) => {
+    setDropped(files);
+    setUploading(true);
+  };
+  const remove = (index: number) => {
+    // The list must be shorter before the focus goes to what took the removed image's place.
+    flushSync(() => onImages((all) => all.toSpliced(index, 1)));
+    const neighbour = list.current?.children.item(Math.min(index, images.length - 2));
+    (neighbour?.querySelector("button") ?? uploadButton.current)?.focus();
+    toast({ title: "Removed", description: "Image removed from manager" });
+  };
   return (
     <div className="grid gap-6">
       <Panel title="Image Manager" description="Upload and manage images for your website content">
-        <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-edge border-dashed bg-paper p-6 text-center">
+        <DropBox onFiles={upload}>
           <ImagePlus aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
           <p className="text-soft">Up to {maxFiles} images at once</p>
-          <Button variant="primary" size="small" onClick={() => setUploading(true)}>
+          <p className="text-sm text-soft [@media(hover:none)]:hidden">
+            You can also drop them here.
+          </p>
+          <Button ref={uploadButton} variant="primary" size="small" onClick={() => upload([])}>
             <Upload aria-hidden className="size-4" />
             Upload Images
           </Button>
-        </div>
+        </DropBox>
       </Panel>
       <Panel title={`Uploaded Images (${images.length})`}>
         {images.length === 0 ? (
@@ -40,17 +60,14 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
             Upload your first image to get started
           </EmptyState>
         ) : (
-          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
-            {images.map((image) => (
+          <ul ref={list} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+            {images.map((image, index) => (
               <Thumbnail
                 key={image.id}
                 image={image}
                 selected={image.id === selectedId}
                 onSelect={() => setSelectedId(image.id)}
-                onRemove={() => {
-                  onImages((all) => all.filter(({ id }) => id !== image.id));
-                  toast({ title: "Removed", description: "Image removed from manager" });
-                }}
+                onRemove={() => remove(index)}
               />
             ))}
           </ul>
@@ -70,7 +87,12 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
       {uploading && (
         <UploadDialog
           maxFiles={maxFiles}
-          onUploaded={(urls) => onImages((all) => [...uploadedImages(urls, new Date()), ...all])}
+          files={dropped}
+          onUploaded={(urls, someFailed) => {
+            onImages((all) => [...uploadedImages(urls, new Date()), ...all]);
+            // What failed stays visible, with its message.
+            setUploading(someFailed);
+          }}
           onClose={() => setUploading(false)}
         />
       )}

@@ -6,11 +6,11 @@ import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { QueryError } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
+import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { formatBytes } from "./format-bytes";
-import { useDebouncedValue } from "./use-debounced-value";
 
 const sortLabels: Record<ImageSort, string> = {
   newest: "Newest first",

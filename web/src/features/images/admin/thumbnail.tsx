@@ -1,6 +1,6 @@
-import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { cn } from "@/ui/admin/class-names";
 import { IconButton } from "@/ui/admin/icon-button";
 import type { UploadedImage } from "./uploaded-image";
 
@@ -23,7 +23,7 @@ export function Thumbnail({ image, selected, onSelect, onRemove }: ThumbnailProp
       <button
         type="button"
         aria-pressed={selected}
-        className={clsx(
+        className={cn(
           "block w-full overflow-hidden rounded-xl border-3 bg-sunken",
           selected ? "border-primary" : "border-transparent",
         )}

@@ -1,32 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { imageKeys } from "@/api/admin/images";
 import { ChunkError } from "@/ui/admin/chunk-error";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
-import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { toast } from "@/ui/admin/toasts";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 
 // Large, and needed only by those who upload something.
 const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
 
+const stopQuestion = {
+  title: "Stop the upload?",
+  text: "Images that are not uploaded yet will not be saved.",
+  cancelLabel: "Keep Uploading",
+  confirmLabel: "Stop Upload",
+};
+
 interface UploadDialogProps {
   maxFiles: number;
-  onUploaded: (urls: string[]) => void;
+  /** Files that were chosen before the dialog was open. */
+  files?: File[];
+  /** Called with the URLs of the uploaded images. It closes the dialog if it wants to. */
+  onUploaded: (urls: string[], someFailed: boolean) => void;
   onClose: () => void;
 }
 
-/** Sends pictures to the site. It closes when all have arrived, and stays when some have not. */
-export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProps) {
+/** Uploads images to the site. It never closes itself: its opener does that in onUploaded. */
+export function UploadDialog({ maxFiles, files, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
-  useSaveShortcut();
+  const [busy, setBusy] = useState(false);
+  const leave = useUnsavedChanges(busy, "tab", stopQuestion);
   return (
     <Dialog
       title={maxFiles === 1 ? "Upload Image" : "Upload Images"}
       description="Images only, up to 5MB each"
       size="large"
-      onClose={onClose}
+      onClose={() => leave(onClose)}
     >
       <DialogBody>
         <div className="min-h-[350px]">
@@ -34,11 +45,12 @@ export function UploadDialog({ maxFiles, onUploaded, onClose }: UploadDialogProp
             <Suspense fallback={<Spinner label="Loading..." />}>
               <Uploader
                 maxFiles={maxFiles}
+                files={files}
+                onBusy={setBusy}
                 onUploaded={(urls, someFailed) => {
                   toast({ title: "Image uploaded successfully!" });
                   void queryClient.invalidateQueries({ queryKey: imageKeys.all });
-                  onUploaded(urls);
-                  if (!someFailed) onClose();
+                  onUploaded(urls, someFailed);
                 }}
               />
             </Suspense>

@@ -5,12 +5,16 @@ interface UploadError extends Error {
   source?: { responseText?: string };
 }
 
-/** Throws a failed upload again, in the server's own words where it gave some. */
+/**
+ * Throws a failed upload again with the server's sentence, if it gave one. The library's own message
+ * stays with it; for a request that our client made, the library shows "Upload failed" elsewhere.
+ */
 export function rethrowWithServerMessage(error: UploadError): never {
-  const message =
-    error instanceof ApiError
-      ? error.serverMessage
-      : parseServerMessage(error.source?.responseText ?? "");
-  if (message) error.message = message;
+  if (error instanceof ApiError) {
+    error.message = error.serverMessage ?? error.message;
+  } else {
+    const message = parseServerMessage(error.source?.responseText ?? "");
+    if (message) error.message = `${message} (${error.message})`;
+  }
   throw error;
 }

@@ -1,38 +1,53 @@
-import AwsS3, { type AwsBody } from "@uppy/aws-s3";
-import Uppy, { type Meta } from "@uppy/core";
+import AwsS3 from "@uppy/aws-s3";
 import Dashboard from "@uppy/react/dashboard";
 import { useEffect, useEffectEvent, useState } from "react";
 import { finishUpload, requestUpload, type UploadTicket } from "@/api/admin/images";
+import { ImageUppy, type UploadProblem } from "./image-uppy";
 import { storedImageUrl } from "./upload-url";
 import "@/styles/uploader.css";
 import { rethrowWithServerMessage } from "./upload-error";
+import { UploadProblems } from "./upload-problems";
 
-const maxBytes = 5_242_880;
 const maxNameLength = 120;
 
 interface UploaderProps {
-  /** How many pictures may be sent at once. */
+  /** How many images can be uploaded at once. */
   maxFiles: number;
-  /** Called with the addresses of the pictures that arrived, and whether some did not. */
+  /** Files that were chosen before the uploader was open. */
+  files?: File[];
+  /** Called with the URLs of the uploaded images, and whether some uploads failed. */
   onUploaded: (urls: string[], someFailed: boolean) => void;
+  /** Called when an upload starts and when it ends. */
+  onBusy: (busy: boolean) => void;
 }
 
-/** Picks pictures, shows them, and sends them when told to. */
-export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
+/** Chooses images, shows them, and uploads them on request. */
+export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderProps) {
   const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
-  const [problems, setProblems] = useState<string[]>([]);
+  const [problems, setProblems] = useState<UploadProblem[]>([]);
   const finish = useEffectEvent(onUploaded);
+  const reportBusy = useEffectEvent(onBusy);
+  const addChosen = useEffectEvent(() => uppy.addFiles(files));
   useEffect(() => {
-    const addProblem = (name: string | undefined, { message }: Error) => {
-      const problem = name ? `${name}: ${message}` : message;
-      setProblems((all) => [...all.filter((other) => other !== problem), problem]);
-    };
-    uppy.on("upload", () => setProblems([]));
-    uppy.on("restriction-failed", (file, error) => addProblem(file?.name, error));
-    uppy.on("upload-error", (file, error) => addProblem(file?.name, error));
+    const addProblems = (added: UploadProblem[]) =>
+      setProblems((all) => [
+        ...all.filter(({ text }) => !added.some((problem) => problem.text === text)),
+        ...added,
+      ]);
+    uppy.onRefused = addProblems;
+    uppy.on("upload", () => {
+      setProblems([]);
+      reportBusy(true);
+    });
+    uppy.on("cancel-all", () => reportBusy(false));
+    uppy.on("upload-error", (file, { message }) => {
+      addProblems([{ text: file ? `${file.name}: ${message}` : message }]);
+    });
     uppy.on("complete", ({ successful = [], failed = [] }) => {
+      reportBusy(false);
       if (successful.length > 0) finish(successful.map(imageUrlOf), failed.length > 0);
     });
+    addChosen();
     return () => uppy.destroy();
   }, [uppy, imageUrlOf]);
   return (
@@ -45,13 +60,10 @@ export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
         proudlyDisplayPoweredByUppy={false}
         showSelectedFiles
         hideProgressDetails={false}
+        // Its messages disappear after a few seconds; the list below stays.
+        disableInformer
       />
-      {/* The uploader announces these itself, but takes them back after a few seconds. */}
-      <ul className="grid gap-1 break-words pt-3 text-bad empty:pt-0">
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
+      <UploadProblems problems={problems} onAdd={(file) => uppy.addFiles([file])} />
     </>
   );
 }
@@ -59,14 +71,8 @@ export function Uploader({ maxFiles, onUploaded }: UploaderProps) {
 /** Makes an upload that asks the server for an address for each file and sends the file there. */
 function createUppy(maxFiles: number) {
   const tickets = new Map<string, UploadTicket>();
-  const uppy = new Uppy<Meta, AwsBody>({
-    autoProceed: false,
-    restrictions: {
-      maxNumberOfFiles: maxFiles,
-      maxFileSize: maxBytes,
-      allowedFileTypes: ["image/*"],
-    },
-  }).use(AwsS3, {
+  const uppy = new ImageUppy(maxFiles);
+  uppy.use(AwsS3, {
     shouldUseMultipart: false,
     getUploadParameters: async ({ id, name, type, size }) => {
       const ticket = await requestUpload({

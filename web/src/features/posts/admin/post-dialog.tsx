@@ -1,4 +1,4 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
@@ -86,7 +86,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
           <Controller
             control={control}
             name="imageUrl"
-            render={({ field }) => <ImageField label="Blog Post Image" {...field} />}
+            render={({ field }) => <ImageField label="Blog Post Image" optional {...field} />}
           />
           <FormField label="Excerpt" required notes={claimNotes(excerpt)}>
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
@@ -123,6 +123,8 @@ function valuesOf(post: Post | undefined): PostEdit {
 /** The article as its readers will see it. */
 function PostPreview({ title, content }: { title: string; content: string }) {
   const shown = useDeferredValue(content);
+  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
+  const body = useMemo(() => <PostBody content={shown} />, [shown]);
   return (
     <section
       aria-label="Preview"
@@ -134,7 +136,7 @@ function PostPreview({ title, content }: { title: string; content: string }) {
       ) : (
         <>
           <h3 className="mb-5 break-words text-title">{title}</h3>
-          <PostBody content={shown} />
+          {body}
         </>
       )}
     </section>

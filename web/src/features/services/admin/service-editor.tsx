@@ -9,6 +9,7 @@ import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
+import { useOpener } from "@/ui/admin/return-focus";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
@@ -34,7 +35,8 @@ interface ServiceEditorProps {
  * and forth. Features and template are not in this form and stay as they are.
  */
 export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
-  const [opener] = useState(() => document.activeElement);
+  // Captured here because the first of the two dialogs is gone when the second one closes.
+  const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
   const { register, watch, setValue, handleSubmit, formState } = useForm<Values>({
@@ -104,7 +106,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       </FormField>
       <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
         {(props) => (
-          <Textarea {...props} required className="min-h-20" {...register("shortDescription")} />
+          <Textarea {...props} required className="h-[80px]" {...register("shortDescription")} />
         )}
       </FormField>
       <FormField
@@ -113,7 +115,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         notes={claimNotes(values.fullDescription)}
       >
         {(props) => (
-          <Textarea {...props} required className="min-h-30" {...register("fullDescription")} />
+          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
         )}
       </FormField>
       <div>
@@ -123,7 +125,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>
           Change Image
         </Button>
-        <ImagePreview key={values.imageUrl} url={values.imageUrl} />
+        <ImagePreview url={values.imageUrl} />
       </div>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Code, Pencil, Wrench } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type Service, servicesQuery } from "@/api/services";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
@@ -20,14 +21,25 @@ export function ServicesPanel() {
   const [chosenId, setChosenId] = useState("");
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
   const leaveDraft = useUnsavedChanges(draft !== null);
-  const editorRef = useRef<HTMLDivElement>(null);
+  const editor = useRef<HTMLElement>(null);
 
-  const choose = (id: string) => {
-    if (id === chosenId) return;
+  const choose = (id: string, then = () => {}) => {
+    if (id === chosenId) {
+      then();
+      return;
+    }
     leaveDraft(() => {
-      setChosenId(id);
-      setDraft(null);
+      // The question about the draft must be gone before anything else can take the focus.
+      flushSync(() => {
+        setChosenId(id);
+        setDraft(null);
+      });
+      then();
     });
+  };
+  const goToEditor = () => {
+    editor.current?.scrollIntoView({ block: "start" });
+    editor.current?.focus({ preventScroll: true });
   };
   return (
     <div className="grid gap-6">
@@ -47,24 +59,20 @@ export function ServicesPanel() {
                 key={service.id}
                 service={service}
                 onEdit={() => setEditing(service)}
-                onEditTemplate={() => {
-                  choose(String(service.id));
-                  editorRef.current?.scrollIntoView({ block: "start" });
-                }}
+                onEditTemplate={() => choose(String(service.id), goToEditor)}
               />
             ))}
           </ul>
         )}
       </Panel>
-      <div ref={editorRef} className="scroll-mt-4">
-        <TemplateEditor
-          services={services}
-          chosenId={chosenId}
-          onChoose={choose}
-          draft={draft}
-          onDraft={setDraft}
-        />
-      </div>
+      <TemplateEditor
+        ref={editor}
+        services={services}
+        chosenId={chosenId}
+        onChoose={choose}
+        draft={draft}
+        onDraft={setDraft}
+      />
       <TemplateVariables />
       {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}
     </div>

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type FormEvent,
+  type Ref,
+  type SetStateAction,
+  useRef,
+  useState,
+} from "react";
 import { errorText } from "@/api/admin/client";
 import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { FormField } from "@/ui/admin/form-field";
+import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
@@ -19,13 +27,14 @@ import { saveCallbacks } from "./save-callbacks";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
+  ref: Ref<HTMLElement>;
   /** None while they load, or cannot be loaded. */
   services: Service[] | undefined;
   chosenId: string;
   onChoose: (id: string) => void;
   /** What was typed and is not saved; null while the stored template is shown. */
   draft: TemplateDraft | null;
-  onDraft: (draft: TemplateDraft | null) => void;
+  onDraft: Dispatch<SetStateAction<TemplateDraft | null>>;
 }
 
 export interface TemplateDraft {
@@ -36,6 +45,7 @@ export interface TemplateDraft {
 
 /** Edits the template of one service's page. */
 export function TemplateEditor({
+  ref,
   services,
   chosenId,
   onChoose,
@@ -43,9 +53,11 @@ export function TemplateEditor({
   onDraft,
 }: TemplateEditorProps) {
   const form = useRef<HTMLFormElement>(null);
+  const chooser = useRef<HTMLDivElement>(null);
   useSaveShortcut(form);
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
+  useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
   // Of this service: the last save may have been another's.
@@ -54,13 +66,15 @@ export function TemplateEditor({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    if (!service) {
+    if (chosenId === "") {
       toastError("No service selected", "Please select a service to update its template.");
       return;
     }
+    if (!service) return;
     save.mutate(
       { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
-      saveCallbacks(() => onDraft(null)),
+      // The person may have opened another service's template meanwhile.
+      saveCallbacks(() => onDraft((now) => (now?.original.id === service.id ? null : now))),
     );
   };
 
@@ -104,26 +118,28 @@ export function TemplateEditor({
   );
 
   return (
-    <Panel title="Service Detail Page Template Editor">
+    <Panel ref={ref} title="Service Detail Page Template Editor">
       <form ref={form} className="grid gap-5" onSubmit={submit}>
-        <FormField label="Service">
-          {(props) => (
-            <Select
-              {...props}
-              className="sm:max-w-md"
-              value={chosenId}
-              onChange={({ target }) => onChoose(target.value)}
-            >
-              <option value="">Select a service</option>
-              {services?.length === 0 && <option disabled>No services available</option>}
-              {services?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <div ref={chooser}>
+          <FormField label="Service">
+            {(props) => (
+              <Select
+                {...props}
+                className="sm:max-w-md"
+                value={chosenId}
+                onChange={({ target }) => onChoose(target.value)}
+              >
+                <option value="">Select a service</option>
+                {services?.length === 0 && <option disabled>No services available</option>}
+                {services?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        </div>
         {chosenId === "" && (
           <p className="text-soft">Select a service to edit its detail page template.</p>
         )}

@@ -6,6 +6,7 @@ import { adaptStoredHtml } from "@/lib/stored-html";
 import { HtmlFrame } from "@/ui/admin/html-frame";
 import { QueryError } from "@/ui/admin/query-error";
 import { Spinner } from "@/ui/spinner";
+import { templateClass } from "../template-class";
 
 interface TemplatePreviewProps {
   service: Service;
@@ -28,6 +29,7 @@ export function TemplatePreview({ service, template }: TemplatePreviewProps) {
   }
   if (error) return <QueryError what="the preview" error={error} onRetry={refetch} />;
   if (!data) return <Spinner label="Loading the preview..." />;
-  const html = adaptStoredHtml(data.html);
+  // Wrapped as on the public page.
+  const html = `<div class="${templateClass(data.html)}">${adaptStoredHtml(data.html)}</div>`;
   return <HtmlFrame title={`Preview of ${service.name}`} html={html} css={data.css} />;
 }

@@ -9,6 +9,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
+import { completeUrl } from "./complete-url";
 
 interface SocialLinkDialogProps {
   /** The link to edit; without one a new link is added. */
@@ -24,20 +25,23 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
     defaultValues: link ?? blank,
   });
   const submit = handleSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        toast({
-          title: "Social link updated",
-          description: "Social link has been updated successfully.",
-        });
-        onClose();
+    save.mutate(
+      { ...values, url: completeUrl(values.url) },
+      {
+        onSuccess: () => {
+          toast({
+            title: "Social link updated",
+            description: "Social link has been updated successfully.",
+          });
+          onClose();
+        },
+        onError: (error) =>
+          toastError(
+            "Update failed",
+            errorText(error, "An error occurred while updating social link."),
+          ),
       },
-      onError: (error) =>
-        toastError(
-          "Update failed",
-          errorText(error, "An error occurred while updating social link."),
-        ),
-    }),
+    ),
   );
   const [platform, icon] = watch(["platform", "icon"]);
   return (

@@ -1,40 +1,54 @@
 import { Map as MapIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { usePage } from "@/domain/page-data";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
 
-const frameClass =
-  "relative min-h-80 overflow-hidden rounded-3xl border border-line bg-sunken [&_iframe]:absolute [&_iframe]:inset-0 [&_iframe]:size-full [&_iframe]:border-0";
+// The frame has its own light colours. With the page's dark colour scheme it would be opaque white
+// while it loads, and hide the drawing.
+const boxClass =
+  "relative min-h-80 overflow-hidden rounded-3xl border border-line bg-sunken [&_iframe]:absolute [&_iframe]:inset-0 [&_iframe]:size-full [&_iframe]:border-0 [&_iframe]:scheme-light";
 
-/** The map of the service area. It comes from another site, so it loads only when asked for. */
+/**
+ * The map of the service area. It is a frame from another company, in front of a drawing that shows
+ * while it loads and where it cannot. The site file can have it wait until the visitor asks for it.
+ */
 export function ServiceMap({ embed }: { embed: string }) {
-  const [shown, setShown] = useState(false);
-  const container = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone; the focus goes on to what it brought.
+  const { map } = usePage().identity;
+  const [requested, setRequested] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shown) container.current?.querySelector("iframe")?.focus();
-  }, [shown]);
-  if (shown || !embed.includes("<iframe")) {
-    return <Html ref={container} className={frameClass} html={embed} />;
-  }
+    // The button that had the focus is gone.
+    if (requested) frame.current?.querySelector("iframe")?.focus();
+  }, [requested]);
+  if (!embed.includes("<iframe")) return <Html className={boxClass} html={embed} />;
   return (
-    <div className={frameClass}>
+    <div className={boxClass}>
       <img
         src="/art/office.svg"
         alt=""
         width={1200}
         height={900}
+        loading="lazy"
         className="absolute inset-0 size-full object-cover"
       />
-      <div className="band-pine absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-4 p-6 noscript:hidden">
-        <p className="max-w-xs">The map comes from another site and loads when you ask for it.</p>
-        <Button variant="glow" onClick={() => setShown(true)}>
-          <MapIcon className="size-5" aria-hidden="true" />
-          Show Map
-        </Button>
-      </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
-      <noscript dangerouslySetInnerHTML={{ __html: embed }} />
+      {map === "embed" || requested ? (
+        <Html ref={frame} html={embed} />
+      ) : (
+        <>
+          <div className="band-pine absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-4 p-6 noscript:hidden">
+            <p className="max-w-xs">
+              The map comes from another site and loads when you ask for it.
+            </p>
+            <Button variant="glow" onClick={() => setRequested(true)}>
+              <MapIcon className="size-5" aria-hidden="true" />
+              Show Map
+            </Button>
+          </div>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
+          <noscript dangerouslySetInnerHTML={{ __html: embed }} />
+        </>
+      )}
     </div>
   );
 }

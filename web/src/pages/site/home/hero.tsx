@@ -36,7 +36,8 @@ export function Hero() {
             className={buttonClass({
               variant: "glow",
               size: "large",
-              className: "whitespace-normal! text-center",
+              wrap: true,
+              className: "text-center",
             })}
           >
             {content("cta_text")}

@@ -2,15 +2,17 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 
-interface ContactFormProps {
-  /** Why it is asked for. */
-  reason: string;
+interface ContactDetailsProps {
+  question: string;
   /** Returns why it could not be kept, if so. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
 
-/** Asks how to reach somebody whom nobody has answered. */
-export function ContactForm({ reason, onLeave }: ContactFormProps) {
+/**
+ * A question inside the conversation: where the answer goes if the visitor leaves before it comes.
+ * It looks like a message of ours, because the site has no contact form.
+ */
+export function ContactDetails({ question, onLeave }: ContactDetailsProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.scrollIntoView?.({ block: "nearest" });
@@ -27,15 +29,15 @@ export function ContactForm({ reason, onLeave }: ContactFormProps) {
   return (
     <form
       ref={form}
-      aria-label="How to reach you"
-      className="grid gap-3 rounded-2xl border border-line bg-paper p-4"
+      aria-label="Where to send our answer"
+      className="grid max-w-[85%] scroll-mb-4 gap-3 self-start rounded-2xl rounded-bl-md border border-line bg-sunken p-4"
       onSubmit={submit}
     >
-      <p>{reason}</p>
+      <p>{question}</p>
       <Field label="Name" name="name" autoComplete="name" maxLength={100} required />
       <Field label="Phone or e-mail" name="contact" maxLength={200} required error={failure} />
       <Button type="submit" variant="primary" size="small" disabled={busy}>
-        Leave my details
+        Add to this chat
       </Button>
     </form>
   );
