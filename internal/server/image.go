@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/media"
 )
 
@@ -85,6 +86,7 @@ func (a *api) requestUpload(ctx context.Context, in *uploadInput) (*uploadOutput
 	if in.Body != nil {
 		request = *in.Body
 	}
+	request.SessionHash = auth.SessionHash(requestInfoOf(ctx).token)
 	ticket, err := a.library.RequestUpload(ctx, request)
 	if err != nil {
 		return nil, err
@@ -143,7 +145,8 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		Type:  r.Header.Get("Content-Type"),
 		Size:  r.ContentLength,
 		Body:  r.Body,
-		Begin: func() (err error) {
+		Begin: func(username string) (err error) {
+			requestInfoOf(r.Context()).user.Username = username // for the log
 			if release, err = a.bodies.take(size); err != nil {
 				return err
 			}
