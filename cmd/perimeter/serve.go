@@ -15,6 +15,7 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 	"perimeter/internal/fastpath"
+	"perimeter/internal/logs"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
@@ -213,12 +214,13 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 	return nil
 }
 
-// newLogger logs plain text to a terminal and JSON to anything else.
+// newLogger logs plain text to a terminal and JSON to anything else, without
+// floods of the same line.
 func newLogger(w io.Writer) *slog.Logger {
 	if file, ok := w.(*os.File); ok {
 		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, nil))
+			return slog.New(logs.New(slog.NewTextHandler(w, nil)))
 		}
 	}
-	return slog.New(slog.NewJSONHandler(w, nil))
+	return slog.New(logs.New(slog.NewJSONHandler(w, nil)))
 }

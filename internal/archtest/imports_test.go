@@ -51,6 +51,7 @@ var mayImport = map[string][]string{
 	"internal/transport": {},
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
+	"internal/logs":      {},
 	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",

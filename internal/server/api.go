@@ -91,6 +91,10 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// paths of the back office that do not exist: nobody else learns which do.
 	if !isPublic(pattern) {
 		if err := a.requireAdmin(r.Context()); err != nil {
+			if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
+				a.log(r.Context(), slog.LevelWarn, "admin request refused",
+					"method", r.Method, "path", r.URL.Path, "reason", err.Error())
+			}
 			a.fail(w, r, err)
 			return
 		}
