@@ -55,13 +55,13 @@ func (d dependencies) close() error {
 // openDependencies opens everything that the flags name and tests it. It always
 // returns all results, so that everything can be fixed at once; the dependencies
 // are complete only if no result is an error.
-func openDependencies(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
+func openDependencies(ctx context.Context, how store.Config, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
 	var d dependencies
 	results := []checkResult{
 		d.openIdentity(data),
 		checkBaseURL(web),
 		checkFolder(data),
-		d.openStore(ctx, data, logger),
+		d.openStore(ctx, how, data, logger),
 		d.openStorage(ctx, data),
 		reviews.check(),
 	}
@@ -128,17 +128,24 @@ func checkFolder(data dataFlags) checkResult {
 	return result
 }
 
-func (d *dependencies) openStore(ctx context.Context, data dataFlags, logger *slog.Logger) checkResult {
+func (d *dependencies) openStore(ctx context.Context, how store.Config, data dataFlags, logger *slog.Logger) checkResult {
 	result := checkResult{part: "database", detail: "SQLite in " + data.Data}
 	advice := "See that the data folder is on a local disk with free space and that this user may write it."
 	if data.DatabaseURL != "" {
 		result.detail = "PostgreSQL"
 		advice = "See that PERIMETER_DATABASE_URL is right and that the database server is running and reachable."
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL, Logger: logger})
+	how.Logger = logger
+	db, err := data.openStore(ctx, how)
 	if err == nil {
 		d.store = db
 		err = db.Ping(ctx)
+	}
+	switch {
+	case errors.Is(err, store.ErrInUse):
+		advice = "See that only one server uses the data folder and that no restore is running."
+	case errors.As(err, new(*store.SchemaError)):
+		advice = "See that this is the release that the server runs. If it is an upgrade, make a backup first."
 	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.DatabaseURL), advice
@@ -180,7 +187,7 @@ type checkCommand struct {
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
+	d, results := openDependencies(ctx, mayCreate, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
 	defer d.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"time"
 
 	"perimeter/internal/auth"
@@ -50,7 +49,7 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
+	d, results := openDependencies(ctx, forServing, c.dataFlags, c.webFlags, c.reviewFlags, logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {
@@ -58,9 +57,6 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if err := failures(results, s.err); err != nil {
-		return err
-	}
-	if err := d.store.LockForServing(); err != nil {
 		return err
 	}
 
@@ -78,6 +74,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	defer app.accounts.Wait()
 	if c.Starter {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
@@ -217,10 +214,8 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 // newLogger logs plain text to a terminal and JSON to anything else, without
 // floods of the same line.
 func newLogger(w io.Writer) *slog.Logger {
-	if file, ok := w.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(logs.New(slog.NewTextHandler(w, nil)))
-		}
+	if isTerminal(w) {
+		return slog.New(logs.New(slog.NewTextHandler(w, nil)))
 	}
 	return slog.New(logs.New(slog.NewJSONHandler(w, nil)))
 }

@@ -14,30 +14,30 @@ import (
 	"perimeter/internal/testkit"
 )
 
-// countingStore counts what is read.
-type countingStore struct {
+// idleStore counts what is read.
+type idleStore struct {
 	chat.Store
 	states, conversations atomic.Int64
 	seen                  atomic.Int64 // seconds, when the staff were last seen
 	signals               chan struct{}
 }
 
-func (s *countingStore) ChatState(context.Context) (chat.State, error) {
+func (s *idleStore) ChatState(context.Context) (chat.State, error) {
 	s.states.Add(1)
 	return chat.State{StaffSeenAt: time.Unix(s.seen.Load(), 0)}, nil
 }
 
-func (s *countingStore) Conversation(context.Context, string) (chat.Conversation, error) {
+func (s *idleStore) Conversation(context.Context, string) (chat.Conversation, error) {
 	s.conversations.Add(1)
 	return chat.Conversation{}, errs.Errorf(errs.NotFound, "There is no conversation.")
 }
 
-func (s *countingStore) ChatMessages(context.Context, string, int64) ([]chat.Message, error) {
+func (s *idleStore) ChatMessages(context.Context, string, int64) ([]chat.Message, error) {
 	s.conversations.Add(1)
 	return nil, nil
 }
 
-func (s *countingStore) SubscribeChat(conversation string) (<-chan struct{}, func()) {
+func (s *idleStore) SubscribeChat(conversation string) (<-chan struct{}, func()) {
 	if conversation == "" {
 		return s.signals, func() {}
 	}
@@ -73,7 +73,7 @@ func openStreams(t *testing.T, c *chat.Chat, n int) (updates, online *atomic.Int
 func TestIdleStreamsReadTheStateOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const streams, heartbeats = 200, 10
-		s := &countingStore{signals: make(chan struct{}, 1)}
+		s := &idleStore{signals: make(chan struct{}, 1)}
 		c := chat.New(chat.Config{Store: s, Enabled: true})
 		updates, online, end := openStreams(t, c, streams)
 		defer end()
@@ -109,7 +109,7 @@ func TestIdleStreamsReadTheStateOnceForAll(t *testing.T) {
 
 func TestNothingIsReadWithoutStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &countingStore{signals: make(chan struct{}, 1)}
+		s := &idleStore{signals: make(chan struct{}, 1)}
 		c := chat.New(chat.Config{Store: s, Enabled: true})
 		for range 2 {
 			_, _, end := openStreams(t, c, 3)
@@ -126,7 +126,7 @@ func TestNothingIsReadWithoutStreams(t *testing.T) {
 
 func TestStreamsAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := chat.New(chat.Config{Store: &countingStore{}, Enabled: true})
+		c := chat.New(chat.Config{Store: &idleStore{}, Enabled: true})
 		follow := func(network byte) error {
 			v := newVisitor()
 			v.ClientIP = netip.AddrFrom4([4]byte{198, 51, 100, network})

@@ -3,6 +3,8 @@ package media
 import (
 	"context"
 	"math"
+
+	"perimeter/internal/errs"
 )
 
 // ImageDetails is what a page needs to show an image well: its variants, its
@@ -39,6 +41,16 @@ func (l *Library) Details(ctx context.Context, urls []string) ([]*ImageDetails, 
 type imageIndex struct {
 	revision int64
 	images   map[string]*Image
+}
+
+// knownIndex returns the images as they are now, or as they were last known if
+// the database is unavailable: visitors shall see pictures all the same.
+func (l *Library) knownIndex(ctx context.Context) (*imageIndex, error) {
+	index, err := l.currentIndex(ctx)
+	if last := l.index.Load(); errs.KindOf(err) == errs.Unavailable && last != nil {
+		return last, nil
+	}
+	return index, err
 }
 
 // currentIndex returns the images as they are now. Every rendering asks for

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"path"
 
 	"perimeter/internal/errs"
 )
@@ -10,7 +11,7 @@ import (
 // sent directly to the storage is checked when it is first asked for, so that
 // nobody ever sees an unchecked one.
 func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error) {
-	index, err := l.currentIndex(ctx)
+	index, err := l.knownIndex(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -28,10 +29,19 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 	return l.storage.Open(ctx, image.key())
 }
 
-// OpenVariant opens a variant by its key. Only checked files are ever stored
-// under such keys.
+// OpenVariant opens a variant by its key. Only files of the library's images are
+// opened: those of a deleted image may still be in the storage if it could not
+// be reached.
 func (l *Library) OpenVariant(ctx context.Context, key string) (*StoredFile, error) {
 	if !imageKey.MatchString(key) {
+		return nil, noSuchImage(nil)
+	}
+	index, err := l.knownIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	image := index.images[path.Base(path.Dir(key))]
+	if image == nil || !image.hasFile(key) {
 		return nil, noSuchImage(nil)
 	}
 	return l.storage.Open(ctx, key)

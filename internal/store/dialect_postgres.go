@@ -82,10 +82,6 @@ func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func(
 	}, nil
 }
 
-func (postgresDialect) lockServing() (func() error, error) {
-	return func() error { return nil }, nil
-}
-
 func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
 	return err

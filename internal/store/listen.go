@@ -57,11 +57,7 @@ func listenOnce(
 	if err != nil {
 		return err
 	}
-	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
-		defer cancel()
-		err = errors.Join(err, conn.Close(ctx))
-	}()
+	defer func() { err = errors.Join(err, closeConn(ctx, conn)) }()
 	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
@@ -82,6 +78,13 @@ func listenOnce(
 			return err
 		}
 	}
+}
+
+// closeConn closes a connection whose context may have ended.
+func closeConn(ctx context.Context, conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
+	return conn.Close(ctx)
 }
 
 // readVersions observes the revision and returns the chat's version.

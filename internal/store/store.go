@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"perimeter/internal/errs"
@@ -31,6 +32,13 @@ type Config struct {
 	DatabaseURL string
 	// Existing makes Open fail if there is no site in the database yet.
 	Existing bool
+	// KeepSchema makes Open fail if the tables are those of another release,
+	// instead of migrating them under a server that may be running. An empty
+	// database gets its tables all the same.
+	KeepSchema bool
+	// Lock is what the process needs the database for; it is claimed before
+	// anything is changed and until Close.
+	Lock Lock
 	// Logger records when the connection that receives other replicas' changes
 	// is lost and restored; nil means that nothing is logged.
 	Logger *slog.Logger
@@ -47,8 +55,25 @@ type Store struct {
 	close    []func() error // in the order of opening
 }
 
-// Open opens the store and migrates its tables. Any number of processes may do
-// so at the same time.
+// Lock says which other processes may not use the database meanwhile.
+type Lock int
+
+const (
+	// NoLock keeps nobody out.
+	NoLock Lock = iota
+	// LockServing keeps out restores and, with SQLite, other servers, because
+	// there only the process that publishes knows the revision. Any number of
+	// processes may serve one PostgreSQL database.
+	LockServing
+	// LockRestoring keeps out servers and other restores.
+	LockRestoring
+)
+
+// ErrInUse is returned by Open if another process keeps this one out.
+var ErrInUse = errors.New("the database is in use")
+
+// Open opens the store and migrates its tables, unless the configuration forbids
+// it. Any number of processes may do so at the same time.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -77,6 +102,16 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 var errNoSite = errors.New("there is no site here yet; is the place the right one?")
 
 func (s *Store) start(ctx context.Context, cfg Config) error {
+	if cfg.Lock != NoLock {
+		unlock, err := s.dialect.lock(ctx, cfg.Lock, cfg.Logger)
+		if errors.Is(err, ErrInUse) {
+			return err
+		}
+		if err != nil {
+			return fmt.Errorf("lock the database: %w", s.failed(ctx, subject{}, err))
+		}
+		s.close = slices.Insert(s.close, 0, unlock) // it is released last
+	}
 	if cfg.Existing {
 		if _, err := s.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
 			return err
@@ -84,7 +119,9 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 			return errNoSite
 		}
 	}
-	if err := migrate(ctx, s.dialect, s.write); err != nil {
+	if err := migrate(ctx, s.dialect, s.write, cfg.KeepSchema); errors.As(err, new(*SchemaError)) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
 	revision, err := s.storedRevision(ctx)
@@ -106,19 +143,6 @@ func (s *Store) Close() error {
 	}
 	s.close = nil
 	return errors.Join(errs...)
-}
-
-// LockForServing claims the data folder for this process until Close, because
-// with SQLite only the process that publishes knows the revision. It fails if
-// another process has claimed the folder. Any number of processes may serve one
-// PostgreSQL database.
-func (s *Store) LockForServing() error {
-	unlock, err := s.dialect.lockServing()
-	if err != nil {
-		return err
-	}
-	s.close = append(s.close, unlock)
-	return nil
 }
 
 // publish runs fn in one transaction that also raises the revision. Publishing

@@ -9,7 +9,7 @@ import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
 
-/** The back office for administrators; everybody else is sent where they belong. */
+/** Renders the dashboard for administrators and redirects everybody else. */
 export function AdminGate() {
   const { data: user, isPending } = useQuery(userQuery);
   const [, navigate] = useLocation();

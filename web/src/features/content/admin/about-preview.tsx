@@ -5,7 +5,7 @@ import { Editable } from "./editable";
 
 const members = ["One", "Two", "Three"];
 
-/** The story and the team of the about page. */
+/** Preview of the about page. */
 export function AboutPreview() {
   return (
     <>
