@@ -34,10 +34,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
+	accounts := auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)})
 	a := app{
-		accounts: auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)}),
+		accounts: accounts,
 		library: media.New(media.Config{
-			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), UploadTTL: c.UploadTTL,
+			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
 		chat: chat.New(chat.Config{
 			Store:     d.store.Chat(),

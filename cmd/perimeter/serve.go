@@ -14,6 +14,8 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 	"perimeter/internal/fastpath"
+	"perimeter/internal/logs"
+	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
 	"perimeter/internal/transport"
@@ -35,11 +37,12 @@ type serveCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Starter        bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
-	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
-	UploadTTL      time.Duration  `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
-	FastPath       string         `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
-	MetricsListen  string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	Starter              bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
+	TrustedProxies       []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
+	ConnectionsPerClient uint           `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
+	UploadTTL            time.Duration  `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	FastPath             string         `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
+	MetricsListen        string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
 // Run serves until ctx is cancelled, then finishes the open requests.
@@ -153,7 +156,17 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, listener, server.New(config), find, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, logger)
+}
+
+// clientLimit is the limit on the connections of one client.
+func (c serveCommand) clientLimit(logger *slog.Logger) transport.ClientLimit {
+	return transport.ClientLimit{
+		Max: int(c.ConnectionsPerClient), Network: ratelimit.Network, Exempt: c.TrustedProxies,
+		Refused: func(clientIP netip.Addr) {
+			logger.Warn("connection refused: the client has too many open", "client_ip", clientIP.String())
+		},
+	}
 }
 
 // serve runs the server on the listener until ctx is cancelled. If find is not
@@ -177,7 +190,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 		run, shutDown = fast.Serve, fast.Shutdown
 	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- run(transport.Listener(listener)) }()
+	go func() { stopped <- run(listener) }()
 
 	select {
 	case err := <-stopped:
@@ -229,10 +242,11 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 	return nil
 }
 
-// newLogger logs plain text to a terminal and JSON to anything else.
+// newLogger logs plain text to a terminal and JSON to anything else, without
+// floods of the same line.
 func newLogger(w io.Writer) *slog.Logger {
 	if isTerminal(w) {
-		return slog.New(slog.NewTextHandler(w, nil))
+		return slog.New(logs.New(slog.NewTextHandler(w, nil)))
 	}
-	return slog.New(slog.NewJSONHandler(w, nil))
+	return slog.New(logs.New(slog.NewJSONHandler(w, nil)))
 }

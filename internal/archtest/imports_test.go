@@ -53,10 +53,11 @@ var mayImport = map[string][]string{
 	"internal/transport": {},
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
+	"internal/logs":      {},
 	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/ssr", "internal/payload",
+		"internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},

@@ -105,7 +105,7 @@ func (a *Accounts) startSession(ctx context.Context, user User, at attempt) (str
 		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
 			return err
 		}
-		return tx.PutSession(ctx, Session{TokenHash: hashToken(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now})
+		return tx.PutSession(ctx, Session{TokenHash: SessionHash(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now})
 	})
 	if err != nil {
 		return "", err
@@ -116,7 +116,7 @@ func (a *Accounts) startSession(ctx context.Context, user User, at attempt) (str
 // Logout ends the session, if there is one.
 func (a *Accounts) Logout(ctx context.Context, token string) error {
 	return a.store.Write(ctx, func(tx Tx) error {
-		return tx.DeleteSession(ctx, hashToken(token))
+		return tx.DeleteSession(ctx, SessionHash(token))
 	})
 }
 
@@ -145,6 +145,20 @@ func (a *Accounts) CheckAdmin(ctx context.Context, token string) error {
 	return user.RequireAdmin()
 }
 
+// SessionHash identifies the token's session where the token must not be stored.
+func SessionHash(token string) [32]byte { return sha256.Sum256([]byte(token)) }
+
+// SessionUser returns the username of the session's user, Unauthorized if the
+// session has ended, or Forbidden if the user is not an administrator. It does
+// not prolong the session.
+func (a *Accounts) SessionUser(ctx context.Context, sessionHash [32]byte) (string, error) {
+	_, user, err := a.sessionByHash(ctx, sessionHash, a.clock.Stamp())
+	if err != nil {
+		return "", err
+	}
+	return user.Username, user.RequireAdmin()
+}
+
 // RequireAdmin returns Forbidden unless the user is an administrator.
 func (u User) RequireAdmin() error {
 	if u.Role != RoleAdmin {
@@ -155,11 +169,15 @@ func (u User) RequireAdmin() error {
 
 // session returns the token's session and its user, or Unauthorized.
 func (a *Accounts) session(ctx context.Context, token string, now time.Time) (Session, User, error) {
-	signedOut := errs.Errorf(errs.Unauthorized, "You are not signed in.")
 	if token == "" {
-		return Session{}, User{}, signedOut
+		return Session{}, User{}, errs.Errorf(errs.Unauthorized, "You are not signed in.")
 	}
-	session, err := a.store.Session(ctx, hashToken(token))
+	return a.sessionByHash(ctx, SessionHash(token), now)
+}
+
+func (a *Accounts) sessionByHash(ctx context.Context, hash [32]byte, now time.Time) (Session, User, error) {
+	signedOut := errs.Errorf(errs.Unauthorized, "You are not signed in.")
+	session, err := a.store.Session(ctx, hash)
 	if errs.KindOf(err) == errs.NotFound {
 		return Session{}, User{}, signedOut
 	}
@@ -175,5 +193,3 @@ func (a *Accounts) session(ctx context.Context, token string, now time.Time) (Se
 	}
 	return session, user, err
 }
-
-func hashToken(token string) [32]byte { return sha256.Sum256([]byte(token)) }

@@ -19,9 +19,8 @@ const (
 	// DefaultRetention is how long a conversation is kept after its newest
 	// message.
 	DefaultRetention = 90 * 24 * time.Hour
-	// DefaultHeartbeat is how often an open stream checks for changes that it
-	// was not signalled, and sends a sign of life. Proxies close connections
-	// that are silent for longer.
+	// DefaultHeartbeat is how often an open stream sends a sign of life. Proxies
+	// close connections that are silent for longer.
 	DefaultHeartbeat = 20 * time.Second
 )
 
@@ -64,16 +63,17 @@ type Chat struct {
 	maxBytes      int64
 	clock         clock.Clock
 
-	limits  *ratelimit.Limiter // on messages and notices
-	volume  *ratelimit.Limiter // on bytes
-	tokens  *signing.Signer
-	streams *streamCounter
-	queue   *noticeQueue
+	limits   *ratelimit.Limiter // on messages and notices
+	volume   *ratelimit.Limiter // on bytes
+	tokens   *signing.Signer
+	streams  *streamCounter
+	presence *presence
+	queue    *noticeQueue
 }
 
 // New returns the chat in the store.
 func New(cfg Config) *Chat {
-	return &Chat{
+	c := &Chat{
 		store:         cfg.Store,
 		enabled:       cfg.Enabled,
 		phone:         cfg.Phone,
@@ -92,4 +92,6 @@ func New(cfg Config) *Chat {
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
 		queue:   newNoticeQueue(),
 	}
+	c.presence = &presence{chat: c, followers: map[chan struct{}]struct{}{}}
+	return c
 }

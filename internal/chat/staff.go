@@ -106,7 +106,7 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, err
 	if len(kept) > maxReplies {
 		return nil, errs.Errorf(errs.Invalid, "At most %d replies can be kept at hand.", maxReplies)
 	}
-	err := c.store.Change(ctx, "", func(tx Tx) error { return tx.PutChatReplies(ctx, kept) })
+	err := c.store.Change(ctx, staffTopic, func(tx Tx) error { return tx.PutChatReplies(ctx, kept) })
 	return kept, err
 }
 
@@ -137,5 +137,5 @@ func (c *Chat) recordPresence(ctx context.Context) error {
 	if c.staffOnline(state) {
 		return c.store.Write(ctx, record)
 	}
-	return c.store.Change(ctx, "", record)
+	return c.store.Change(ctx, staffTopic, record)
 }

@@ -48,7 +48,7 @@ type Store interface {
 
 	// SubscribeChat delivers a signal after each change of the conversation, or
 	// of any conversation if it is "", until stop. Signals may be merged, and
-	// those from other replicas may be lost.
+	// those from other replicas may be late, but none is lost.
 	SubscribeChat(conversation string) (signals <-chan struct{}, stop func())
 }
 

@@ -2,17 +2,11 @@ package chat
 
 import (
 	"context"
-	"net/netip"
-	"sync"
 	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/ratelimit"
 )
-
-// maxStreams is how many streams the visitors of one network may have open: more
-// than a household needs, and few enough for the server.
-const maxStreams = 40
 
 // VisitorState is what the chat shows besides messages.
 type VisitorState struct {
@@ -33,7 +27,7 @@ type VisitorUpdate struct {
 // FollowAsVisitor sends everything that happens in the visitor's conversation
 // after the message with the given ID, until ctx ends or send fails. It sends
 // every message once, in order, and an empty update at each heartbeat without
-// news.
+// news. Only a change of the conversation makes it read anything.
 func (c *Chat) FollowAsVisitor(ctx context.Context, v Visitor, after int64, send func(VisitorUpdate) error) error {
 	if err := c.requireEnabled(); err != nil {
 		return err
@@ -43,45 +37,53 @@ func (c *Chat) FollowAsVisitor(ctx context.Context, v Visitor, after int64, send
 		return err
 	}
 	defer closeStream()
+	presenceChanged, leave, err := c.presence.join(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	id := v.conversationID()
+	var state VisitorState
 	var sent *VisitorState
-	return c.follow(ctx, id, func(bool) error {
-		state, err := c.visitorState(ctx, id)
-		if err != nil {
-			return err
+	return c.follow(ctx, id, presenceChanged, func(cause cause) error {
+		var update VisitorUpdate
+		if cause == opened || cause == signalled {
+			if state, err = c.visitorState(ctx, id); err != nil {
+				return err
+			}
+			if update.Messages, err = c.messages(ctx, id, after); err != nil {
+				return err
+			}
 		}
-		messages, err := c.messages(ctx, id, after)
-		if err != nil {
-			return err
-		}
-		update := VisitorUpdate{Messages: messages}
+		state.StaffOnline = c.presence.staffOnline()
 		if sent == nil || *sent != state {
-			update.State = &state
+			changed := state
+			update.State = &changed
 		}
 		if err := send(update); err != nil {
 			return err
 		}
-		sent = &state
-		if n := len(messages); n > 0 {
-			after = messages[n-1].ID
+		if update.State != nil {
+			sent = update.State
+		}
+		if n := len(update.Messages); n > 0 {
+			after = update.Messages[n-1].ID
 		}
 		return nil
 	})
 }
 
+// visitorState returns what a visitor sees of the conversation.
 func (c *Chat) visitorState(ctx context.Context, id string) (VisitorState, error) {
-	state, err := c.store.ChatState(ctx)
-	if err != nil {
-		return VisitorState{}, err
-	}
-	seen := VisitorState{StaffOnline: c.staffOnline(state)}
 	conversation, err := c.store.Conversation(ctx, id)
 	if errs.KindOf(err) == errs.NotFound {
-		return seen, nil
+		return VisitorState{}, nil
 	}
-	seen.Closed, seen.Started = conversation.Closed, conversation.StartedAt.Format(time.RFC3339Nano)
-	seen.ContactDetails = ContactDetails{Name: conversation.Name, Contact: conversation.Contact}
-	return seen, err
+	return VisitorState{
+		Closed:         conversation.Closed,
+		Started:        conversation.StartedAt.Format(time.RFC3339Nano),
+		ContactDetails: ContactDetails{Name: conversation.Name, Contact: conversation.Contact},
+	}, err
 }
 
 // StaffFollower is an open window of the back office.
@@ -95,8 +97,9 @@ type StaffFollower struct {
 // FollowAsStaff sends the chat's version, at once, after each change and at each
 // heartbeat, until ctx ends, the follower's check fails or send fails.
 func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(version int64) error) error {
-	return c.follow(ctx, "", func(heartbeat bool) error {
-		if heartbeat {
+	var version int64
+	return c.follow(ctx, "", nil, func(cause cause) error {
+		if cause == opened || cause == heartbeat {
 			if err := f.Check(ctx); err != nil {
 				return err
 			}
@@ -106,24 +109,36 @@ func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(ver
 				}
 			}
 		}
-		state, err := c.store.ChatState(ctx)
-		if err != nil {
-			return err
+		if cause == opened || cause == signalled {
+			state, err := c.store.ChatState(ctx)
+			if err != nil {
+				return err
+			}
+			version = state.Version
 		}
-		return send(state.Version)
+		return send(version)
 	})
 }
 
-// follow calls update at once, after each signal and at every heartbeat. The
-// first call counts as a heartbeat. What update reads is in the database, so a
-// lost signal only delays it.
-func (c *Chat) follow(ctx context.Context, conversation string, update func(heartbeat bool) error) error {
+// cause is why a follower is called.
+type cause int
+
+const (
+	opened    cause = iota // the stream has begun
+	signalled              // a conversation has changed
+	woken                  // the caller's own channel has delivered a signal
+	heartbeat              // it is time for a sign of life
+)
+
+// follow calls update at once, after each signal of the conversation and of wake,
+// and at every heartbeat.
+func (c *Chat) follow(ctx context.Context, conversation string, wake <-chan struct{}, update func(cause) error) error {
 	signals, stop := c.store.SubscribeChat(conversation)
 	defer stop()
 	heartbeats := time.NewTicker(c.heartbeat)
 	defer heartbeats.Stop()
-	for heartbeat := true; ; {
-		if err := update(heartbeat); err != nil {
+	for cause := opened; ; {
+		if err := update(cause); err != nil {
 			if ctx.Err() != nil {
 				return nil
 			}
@@ -133,35 +148,11 @@ func (c *Chat) follow(ctx context.Context, conversation string, update func(hear
 		case <-ctx.Done():
 			return nil
 		case <-signals:
-			heartbeat = false
+			cause = signalled
+		case <-wake:
+			cause = woken
 		case <-heartbeats.C:
-			heartbeat = true
+			cause = heartbeat
 		}
 	}
-}
-
-// streamCounter counts the open streams of visitors by network.
-type streamCounter struct {
-	mu   sync.Mutex
-	open map[netip.Prefix]int
-}
-
-// add counts a stream until done is called, or returns TooMany.
-func (s *streamCounter) add(network netip.Prefix) (done func(), err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.open[network] >= maxStreams {
-		return nil, &errs.Error{
-			Kind: errs.TooMany, RetryAfter: DefaultHeartbeat,
-			Message: "The chat is open in too many windows. Please close some.",
-		}
-	}
-	s.open[network]++
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.open[network]--; s.open[network] == 0 {
-			delete(s.open, network)
-		}
-	}, nil
 }

@@ -19,7 +19,7 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 		return nil, err
 	}
 	if image == nil && l.storage.UploadOrigin() != "" && uploadID.MatchString(id) {
-		finished, err := l.FinishUpload(ctx, id)
+		finished, err := l.finishUpload(ctx, id)
 		if err != nil {
 			return nil, noSuchImage(err)
 		}

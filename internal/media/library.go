@@ -9,6 +9,7 @@ package media
 
 import (
 	"cmp"
+	"context"
 	"sync/atomic"
 	"time"
 
@@ -18,11 +19,21 @@ import (
 // DefaultUploadTTL is how long an upload URL works if nothing else is configured.
 const DefaultUploadTTL = 15 * time.Minute
 
+// Sessions knows who is signed in.
+type Sessions interface {
+	// SessionUser returns the username of the administrator whose session it is,
+	// Unauthorized if the session has ended, or Forbidden if the user is no
+	// administrator any more.
+	SessionUser(ctx context.Context, sessionHash [32]byte) (string, error)
+}
+
 // Config is what a Library needs.
 type Config struct {
 	Store   Store
 	Storage Storage
 	Codec   Codec
+	// Sessions end uploads; nil means that only their expiry does.
+	Sessions Sessions
 	// UploadTTL is how long an upload URL works; 0 means DefaultUploadTTL.
 	UploadTTL time.Duration
 	Clock     clock.Clock
@@ -33,6 +44,7 @@ type Library struct {
 	store     Store
 	storage   Storage
 	codec     Codec
+	sessions  Sessions
 	uploadTTL time.Duration
 	clock     clock.Clock
 	wake      chan struct{} // wakes Run
@@ -45,6 +57,7 @@ func New(cfg Config) *Library {
 		store:     cfg.Store,
 		storage:   cfg.Storage,
 		codec:     cfg.Codec,
+		sessions:  cfg.Sessions,
 		uploadTTL: cmp.Or(cfg.UploadTTL, DefaultUploadTTL),
 		clock:     cfg.Clock,
 		wake:      make(chan struct{}, 1),

@@ -2,6 +2,7 @@ package media_test
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/errs"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
@@ -25,6 +27,16 @@ type fixture struct {
 	store   *store.Store
 	storage media.Storage
 	now     time.Time
+	// signedOut says that the sessions of all users have ended.
+	signedOut bool
+}
+
+// SessionUser implements media.Sessions.
+func (f *fixture) SessionUser(context.Context, [32]byte) (string, error) {
+	if f.signedOut {
+		return "", errs.Errorf(errs.Unauthorized, "You are not signed in.")
+	}
+	return "anna", nil
 }
 
 func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixture {
@@ -42,7 +54,7 @@ func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixtur
 	}
 	clock := func() time.Time { return f.now }
 	f.Library = media.New(media.Config{
-		Store: f.store.Media(), Storage: storage, Codec: imaging.New(), UploadTTL: time.Minute, Clock: clock,
+		Store: f.store.Media(), Storage: storage, Codec: imaging.New(), Sessions: f, UploadTTL: time.Minute, Clock: clock,
 	})
 	f.site = site.New(site.Config{Store: f.store.Site(), Identity: site.SampleIdentity(), Images: f.Library, Clock: clock})
 	return f

@@ -33,6 +33,9 @@ type Upload struct {
 	Type      string   // the media type that was announced, or ""
 	Size      int64    // the size that was announced, or 0
 	ExpiresAt time.Time
+	// SessionHash identifies the session that asked for the upload, which ends
+	// with it.
+	SessionHash [32]byte
 }
 
 // UploadRequest announces a file. The file that is sent must be as announced.
@@ -40,6 +43,8 @@ type UploadRequest struct {
 	Name string `json:"name,omitempty" doc:"What the image will be called"`
 	Type string `json:"type,omitempty" format:"media-type" doc:"The file's media type"`
 	Size int64  `json:"size,omitempty" doc:"The file's size in bytes"`
+	// SessionHash identifies the session that asks.
+	SessionHash [32]byte `json:"-"`
 }
 
 // UploadTicket is the answer to an UploadRequest.
@@ -60,6 +65,10 @@ type UploadedFile struct {
 	Type  string // the media type that the sender claims
 	Size  int64  // or -1 if it is not known yet
 	Body  io.Reader
+	// Begin is called before Body is read, once the token and the claims are
+	// known to be right, with the name of the user who asked for the upload. Its
+	// error ends the upload. It may be nil.
+	Begin func(username string) error
 }
 
 // RequestUpload makes a URL to which one image can be sent, once and for a short
@@ -76,7 +85,7 @@ func (l *Library) RequestUpload(ctx context.Context, request UploadRequest) (Upl
 	now := l.clock.Stamp()
 	upload := Upload{
 		ID: rand.Text(), Name: request.Name, Type: request.Type, Size: request.Size,
-		ExpiresAt: now.Add(l.uploadTTL),
+		ExpiresAt: now.Add(l.uploadTTL), SessionHash: request.SessionHash,
 	}
 	if upload.Name == "" {
 		upload.Name = fmt.Sprintf("Image-%d", now.UnixMilli())
@@ -106,6 +115,15 @@ func (l *Library) ReceiveUpload(ctx context.Context, file UploadedFile) (Image, 
 	}
 	if err := validate.First(upload.checkType(file.Type), upload.checkSize(file.Size)); err != nil {
 		return Image{}, err
+	}
+	username, err := l.checkSession(ctx, upload)
+	if err != nil {
+		return Image{}, err
+	}
+	if file.Begin != nil {
+		if err := file.Begin(username); err != nil {
+			return Image{}, err
+		}
 	}
 	data, err := readUpload(file.Body, file.Size)
 	if err != nil {
@@ -137,6 +155,19 @@ func (l *Library) openUpload(ctx context.Context, id, token string) (Upload, err
 	return upload, nil
 }
 
+// checkSession returns the name of the user who asked for the upload, or
+// Forbidden if the session has ended since.
+func (l *Library) checkSession(ctx context.Context, upload Upload) (username string, err error) {
+	if l.sessions == nil {
+		return "", nil
+	}
+	username, err = l.sessions.SessionUser(ctx, upload.SessionHash)
+	if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
+		return "", errs.Errorf(errs.Forbidden, "Whoever started this upload has signed out. Please start the upload again.")
+	}
+	return username, err
+}
+
 func errUploadUsed() error {
 	return errs.Errorf(errs.Conflict, "This upload address has been used already. Please start the upload again.")
 }
@@ -148,12 +179,20 @@ func (l *Library) FinishUpload(ctx context.Context, id string) (Image, error) {
 	if errs.KindOf(err) != errs.NotFound {
 		return image, err
 	}
+	return l.finishUpload(ctx, id)
+}
+
+// finishUpload is FinishUpload for an upload that has led to no image yet.
+func (l *Library) finishUpload(ctx context.Context, id string) (image Image, err error) {
 	upload, err := l.store.Upload(ctx, id)
 	if err != nil {
 		return Image{}, err
 	}
 	if l.clock.Now().After(upload.ExpiresAt.Add(finishGrace)) {
 		return Image{}, errs.Errorf(errs.NotFound, "This upload was never finished and has expired.")
+	}
+	if _, err := l.checkSession(ctx, upload); err != nil {
+		return Image{}, err
 	}
 	data, err := l.readSent(ctx, upload)
 	if err == nil {

@@ -330,3 +330,20 @@ func TestFileSentAgainToStorageIsIgnored(t *testing.T) {
 		t.Error("another file is served now")
 	}
 }
+
+func TestUploadEndsWithTheSession(t *testing.T) {
+	f := newFixture(t)
+	id, token := f.ticket(t, media.UploadRequest{})
+	f.signedOut = true
+	_, err := f.send(t, id, token, png(t, 1))
+	testkit.WantError(t, err, errs.Forbidden, "signed out")
+
+	f = newDirectFixture(t)
+	id = f.sendDirectly(t, png(t, 1))
+	f.signedOut = true
+	_, err = f.FinishUpload(t.Context(), id)
+	testkit.WantError(t, err, errs.Forbidden, "signed out")
+	if _, err := f.open(t, media.UploadsPath+id); errs.KindOf(err) != errs.NotFound {
+		t.Errorf("the file is served: %v", err)
+	}
+}

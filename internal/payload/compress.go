@@ -18,6 +18,9 @@ func (p *Payload) Compress() {
 	p.setIfSmaller(codingGzip, compressGzip(body))
 }
 
+// CompressGzip adds the one encoding that every client knows.
+func (p *Payload) CompressGzip() { p.setIfSmaller(codingGzip, compressGzip(p.Body())) }
+
 // CompressBest replaces the brotli encoding with the smallest possible one. It
 // is slow and belongs in the background.
 func (p *Payload) CompressBest() {

@@ -16,8 +16,10 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -35,6 +37,9 @@ type api struct {
 	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
+	bodies   *bodyBudget
+	arrivals *ratelimit.Limiter
+	shared   *ssr.Cache // of sharedResponses
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -56,10 +61,13 @@ func newAPI(cfg Config) *api {
 		base:     cfg.BaseURL,
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,
+		bodies:   &bodyBudget{free: maxBodies},
+		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
 	}
 	a.calls = compress(a.mux)
+	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared)
 	described := humago.New(a.mux, apiConfig())
 	for _, route := range a.routeTable() {
 		route.register(described)
@@ -83,6 +91,10 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// paths of the back office that do not exist: nobody else learns which do.
 	if !isPublic(pattern) {
 		if err := a.requireAdmin(r.Context()); err != nil {
+			if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
+				a.log(r.Context(), slog.LevelWarn, "admin request refused",
+					"method", r.Method, "path", r.URL.Path, "reason", err.Error())
+			}
 			a.fail(w, r, err)
 			return
 		}
@@ -96,11 +108,17 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.mux.ServeHTTP(w, r)
 		return
 	}
+	if route.shared {
+		a.serveShared(w, r, route)
+		return
+	}
 	if route.takesBody && !(route.bodyOptional && r.ContentLength == 0) {
-		if err := readJSON(w, r); err != nil {
-			a.fail(w, r, err)
+		release, err := a.receiveJSON(w, r, pattern)
+		if err != nil {
+			a.refuseBody(w, r, err)
 			return
 		}
+		defer release()
 	}
 	a.calls.ServeHTTP(w, r)
 }
@@ -131,7 +149,7 @@ func (a *api) requireAdmin(ctx context.Context) error {
 // failUnrouted responds in JSON where the mux would respond in plain text: that
 // there is no such path, or which methods it has.
 func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http.Handler) {
-	response := &discardWriter{header: http.Header{}}
+	response := &recordedResponse{header: http.Header{}}
 	unrouted.ServeHTTP(response, r)
 	if response.status == http.StatusMethodNotAllowed {
 		allow := response.header.Get("Allow")
@@ -141,14 +159,3 @@ func (a *api) failUnrouted(w http.ResponseWriter, r *http.Request, unrouted http
 	}
 	a.fail(w, r, errs.Errorf(errs.NotFound, "There is no such address."))
 }
-
-// discardWriter records the status and header that a handler writes, and
-// discards its body.
-type discardWriter struct {
-	header http.Header
-	status int
-}
-
-func (s *discardWriter) Header() http.Header         { return s.header }
-func (s *discardWriter) WriteHeader(status int)      { s.status = status }
-func (s *discardWriter) Write(b []byte) (int, error) { return len(b), nil }

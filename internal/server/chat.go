@@ -91,7 +91,11 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	return respond(a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.FullName, in.ID, in.Body))
+	sent, err := a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.FullName, in.ID, in.Body)
+	if err == nil {
+		a.logChange(ctx, "chat reply sent", "conversation", in.ID, "message", sent.ID)
+	}
+	return respond(sent, err)
 }
 
 // conversationChange is what the staff can change. A nil field stays as it is.

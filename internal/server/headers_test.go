@@ -102,10 +102,12 @@ func TestHSTSIsSentOverHTTPS(t *testing.T) {
 	}
 }
 
-func TestAPIResponsesAreNotCached(t *testing.T) {
+func TestAPIResponsesAreNotCachedUnlessTheyAreTheSameForEverybody(t *testing.T) {
 	a := newApp(t)
-	if got := a.call(t, nobody, get, "/api/content", nil).Header.Get("Cache-Control"); got != "no-store" {
-		t.Errorf("Cache-Control %q", got)
+	for path, want := range map[string]string{"/api/admin/content": "no-store", "/api/auth/user": "no-store", "/api/content": "no-cache"} {
+		if got := a.call(t, admin, get, path, nil).Header.Get("Cache-Control"); got != want {
+			t.Errorf("%s: Cache-Control %q, want %q", path, got, want)
+		}
 	}
 	if got := a.call(t, nobody, get, "/", nil).Header.Get("Cache-Control"); got != "" {
 		t.Errorf("pages decide themselves, but have Cache-Control %q", got)

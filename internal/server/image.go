@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/media"
 )
 
@@ -19,9 +20,6 @@ const (
 
 	// uploadTimeout is how long an upload may take over a slow connection.
 	uploadTimeout = 5 * time.Minute
-	// maxDrained is how much of a refused file is still read. A client that is
-	// disconnected while it sends does not read the error.
-	maxDrained = 32 << 20
 )
 
 func isFile(path string) bool { return strings.HasPrefix(path, media.FilesPath) }
@@ -88,6 +86,7 @@ func (a *api) requestUpload(ctx context.Context, in *uploadInput) (*uploadOutput
 	if in.Body != nil {
 		request = *in.Body
 	}
+	request.SessionHash = auth.SessionHash(requestInfoOf(ctx).token)
 	ticket, err := a.library.RequestUpload(ctx, request)
 	if err != nil {
 		return nil, err
@@ -130,19 +129,39 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: http.StatusMethodNotAllowed})
 		return
 	}
-	// Connections that cannot change their deadline have none.
-	connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTimeout)
-	_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
-
+	size := r.ContentLength
+	if size < 0 { // sent in chunks
+		size = media.MaxUploadBytes
+	}
+	var release func()
+	defer func() {
+		if release != nil {
+			release()
+		}
+	}()
 	image, err := a.library.ReceiveUpload(r.Context(), media.UploadedFile{
 		ID:    id,
 		Token: r.URL.Query().Get("token"),
 		Type:  r.Header.Get("Content-Type"),
 		Size:  r.ContentLength,
 		Body:  r.Body,
+		Begin: func(username string) (err error) {
+			requestInfoOf(r.Context()).user.Username = username // for the log
+			if release, err = a.bodies.take(size); err != nil {
+				return err
+			}
+			// Not every connection can be given more time; those have no limit either.
+			connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTimeout)
+			_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
+			return nil
+		},
 	})
+	if err != nil && release == nil { // the body is unread
+		a.refuseBody(w, r, err)
+		return
+	}
 	if err != nil {
-		_, _ = io.CopyN(io.Discard, r.Body, maxDrained)
+		_, _ = io.CopyN(io.Discard, r.Body, maxDrain)
 		a.fail(w, r, err)
 		return
 	}

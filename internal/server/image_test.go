@@ -332,3 +332,19 @@ func TestVariantsAreServed(t *testing.T) {
 		}
 	}
 }
+
+func TestUploadURLEndsWithTheSessionThatAskedForIt(t *testing.T) {
+	a := newApp(t)
+	file := picture.PNG(t, picture.Photo(8, 8, 1))
+	before, after := a.ticket(t, nil), a.ticket(t, nil)
+	a.put(t, before.UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusOK)
+	lines := a.lines(t, "Image uploaded")
+	if len(lines) != 1 || lines[0]["user"] != "anna" {
+		t.Errorf("the log says %v", lines)
+	}
+	a.call(t, admin, post, "/api/auth/logout", nil).wants(t, http.StatusOK)
+	res := a.put(t, after.UploadURL, "image/png", bytes.NewReader(file)).wants(t, http.StatusForbidden)
+	if !strings.Contains(res.Message, "signed out") {
+		t.Errorf("message %q", res.Message)
+	}
+}

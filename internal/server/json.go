@@ -6,64 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
-	"net/http"
 	"reflect"
 	"strings"
-	"unicode/utf8"
 
 	"perimeter/internal/errs"
 )
-
-const (
-	// maxBody is enough for the longest save with every character escaped.
-	maxBody = 4 << 20
-	// maxDepth is deeper than any valid body.
-	maxDepth = 32
-)
-
-// readJSON reads and checks the whole body and puts it back for the handler.
-func readJSON(w http.ResponseWriter, r *http.Request) error {
-	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return errs.Errorf(errs.Unsupported, "The body must be JSON, sent with the content type application/json.")
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return errs.Errorf(errs.TooLarge, "The body is larger than %d bytes.", maxBody)
-	case err != nil:
-		return &errs.Error{Kind: errs.Invalid, Message: "The body did not arrive completely.", Err: err}
-	case !utf8.Valid(body):
-		return errs.Errorf(errs.Invalid, "The body is not valid UTF-8.")
-	case depth(body) > maxDepth:
-		return errs.Errorf(errs.Invalid, "The body is nested too deeply.")
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
-}
-
-// depth returns how deeply objects and lists are nested.
-func depth(body []byte) int {
-	deepest, level, quoted, escaped := 0, 0, false, false
-	for _, c := range body {
-		switch {
-		case escaped:
-			escaped = false
-		case quoted:
-			escaped = c == '\\'
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case c == '{', c == '[':
-			level++
-			deepest = max(deepest, level)
-		case c == '}', c == ']':
-			level--
-		}
-	}
-	return deepest
-}
 
 // decodeJSON decodes a body into v. Its errors are for people and quote nothing
 // from the body, which may hold a password.

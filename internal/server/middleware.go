@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
@@ -92,7 +94,8 @@ func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	var protection http.CrossOriginProtection
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := protection.Check(r); err != nil || a.isCrossOrigin(r) {
-			a.log(r.Context(), slog.LevelWarn, "cross-origin request refused", "method", r.Method, "path", r.URL.Path)
+			a.log(r.Context(), slog.LevelWarn, "cross-origin request refused",
+				"method", r.Method, "path", r.URL.Path, "origin", r.Header.Get("Origin"))
 			a.fail(w, r, errs.Errorf(errs.Forbidden, "This request came from another website and was refused."))
 			return
 		}
@@ -100,16 +103,32 @@ func (a *api) refuseCrossOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// isCrossOrigin reports whether a write's Origin header names another origin. It
-// may be the base URL's instead of the request's host, which a proxy may have
-// changed.
+// isCrossOrigin reports whether a write's Origin header names another origin. Ours
+// is the base URL's, or the request's host with the base URL's scheme: a proxy may
+// have changed the host, or ended the encryption.
 func (a *api) isCrossOrigin(r *http.Request) bool {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Header.Get("Origin") == "" {
+	named := r.Header.Get("Origin")
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || named == "" {
 		return false
 	}
-	origin, err := url.Parse(r.Header.Get("Origin"))
-	return err != nil || origin.Host != r.Host && (a.base == nil || origin.Host != a.base.Host)
+	origin, err := url.Parse(named)
+	if err != nil || a.base == nil {
+		return true
+	}
+	from := wholeOrigin(origin.Scheme, origin.Host)
+	return from != wholeOrigin(a.base.Scheme, a.base.Host) && from != wholeOrigin(a.base.Scheme, r.Host)
 }
+
+// wholeOrigin returns an origin as it is compared: with its port, in lower case.
+func wholeOrigin(scheme, host string) string {
+	scheme, host = strings.ToLower(scheme), strings.ToLower(host)
+	if port := map[string]string{"http": ":80", "https": ":443"}[scheme]; !portAtEnd.MatchString(host) {
+		host += port
+	}
+	return scheme + "://" + host
+}
+
+var portAtEnd = regexp.MustCompile(`:[0-9]+$`)
 
 // recoverPagePanics is recoverPanics for pages. Pages are written at once when they
 // are ready, so nothing has been sent yet.

@@ -164,6 +164,10 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 	if redirect != "" {
 		return ssr.Redirect(redirect), nil
 	}
+	// All paths without a page share one document.
+	if shared := pathOf(id); shared != path {
+		return p.cache.Get(ctx, shared, version)
+	}
 	page, err := p.site.Page(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("load the page %s: %w", path, err)
@@ -173,7 +177,6 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 		return ssr.Redirect(canonical), nil
 	}
 	if canonical != path {
-		// All paths without a page share one document.
 		return p.cache.Get(ctx, canonical, version)
 	}
 	return p.renderer.Render(ctx, p.pageData(page))

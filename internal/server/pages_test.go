@@ -77,7 +77,12 @@ type pagesFixture struct {
 
 func newPages(t *testing.T) pagesFixture {
 	t.Helper()
-	store := &fallibleStore{Store: testkit.NewStore(t).Site()}
+	return newPagesOn(t, testkit.NewStore(t).Site())
+}
+
+func newPagesOn(t *testing.T, db site.Store) pagesFixture {
+	t.Helper()
+	store := &fallibleStore{Store: db}
 	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity()})
 	log, renderer := &bytes.Buffer{}, &plainRenderer{}
 	pages, err := NewPages(PagesConfig{
@@ -364,5 +369,26 @@ func TestRobotsSitemapAndFeed(t *testing.T) {
 	var manifest struct{ Name string }
 	if err := json.Unmarshal(f.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != site.SampleIdentity().Name {
 		t.Errorf("the manifest names %q (%v)", manifest.Name, err)
+	}
+}
+
+func TestAPathThatLeadsNowhereCostsAtMostOneQuery(t *testing.T) {
+	counted := countingSite{testkit.NewStore(t).Site(), &atomic.Int64{}, &atomic.Bool{}}
+	f := newPagesOn(t, counted)
+	for path, most := range map[string]int64{
+		"/unknown": 0, "/un/kn/own": 0, "/admin/unknown": 0, "/blog/UNKNOWN": 0, "/services/1": 0,
+		"/blog/unknown": 1, "/services/unknown": 1, "/styles/services/7.css": 1, "/styles/services/unknown.css": 1,
+	} {
+		f.get(path) // renders the page that all of these share
+		before, renders := counted.reads.Load(), f.renderer.renders.Load()
+		if w := f.get(path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+		if n := counted.reads.Load() - before; n > most {
+			t.Errorf("%s costs %d queries, want at most %d", path, n, most)
+		}
+		if n := f.renderer.renders.Load() - renders; n > 0 {
+			t.Errorf("%s was rendered again", path)
+		}
 	}
 }

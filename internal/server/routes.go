@@ -87,6 +87,8 @@ type route struct {
 	method, path string
 	takesBody    bool
 	bodyOptional bool
+	shared       bool     // one of sharedResponses
+	parameters   []string // of the query
 	register     func(huma.API)
 }
 
@@ -96,6 +98,12 @@ func (r route) pattern() string { return r.method + " " + r.path }
 // handler's input and output types.
 func newRoute[In, Out any](a *api, method, path, id, summary string, handle func(context.Context, *In) (*Out, error)) route {
 	r := route{method: method, path: path}
+	r.shared = slices.Contains(sharedResponses, r.pattern())
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[In]()) {
+		if name, ok := field.Tag.Lookup("query"); ok {
+			r.parameters = append(r.parameters, name)
+		}
+	}
 	body, takesBody := reflect.TypeFor[In]().FieldByName("Body")
 	r.takesBody = takesBody
 	r.bodyOptional = takesBody && body.Type.Kind() == reflect.Pointer

@@ -2,6 +2,8 @@ package server
 
 import (
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +104,9 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 		"one that lies about it":     {[]string{"Sec-Fetch-Site", "same-origin", "Origin", "https://evil.example"}, 403},
 		"our own page":               {[]string{"Sec-Fetch-Site", "same-origin", "Origin", "http://pest.example"}, 200},
 		"our own page, old browser":  {[]string{"Origin", "http://pest.example"}, 200},
+		"another port":               {[]string{"Origin", "http://pest.example:8080"}, 403},
+		"another scheme":             {[]string{"Origin", "https://pest.example"}, 403},
+		"an origin of our host only": {[]string{"Origin", "//pest.example"}, 403},
 		"no browser":                 {nil, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,6 +116,33 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 				t.Error("another site may read the answer")
 			}
 		})
+	}
+}
+
+func TestOriginsAreComparedWhole(t *testing.T) {
+	a := newAPI(Config{BaseURL: &url.URL{Scheme: "https", Host: "www.pest.example"}})
+	for _, tt := range []struct {
+		origin, host string
+		ours         bool
+	}{
+		{"https://www.pest.example", "www.pest.example", true},
+		{"https://www.pest.example", "127.0.0.1:8080", true}, // a proxy changed the host
+		{"https://pest.example", "pest.example", true},       // another name of the site
+		{"https://WWW.pest.example:443", "www.pest.example", true},
+		{"http://www.pest.example", "www.pest.example", false},
+		{"http://www.pest.example:443", "www.pest.example", false},
+		{"https://www.pest.example:8443", "www.pest.example", false},
+		{"https://pest.example", "www.pest.example", false},
+		{"https://www.pest.example.evil.example", "www.pest.example", false},
+		{"null", "www.pest.example", false},
+		{"https://[::1", "www.pest.example", false},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), post, "/api/auth/login", nil)
+		r.Host = tt.host
+		r.Header.Set("Origin", tt.origin)
+		if got := !a.isCrossOrigin(r); got != tt.ours {
+			t.Errorf("%s sent to %s: ours %v, want %v", tt.origin, tt.host, got, tt.ours)
+		}
 	}
 }
 

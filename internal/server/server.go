@@ -11,6 +11,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/clock"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -43,6 +44,8 @@ type Config struct {
 	// Stopping is closed when the server stops. It ends the open streams; nil
 	// means never.
 	Stopping <-chan struct{}
+	// Clock is for rate limits.
+	Clock clock.Clock
 	// Observe is called for every request to the API, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }

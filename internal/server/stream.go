@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/errs"
 )
 
 // The routes of server-sent events. A browser resumes a stream with the ID of the
@@ -92,6 +93,9 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 		return // the client wants no body
 	}
 	if err := follow(ctx, s); err != nil && !s.started {
+		if errs.KindOf(err) == errs.TooMany {
+			w.Header().Set("Connection", "close") // an idle connection costs as much as a stream
+		}
 		a.fail(w, r, err)
 	}
 }

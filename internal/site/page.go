@@ -39,7 +39,7 @@ type PageID struct {
 type Page struct {
 	// ID identifies the page to render. It differs from the ID that was asked
 	// for if there is no such record, so that all of these share one page, or if
-	// the record has a new slug.
+	// the record has a new slug. Then nothing but ID and Moved is set.
 	ID PageID
 	// Moved says that the page has a new ID, which is ID: redirect to it instead of
 	// rendering.
@@ -77,7 +77,7 @@ const maxPageReviews = 24
 // posts, unless the page lists them.
 func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	page := Page{ID: id, Year: s.clock.Now().In(s.identity.Location()).Year()}
-	if err := s.addOwnData(ctx, &page); err != nil || page.Moved {
+	if err := s.addOwnData(ctx, &page); err != nil || page.ID != id {
 		return page, err
 	}
 	return page, s.addSharedData(ctx, &page)
@@ -165,6 +165,9 @@ func (s *Site) addService(ctx context.Context, page *Page) error {
 		}
 	}
 	page.ID.Slug = ""
+	if slug != "" {
+		return nil
+	}
 	return s.addServiceCards(ctx, page)
 }
 

@@ -54,7 +54,7 @@ func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
 // Post returns the post with the slug. A slug that a post had before finds it
 // too; the result's Slug then differs.
 func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
-	post, err := findBySlug(ctx, s.store, RedirectPost, slug, s.store.PostBySlug, s.store.Post)
+	post, err := findBySlug(ctx, RedirectPost, slug, s.store.PostBySlug)
 	if err != nil {
 		return Post{}, err
 	}

@@ -39,23 +39,15 @@ func moveSlug(ctx context.Context, tx Tx, kind RedirectKind, id int64, old, slug
 // findBySlug returns the record that has the slug, or else the one that last had
 // it.
 func findBySlug[T any](
-	ctx context.Context, store Store, kind RedirectKind, slug string,
-	bySlug func(context.Context, string) (T, error), byID func(context.Context, int64) (T, error),
+	ctx context.Context, kind RedirectKind, slug string, bySlug func(context.Context, string) (T, error),
 ) (T, error) {
 	var none T
 	if !ValidSlug(slug) {
 		return none, kind.noSuchRecord(slug)
 	}
 	record, err := bySlug(ctx, slug)
-	if errs.KindOf(err) != errs.NotFound {
-		return record, err
-	}
-	id, err := store.RedirectTarget(ctx, kind, slug)
 	if errs.KindOf(err) == errs.NotFound {
 		return none, kind.noSuchRecord(slug)
 	}
-	if err != nil {
-		return none, err
-	}
-	return byID(ctx, id)
+	return record, err
 }

@@ -80,7 +80,7 @@ func (s *Site) findService(ctx context.Context, ref string) (Service, error) {
 		}
 		return s.store.Service(ctx, id)
 	}
-	return findBySlug(ctx, s.store, RedirectService, ref, s.store.ServiceBySlug, s.store.Service)
+	return findBySlug(ctx, RedirectService, ref, s.store.ServiceBySlug)
 }
 
 // SaveService creates or updates a service and reports what was removed from its

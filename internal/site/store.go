@@ -11,6 +11,8 @@ type Store interface {
 	// Services returns all services in the order of creation.
 	Services(ctx context.Context) ([]Service, error)
 	Service(ctx context.Context, id int64) (Service, error)
+	// ServiceBySlug returns the service that has the slug, or else the one that
+	// last had it, in one query.
 	ServiceBySlug(ctx context.Context, slug string) (Service, error)
 	// Posts returns all posts, newest first.
 	Posts(ctx context.Context) ([]Post, error)
@@ -18,13 +20,13 @@ type Store interface {
 	// the length of articles does not slow a list down.
 	PostSummaries(ctx context.Context) ([]Post, error)
 	Post(ctx context.Context, id int64) (Post, error)
+	// PostBySlug returns the post that has the slug, or else the one that last
+	// had it, in one query.
 	PostBySlug(ctx context.Context, slug string) (Post, error)
 	// SocialLinks returns all links in the order of creation.
 	SocialLinks(ctx context.Context) ([]SocialLink, error)
 	// BusinessHours returns the saved days, Monday first.
 	BusinessHours(ctx context.Context) ([]DayHours, error)
-	// RedirectTarget returns the ID of the record that last had the slug.
-	RedirectTarget(ctx context.Context, kind RedirectKind, slug string) (int64, error)
 	// StarterDone reports whether the starter content was ever filled in or
 	// declined.
 	StarterDone(ctx context.Context) (bool, error)

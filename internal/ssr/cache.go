@@ -182,6 +182,9 @@ func (c *Cache) store(key flightKey, f *flight) {
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)
+	if f.document.Final {
+		return
+	}
 	c.queue = append(c.queue, e)
 	if len(c.queue) == 1 {
 		go c.recompress()

@@ -23,6 +23,8 @@ type Document struct {
 	// Path is the URL path that the document was rendered for. All unknown paths
 	// share one document.
 	Path string
+	// Final says that no better encodings are to be made in the background.
+	Final bool
 }
 
 // renderResult is the result of the bundle's render function.

@@ -1,7 +1,11 @@
 package store_test
 
 import (
+	"context"
 	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"perimeter/internal/chat"
 	"perimeter/internal/store"
@@ -20,5 +24,23 @@ func TestChatSignalsReachOtherReplicas(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-signals
+	}
+}
+
+func TestAChangeWhoseNotificationIsLostIsNoticed(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	config := testkit.Must(pgx.ParseConfig(address))(t)
+	signals := store.FollowChat(t.Context(), config, "a", 10*time.Millisecond)
+	<-signals // it listens now
+	conn := testkit.Must(pgx.ConnectConfig(t.Context(), config))(t)
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	for { // what it reads first may be a change already, which it does not take for one
+		testkit.Must(conn.Exec(t.Context(), "UPDATE chat_state SET version = version + 1"))(t)
+		select {
+		case <-signals:
+			return
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 }

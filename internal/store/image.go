@@ -46,6 +46,7 @@ func upload(row db.Upload) media.Upload {
 		ExpiresAt: instant(row.ExpiresAt),
 	}
 	copy(u.TokenHash[:], row.TokenHash)
+	copy(u.SessionHash[:], row.SessionHash)
 	return u
 }
 
@@ -143,12 +144,13 @@ func (t tx) DeleteImage(ctx context.Context, id string) error {
 
 func (t tx) PutUpload(ctx context.Context, u media.Upload) error {
 	return exec(ctx, t, subject{noun: "upload"}, t.q.PutUpload, db.PutUploadParams{
-		ID:        u.ID,
-		TokenHash: u.TokenHash[:],
-		Name:      u.Name,
-		MediaType: u.Type,
-		Size:      u.Size,
-		ExpiresAt: micros(u.ExpiresAt),
+		ID:          u.ID,
+		TokenHash:   u.TokenHash[:],
+		Name:        u.Name,
+		MediaType:   u.Type,
+		Size:        u.Size,
+		ExpiresAt:   micros(u.ExpiresAt),
+		SessionHash: u.SessionHash[:],
 	})
 }
 

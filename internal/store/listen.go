@@ -30,7 +30,7 @@ func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() e
 	go func() {
 		defer close(stopped)
 		for {
-			err := listenOnce(ctx, config, c, log)
+			err := listenOnce(ctx, config, c, pollInterval, log)
 			if ctx.Err() != nil {
 				return
 			}
@@ -50,7 +50,9 @@ func listen(config *pgx.ConnConfig, c *changes, log *slog.Logger) (stop func() e
 }
 
 // listenOnce listens until the connection is lost.
-func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *slog.Logger) (err error) {
+func listenOnce(
+	ctx context.Context, config *pgx.ConnConfig, c *changes, poll time.Duration, log *slog.Logger,
+) (err error) {
 	conn, err := pgx.ConnectConfig(ctx, config.Copy())
 	if err != nil {
 		return err
@@ -61,12 +63,18 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 	}
 	log.Debug("receiving changes from other replicas")
 	c.chat.signal("") // changes may have been missed while not listening
-	for {
+	var chatVersion int64
+	for notified := true; ; {
 		// Read first: changes may have been missed while not listening.
-		if err := readRevisionOnce(ctx, conn, c); err != nil {
+		version, err := readVersions(ctx, conn, c)
+		if err != nil {
 			return err
 		}
-		if err := await(ctx, conn, c.chat); err != nil {
+		if version != chatVersion && !notified {
+			c.chat.signal("") // the notification did not come through
+		}
+		chatVersion = version
+		if notified, err = await(ctx, conn, c.chat, poll); err != nil {
 			return err
 		}
 	}
@@ -79,27 +87,29 @@ func closeConn(ctx context.Context, conn *pgx.Conn) error {
 	return conn.Close(ctx)
 }
 
-func readRevisionOnce(ctx context.Context, conn *pgx.Conn, c *changes) error {
+// readVersions observes the revision and returns the chat's version.
+func readVersions(ctx context.Context, conn *pgx.Conn, c *changes) (chatVersion int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var revision int64
-	if err := conn.QueryRow(ctx, "SELECT revision FROM site_state").Scan(&revision); err != nil {
-		return fmt.Errorf("read the revision: %w", err)
+	row := conn.QueryRow(ctx, "SELECT revision, version FROM site_state, chat_state")
+	if err := row.Scan(&revision, &chatVersion); err != nil {
+		return 0, fmt.Errorf("read the revision: %w", err)
 	}
 	c.observe(revision)
-	return nil
+	return chatVersion, nil
 }
 
-// await returns when a notification has arrived or pollInterval has passed.
-func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals) error {
-	waiting, cancel := context.WithTimeout(ctx, pollInterval)
+// await returns when a notification has arrived or the poll interval has passed.
+func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals, poll time.Duration) (notified bool, err error) {
+	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
 	notification, err := conn.WaitForNotification(waiting)
 	if err == nil && notification.Channel == chatChannel {
 		chat.signal(notification.Payload)
 	}
 	if err != nil && waiting.Err() != nil && ctx.Err() == nil && !conn.IsClosed() {
-		return nil
+		return false, nil
 	}
-	return err
+	return true, err
 }

@@ -77,7 +77,7 @@ func hold(ctx context.Context, conn *pgx.Conn) error {
 		// Nothing is listened to, so this returns when the connection is lost
 		// or when it is time for a sign of life, without which a firewall could
 		// forget the connection.
-		if err := await(ctx, conn, nil); err != nil {
+		if _, err := await(ctx, conn, nil, pollInterval); err != nil {
 			return err
 		}
 		if err := ping(ctx, conn); err != nil {

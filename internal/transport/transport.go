@@ -1,12 +1,14 @@
-// Package transport owns how response bytes reach the socket: it sends the
-// header and the body of a response in one system call. It must not know what
-// the bytes mean or which routes exist.
+// Package transport owns the connections: it sends the header and the body of a
+// response in one system call, and limits how many connections a client may
+// have. It must not know what the bytes mean or which routes exist.
 package transport
 
 import (
 	"context"
 	"net"
 	"net/http"
+	"net/netip"
+	"sync"
 )
 
 // joinAbove is the body size from which net/http needs two writes: one for its
@@ -15,22 +17,39 @@ const joinAbove = 8 << 10
 
 // Listener wraps the connections that l accepts so that WriteBody can send a
 // header and a body in one system call, which halves the cost of a small
-// response. The server also needs ConnContext.
-func Listener(l net.Listener) net.Listener { return listener{l} }
+// response. The server also needs ConnContext. Connections above the limit are
+// closed at once.
+func Listener(l net.Listener, limit ClientLimit) net.Listener {
+	return listener{l, &clientCounter{ClientLimit: limit, open: map[netip.Prefix]int{}}}
+}
 
-type listener struct{ net.Listener }
+type listener struct {
+	net.Listener
+	clients *clientCounter
+}
 
 func (l listener) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if tcp, ok := c.(*net.TCPConn); ok {
-		return &conn{TCPConn: tcp}, nil
+	for {
+		c, err := l.Listener.Accept()
+		tcp, ok := c.(*net.TCPConn)
+		if err != nil || !ok {
+			return c, err
+		}
+		release, ok := l.clients.take(tcp.RemoteAddr())
+		if !ok {
+			// Without a reset the kernel would keep the closed connection for a
+			// while. Nobody reads an error of either call.
+			_, _ = tcp.SetLinger(0), tcp.Close()
+			continue
+		}
+		return &conn{TCPConn: tcp, release: sync.OnceFunc(release)}, nil
 	}
-	return c, err
 }
 
 // conn can hold back one write and send it together with the next.
 type conn struct {
 	*net.TCPConn
+	release func() // ends the count of the connection; may be called again
 	joining bool
 	held    []byte
 	vector  [2][]byte
@@ -56,6 +75,12 @@ func (c *conn) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// Close closes the connection and ends its count.
+func (c *conn) Close() error {
+	c.release()
+	return c.TCPConn.Close()
 }
 
 // flush stops joining and writes what is still held back.

@@ -26,7 +26,7 @@ func serve(t *testing.T, handler http.Handler) string {
 	t.Helper()
 	l := listen(t)
 	server := &http.Server{Handler: handler, ConnContext: ConnContext}
-	go func() { _ = server.Serve(Listener(l)) }()
+	go func() { _ = server.Serve(Listener(l, ClientLimit{})) }()
 	t.Cleanup(func() { _ = server.Shutdown(context.Background()) })
 	return "http://" + l.Addr().String()
 }

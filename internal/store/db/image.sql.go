@@ -141,7 +141,7 @@ func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
 }
 
 const getUpload = `-- name: GetUpload :one
-SELECT id, token_hash, name, media_type, size, expires_at FROM uploads WHERE id = $1
+SELECT id, token_hash, name, media_type, size, expires_at, session_hash FROM uploads WHERE id = $1
 `
 
 func (q *Queries) GetUpload(ctx context.Context, id string) (Upload, error) {
@@ -154,12 +154,13 @@ func (q *Queries) GetUpload(ctx context.Context, id string) (Upload, error) {
 		&i.MediaType,
 		&i.Size,
 		&i.ExpiresAt,
+		&i.SessionHash,
 	)
 	return i, err
 }
 
 const listExpiredUploads = `-- name: ListExpiredUploads :many
-SELECT id, token_hash, name, media_type, size, expires_at FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id
+SELECT id, token_hash, name, media_type, size, expires_at, session_hash FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id
 `
 
 func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Upload, error) {
@@ -178,6 +179,7 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 			&i.MediaType,
 			&i.Size,
 			&i.ExpiresAt,
+			&i.SessionHash,
 		); err != nil {
 			return nil, err
 		}
@@ -382,20 +384,21 @@ func (q *Queries) PutImageAddress(ctx context.Context, arg PutImageAddressParams
 }
 
 const putUpload = `-- name: PutUpload :exec
-INSERT INTO uploads (id, token_hash, name, media_type, size, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO uploads (id, token_hash, name, media_type, size, expires_at, session_hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (id) DO UPDATE SET
     token_hash = excluded.token_hash, name = excluded.name, media_type = excluded.media_type,
-    size = excluded.size, expires_at = excluded.expires_at
+    size = excluded.size, expires_at = excluded.expires_at, session_hash = excluded.session_hash
 `
 
 type PutUploadParams struct {
-	ID        string
-	TokenHash []byte
-	Name      string
-	MediaType string
-	Size      int64
-	ExpiresAt int64
+	ID          string
+	TokenHash   []byte
+	Name        string
+	MediaType   string
+	Size        int64
+	ExpiresAt   int64
+	SessionHash []byte
 }
 
 func (q *Queries) PutUpload(ctx context.Context, arg PutUploadParams) error {
@@ -406,6 +409,7 @@ func (q *Queries) PutUpload(ctx context.Context, arg PutUploadParams) error {
 		arg.MediaType,
 		arg.Size,
 		arg.ExpiresAt,
+		arg.SessionHash,
 	)
 	return err
 }

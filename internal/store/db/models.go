@@ -159,12 +159,13 @@ type SocialLink struct {
 }
 
 type Upload struct {
-	ID        string
-	TokenHash []byte
-	Name      string
-	MediaType string
-	Size      int64
-	ExpiresAt int64
+	ID          string
+	TokenHash   []byte
+	Name        string
+	MediaType   string
+	Size        int64
+	ExpiresAt   int64
+	SessionHash []byte
 }
 
 type User struct {

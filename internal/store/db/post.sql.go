@@ -42,7 +42,11 @@ func (q *Queries) GetPost(ctx context.Context, id int64) (Post, error) {
 }
 
 const getPostBySlug = `-- name: GetPostBySlug :one
-SELECT id, slug, title, image_url, published_at, updated_at, excerpt, content FROM posts WHERE slug = $1
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt, content FROM posts AS t
+WHERE t.slug = $1
+   OR t.id = (SELECT r.target_id FROM redirects AS r WHERE r.kind = 'post' AND r.slug = $1)
+ORDER BY CASE WHEN t.slug = $1 THEN 0 ELSE 1 END
+LIMIT 1
 `
 
 func (q *Queries) GetPostBySlug(ctx context.Context, slug string) (Post, error) {

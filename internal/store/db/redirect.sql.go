@@ -23,22 +23,6 @@ func (q *Queries) DeleteRedirect(ctx context.Context, arg DeleteRedirectParams) 
 	return err
 }
 
-const getRedirectTarget = `-- name: GetRedirectTarget :one
-SELECT target_id FROM redirects WHERE kind = $1 AND slug = $2
-`
-
-type GetRedirectTargetParams struct {
-	Kind string
-	Slug string
-}
-
-func (q *Queries) GetRedirectTarget(ctx context.Context, arg GetRedirectTargetParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, getRedirectTarget, arg.Kind, arg.Slug)
-	var target_id int64
-	err := row.Scan(&target_id)
-	return target_id, err
-}
-
 const putRedirect = `-- name: PutRedirect :exec
 INSERT INTO redirects (kind, slug, target_id)
 VALUES ($1, $2, $3)

@@ -32,7 +32,11 @@ func (q *Queries) GetService(ctx context.Context, id int64) (Service, error) {
 }
 
 const getServiceBySlug = `-- name: GetServiceBySlug :one
-SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template FROM services WHERE slug = $1
+SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template FROM services AS t
+WHERE t.slug = $1
+   OR t.id = (SELECT r.target_id FROM redirects AS r WHERE r.kind = 'service' AND r.slug = $1)
+ORDER BY CASE WHEN t.slug = $1 THEN 0 ELSE 1 END
+LIMIT 1
 `
 
 func (q *Queries) GetServiceBySlug(ctx context.Context, slug string) (Service, error) {

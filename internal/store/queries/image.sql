@@ -61,11 +61,11 @@ SELECT * FROM uploads WHERE id = $1;
 SELECT * FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id;
 
 -- name: PutUpload :exec
-INSERT INTO uploads (id, token_hash, name, media_type, size, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO uploads (id, token_hash, name, media_type, size, expires_at, session_hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (id) DO UPDATE SET
     token_hash = excluded.token_hash, name = excluded.name, media_type = excluded.media_type,
-    size = excluded.size, expires_at = excluded.expires_at;
+    size = excluded.size, expires_at = excluded.expires_at, session_hash = excluded.session_hash;
 
 -- name: DeleteUpload :exec
 DELETE FROM uploads WHERE id = $1;

@@ -9,7 +9,11 @@ FROM posts ORDER BY published_at DESC, id DESC;
 SELECT * FROM posts WHERE id = $1;
 
 -- name: GetPostBySlug :one
-SELECT * FROM posts WHERE slug = $1;
+SELECT * FROM posts AS t
+WHERE t.slug = $1
+   OR t.id = (SELECT r.target_id FROM redirects AS r WHERE r.kind = 'post' AND r.slug = $1)
+ORDER BY CASE WHEN t.slug = $1 THEN 0 ELSE 1 END
+LIMIT 1;
 
 -- name: InsertPost :one
 INSERT INTO posts (title, slug, excerpt, content, image_url, published_at, updated_at)

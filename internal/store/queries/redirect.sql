@@ -1,6 +1,3 @@
--- name: GetRedirectTarget :one
-SELECT target_id FROM redirects WHERE kind = $1 AND slug = $2;
-
 -- name: PutRedirect :exec
 INSERT INTO redirects (kind, slug, target_id)
 VALUES ($1, $2, $3)

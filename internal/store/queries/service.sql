@@ -5,7 +5,11 @@ SELECT * FROM services ORDER BY id;
 SELECT * FROM services WHERE id = $1;
 
 -- name: GetServiceBySlug :one
-SELECT * FROM services WHERE slug = $1;
+SELECT * FROM services AS t
+WHERE t.slug = $1
+   OR t.id = (SELECT r.target_id FROM redirects AS r WHERE r.kind = 'service' AND r.slug = $1)
+ORDER BY CASE WHEN t.slug = $1 THEN 0 ELSE 1 END
+LIMIT 1;
 
 -- name: InsertService :one
 INSERT INTO services (name, slug, short_description, full_description, image_url, features, template, featured_on_home, updated_at)

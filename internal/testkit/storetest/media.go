@@ -32,7 +32,7 @@ func newImage(id string) media.Image {
 }
 
 func newUpload(id string) media.Upload {
-	return media.Upload{ID: id, TokenHash: [32]byte{0: 7, 31: 0xff}, Name: "roof.jpg", Type: "image/jpeg", Size: 42, ExpiresAt: noon}
+	return media.Upload{ID: id, TokenHash: [32]byte{0: 7, 31: 0xff}, Name: "roof.jpg", Type: "image/jpeg", Size: 42, ExpiresAt: noon, SessionHash: [32]byte{0: 9, 31: 1}}
 }
 
 // putImage stores the image with aliases.

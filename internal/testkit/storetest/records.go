@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -34,7 +35,6 @@ var recordTests = []test{
 			"post":            func() error { _, err := s.Site().Post(ctx, 7); return err },
 			"post by slug":    func() error { _, err := s.Site().PostBySlug(ctx, "x"); return err },
 			"social link":     func() error { _, err := get(t, s.Site().Publish, site.Tx.SocialLink, 7); return err },
-			"redirect":        func() error { _, err := s.Site().RedirectTarget(ctx, site.RedirectPost, "x"); return err },
 			"user":            func() error { _, err := s.Auth().User(ctx, 7); return err },
 			"user by name":    func() error { _, err := s.Auth().UserByName(ctx, "x"); return err },
 			"session":         func() error { _, err := s.Auth().Session(ctx, [32]byte{7}); return err },
@@ -238,23 +238,39 @@ var recordTests = []test{
 
 	{"a redirect leads to the last record with the slug, per kind", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		publish(t, s.Site(), func(tx site.Tx) error {
-			for _, id := range []int64{1, 2} {
-				if err := tx.PutRedirect(ctx, site.RedirectPost, "old", id); err != nil {
-					return err
-				}
+		var first, second site.Post
+		var service site.Service
+		publish(t, s.Site(), func(tx site.Tx) (err error) {
+			if first, err = tx.PutPost(ctx, site.Post{Slug: "first"}); err != nil {
+				return err
 			}
-			return tx.PutRedirect(ctx, site.RedirectService, "old", 3)
+			if second, err = tx.PutPost(ctx, site.Post{Slug: "second"}); err != nil {
+				return err
+			}
+			if service, err = tx.PutService(ctx, site.Service{Slug: "service"}); err != nil {
+				return err
+			}
+			return errors.Join(
+				tx.PutRedirect(ctx, site.RedirectPost, "old", first.ID),
+				tx.PutRedirect(ctx, site.RedirectPost, "old", second.ID),
+				tx.PutRedirect(ctx, site.RedirectService, "old", service.ID),
+				// What has a slug comes before what had it.
+				tx.PutRedirect(ctx, site.RedirectPost, "first", second.ID),
+				tx.PutRedirect(ctx, site.RedirectPost, "deleted", 99),
+			)
 		})
-		same(t, testkit.Must(s.Site().RedirectTarget(ctx, site.RedirectPost, "old"))(t), int64(2))
-		same(t, testkit.Must(s.Site().RedirectTarget(ctx, site.RedirectService, "old"))(t), int64(3))
+		same(t, testkit.Must(s.Site().PostBySlug(ctx, "old"))(t).ID, second.ID)
+		same(t, testkit.Must(s.Site().PostBySlug(ctx, "first"))(t).ID, first.ID)
+		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old"))(t).ID, service.ID)
+		_, err := s.Site().PostBySlug(ctx, "deleted")
+		wantError(t, err, errs.NotFound)
 
 		for range 2 { // deleting twice is no error
 			publish(t, s.Site(), func(tx site.Tx) error { return tx.DeleteRedirect(ctx, site.RedirectPost, "old") })
 		}
-		_, err := s.Site().RedirectTarget(ctx, site.RedirectPost, "old")
+		_, err = s.Site().PostBySlug(ctx, "old")
 		wantError(t, err, errs.NotFound)
-		same(t, testkit.Must(s.Site().RedirectTarget(ctx, site.RedirectService, "old"))(t), int64(3))
+		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old"))(t).ID, service.ID)
 	}},
 }
 

@@ -1,0 +1,109 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/payload"
+	"perimeter/internal/ssr"
+)
+
+// sharedResponses lists the calls whose response is the same for everybody until
+// something is published. It is built and compressed once, and all who read it,
+// however slowly, share the memory.
+var sharedResponses = []string{
+	"GET /api/content",
+	"GET /api/services",
+	"GET /api/services/{ref}",
+	"GET /api/blog-posts",
+	"GET /api/google-reviews",
+	"GET /api/social-links",
+	"GET /api/business-hours",
+}
+
+// serveShared responds to a call of sharedResponses from the cache. While the
+// database is unavailable, it is with the last response.
+func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
+	key := route.cacheKey(r.URL)
+	version, err := a.site.PageVersion(r.Context())
+	if err == nil {
+		var document *ssr.Document
+		if document, err = a.shared.Get(r.Context(), key, version); err == nil {
+			document.ServeHTTP(w, r)
+			return
+		}
+	}
+	var refused *refusedResponse
+	unavailable := errs.KindOf(err) == errs.Unavailable ||
+		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
+	if document := a.shared.Stale(key); unavailable && document != nil {
+		document.ServeHTTP(w, r)
+		return
+	}
+	if refused != nil {
+		refused.writeTo(w)
+		return
+	}
+	a.fail(w, r, err)
+}
+
+// cacheKey is the path with the parameters that the call knows, so that others
+// do not make another response.
+func (r route) cacheKey(u *url.URL) string {
+	known := u.Query()
+	maps.DeleteFunc(known, func(name string, _ []string) bool { return !slices.Contains(r.parameters, name) })
+	return (&url.URL{Path: u.Path, RawPath: u.RawPath, RawQuery: known.Encode()}).String()
+}
+
+// buildShared makes the response that the cache keeps under the key.
+func (a *api) buildShared(ctx context.Context, key, _ string) (*ssr.Document, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, key, nil)
+	if err != nil {
+		return nil, fmt.Errorf("build the response to %s: %w", key, err)
+	}
+	built := &recordedResponse{header: http.Header{}}
+	a.mux.ServeHTTP(built, r)
+	if built.status != http.StatusOK {
+		return nil, &refusedResponse{built}
+	}
+	// One encoding, which every browser knows, keeps the memory small.
+	response := payload.New(bytes.Clone(built.body.Bytes()), payload.Options{
+		ContentType: built.header.Get("Content-Type"), CacheControl: "no-cache",
+	})
+	response.CompressGzip()
+	return &ssr.Document{Payload: response, Path: key, Final: true}, nil
+}
+
+// recordedResponse keeps what a handler writes.
+type recordedResponse struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (s *recordedResponse) Header() http.Header    { return s.header }
+func (s *recordedResponse) WriteHeader(status int) { s.status = status }
+func (s *recordedResponse) Write(b []byte) (int, error) {
+	if s.status == 0 {
+		s.status = http.StatusOK
+	}
+	return s.body.Write(b)
+}
+
+// refusedResponse is a failure, which is not cached.
+type refusedResponse struct{ *recordedResponse }
+
+func (s *refusedResponse) Error() string { return fmt.Sprintf("refused with %d", s.status) }
+
+func (s *refusedResponse) writeTo(w http.ResponseWriter) {
+	maps.Copy(w.Header(), s.header)
+	w.WriteHeader(s.status)
+	_, _ = w.Write(s.body.Bytes())
+}

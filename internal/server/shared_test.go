@@ -1,0 +1,90 @@
+package server
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"perimeter/internal/site"
+)
+
+func counting(s *countingSite) option {
+	s.reads, s.away = &atomic.Int64{}, &atomic.Bool{}
+	return func(a *app, _ *Config) {
+		a.siteStore = func(stored site.Store) site.Store {
+			s.Store = stored
+			return *s
+		}
+	}
+}
+
+func TestPublicListsAreBuiltOncePerChangeForAllReaders(t *testing.T) {
+	var counted countingSite
+	a := newApp(t, counting(&counted))
+	for change := range 3 {
+		body := postBody("termites")
+		if change > 0 {
+			body = fields{"id": 1, "title": body["title"].(string) + string(rune('A'+change))}
+		}
+		saved := data[site.Post](t, a.call(t, admin, post, "/api/admin/blog-posts", body).wants(t, 200))
+		counted.reads.Store(0)
+		var readers sync.WaitGroup
+		for i := range 50 {
+			// A parameter that the call does not know makes no other response.
+			path := "/api/blog-posts" + []string{"", "?x=1", "?y"}[i%3]
+			readers.Go(func() {
+				posts := data[[]site.Post](t, a.call(t, nobody, get, path, nil).wants(t, 200))
+				if len(posts) != 1 || posts[0].Title != saved.Title {
+					t.Errorf("got %v after %q was saved", posts, saved.Title)
+				}
+			})
+		}
+		readers.Wait()
+		if n := counted.reads.Load(); n != 1 {
+			t.Errorf("50 readers read the posts %d times, want once", n)
+		}
+	}
+}
+
+func TestAPublicListThatTheClientHasIsNotSentAgain(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	tag := a.call(t, nobody, get, "/api/blog-posts", nil).Header.Get("Etag")
+	again := func() int {
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), get, "/api/blog-posts", nil)
+		r.Header.Set("If-None-Match", tag)
+		r.Header.Set("Accept-Encoding", "gzip")
+		a.ServeHTTP(w, r)
+		return w.Code
+	}
+	if got := again(); tag == "" || got != http.StatusNotModified {
+		t.Errorf("status %d with the tag %q", got, tag)
+	}
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	if got := again(); got != http.StatusOK {
+		t.Errorf("status %d after an edit", got)
+	}
+}
+
+func TestPublicListsOutliveTheDatabase(t *testing.T) {
+	var counted countingSite
+	a := newApp(t, counting(&counted))
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	before := a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200).text
+	counted.away.Store(true)
+	if got := a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200).text; got != before {
+		t.Errorf("got %s, want %s", got, before)
+	}
+	if res := a.call(t, nobody, get, "/api/services", nil).wants(t, 503); res.Header.Get("Retry-After") == "" {
+		t.Error("a list that was never built does not say when to try again")
+	}
+}
+
+func TestFailuresAreNotShared(t *testing.T) {
+	a := newApp(t)
+	a.call(t, nobody, get, "/api/services/termites", nil).wants(t, 404)
+	a.call(t, admin, post, "/api/admin/service", serviceBody("termites")).wants(t, 200)
+	a.call(t, nobody, get, "/api/services/termites", nil).wants(t, 200)
+}
