@@ -128,7 +128,7 @@ func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
 func withAccounts(ctx context.Context, flags dataFlags, existing bool, fn func(*auth.Accounts) error) error {
-	if existing == mayCreate && flags.lostDatabase() {
+	if !existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
 	db, err := flags.openStore(ctx, existing)

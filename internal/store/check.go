@@ -23,10 +23,8 @@ func (s *Store) Check(ctx context.Context, thorough bool) error {
 		tables = append(tables, table.name)
 	}
 	for _, table := range tables {
-		rows, err := s.read.QueryContext(ctx, "SELECT * FROM "+table+" LIMIT 1")
-		if err == nil {
-			err = errors.Join(rows.Close(), rows.Err())
-		}
+		var rows int
+		err := s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT * FROM "+table+" LIMIT 1) AS first").Scan(&rows)
 		if err = s.failed(ctx, subject{}, err); err != nil {
 			return fmt.Errorf("%w: the table %s cannot be read: %w", ErrDamaged, table, err)
 		}
