@@ -74,8 +74,8 @@ func openDependencies(
 
 // openOptions say how the dependencies are opened.
 type openOptions struct {
-	startLater bool // a PostgreSQL server that does not answer is only a warning
-	thorough   bool // the whole database is checked, which takes time
+	store.Config
+	thorough bool // the whole database is checked, which takes time
 }
 
 func (d *dependencies) openIdentity(data dataFlags) checkResult {
@@ -148,9 +148,8 @@ func (d *dependencies) openStore(ctx context.Context, data dataFlags, how openOp
 		result.detail = "PostgreSQL"
 		advice = "See that PERIMETER_DATABASE_URL is right and that the database server is running and reachable."
 	}
-	db, err := store.Open(ctx, store.Config{
-		DataDir: data.Data, DatabaseURL: data.DatabaseURL, StartLater: how.startLater, Logger: logger,
-	})
+	how.Logger = logger
+	db, err := data.openStore(ctx, how.Config)
 	if err == nil {
 		d.store = db
 		if !db.Started() {
@@ -166,6 +165,12 @@ func (d *dependencies) openStore(ctx context.Context, data dataFlags, how openOp
 		advice = "Free some space on the disk of the database."
 	case errors.Is(err, store.ErrDamaged):
 		advice = "Keep a copy of the database, then restore the last backup with: perimeter restore"
+	}
+	switch {
+	case errors.Is(err, store.ErrInUse):
+		advice = "See that only one server uses the data folder and that no restore is running."
+	case errors.As(err, new(*store.SchemaError)):
+		advice = "See that this is the release that the server runs. If it is an upgrade, make a backup first."
 	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.DatabaseURL), advice
@@ -229,7 +234,7 @@ type checkCommand struct {
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{thorough: true}, slog.New(slog.DiscardHandler))
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: mayCreate, thorough: true}, slog.New(slog.DiscardHandler))
 	defer d.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))

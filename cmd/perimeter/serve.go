@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"time"
 
 	"perimeter/internal/auth"
@@ -47,7 +46,9 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{startLater: c.hasSavedPages()}, logger)
+	how := forServing
+	how.StartLater = c.hasSavedPages()
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: how}, logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {
@@ -55,9 +56,6 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if err := failures(results, s.err); err != nil {
-		return err
-	}
-	if err := d.store.LockForServing(); err != nil {
 		return err
 	}
 
@@ -83,6 +81,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	defer app.accounts.Wait()
 	// Without the database, the server has run before: there are saved pages.
 	started := d.store.Started()
 	if c.Starter && started {
@@ -232,10 +231,8 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 
 // newLogger logs plain text to a terminal and JSON to anything else.
 func newLogger(w io.Writer) *slog.Logger {
-	if file, ok := w.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, nil))
-		}
+	if isTerminal(w) {
+		return slog.New(slog.NewTextHandler(w, nil))
 	}
 	return slog.New(slog.NewJSONHandler(w, nil))
 }

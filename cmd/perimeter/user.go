@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/store"
 )
 
 // userCommands manage users, before the first start and while the server runs.
@@ -127,11 +128,11 @@ func (f passwordFlag) print(s streams, password string) {
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
-func withAccounts(ctx context.Context, flags dataFlags, existing bool, fn func(*auth.Accounts) error) error {
-	if !existing && flags.lostDatabase() {
+func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts) error) error {
+	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
-	db, err := flags.openStore(ctx, existing)
+	db, err := flags.openStore(ctx, how)
 	if err != nil {
 		return err
 	}

@@ -18,18 +18,20 @@ type Config struct {
 
 // Accounts manages users and their sessions.
 type Accounts struct {
-	store  Store
-	clock  clock.Clock
-	hasher *passwordHasher
-	limits *ratelimit.Limiter
+	store     Store
+	clock     clock.Clock
+	hasher    *passwordHasher
+	limits    *ratelimit.Limiter
+	prolonger *prolonger
 }
 
 // New returns the accounts in the store.
 func New(cfg Config) *Accounts {
 	return &Accounts{
-		store:  cfg.Store,
-		clock:  cfg.Clock,
-		hasher: newPasswordHasher(),
-		limits: ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
+		store:     cfg.Store,
+		clock:     cfg.Clock,
+		hasher:    newPasswordHasher(),
+		limits:    ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
+		prolonger: newProlonger(cfg.Store),
 	}
 }

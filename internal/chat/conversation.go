@@ -99,13 +99,15 @@ func (c *Chat) addMessage(
 	return stored, err
 }
 
-func (c *Chat) changeConversation(ctx context.Context, id string, change func(*Conversation)) error {
+func (c *Chat) changeConversation(ctx context.Context, id string, change func(Tx, *Conversation) error) error {
 	return c.store.Change(ctx, id, func(tx Tx) error {
 		conversation, err := tx.Conversation(ctx, id)
 		if err != nil {
 			return err
 		}
-		change(&conversation)
+		if err := change(tx, &conversation); err != nil {
+			return err
+		}
 		return tx.PutConversation(ctx, conversation)
 	})
 }

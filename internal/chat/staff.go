@@ -32,6 +32,11 @@ func (c *Chat) Inbox(ctx context.Context) (Inbox, error) {
 	return Inbox{conversations, replies}, err
 }
 
+// Conversation returns a conversation without its messages.
+func (c *Chat) Conversation(ctx context.Context, id string) (Conversation, error) {
+	return c.store.Conversation(ctx, id)
+}
+
 // Thread is a conversation with its messages.
 type Thread struct {
 	Conversation Conversation `json:"conversation"`
@@ -60,21 +65,20 @@ func (c *Chat) SendAsStaff(ctx context.Context, author, id string, draft Message
 // MarkRead records that the staff have read the messages up to an ID. Sending an
 // answer does not imply it: the visitor may have written meanwhile.
 func (c *Chat) MarkRead(ctx context.Context, id string, through int64) error {
-	thread, err := c.Thread(ctx, id, 0)
-	if err != nil {
+	return c.changeConversation(ctx, id, func(tx Tx, conversation *Conversation) error {
+		newest, err := tx.NewestChatMessage(ctx, id)
+		// Messages that do not exist yet cannot have been read.
+		conversation.ReadTo = max(conversation.ReadTo, min(through, newest))
 		return err
-	}
-	if n := len(thread.Messages); n > 0 { // messages that do not exist yet cannot have been read
-		through = min(through, thread.Messages[n-1].ID)
-	}
-	return c.changeConversation(ctx, id, func(conversation *Conversation) {
-		conversation.ReadTo = max(conversation.ReadTo, through)
 	})
 }
 
 // SetClosed closes a conversation until the visitor writes again, or reopens it.
 func (c *Chat) SetClosed(ctx context.Context, id string, closed bool) error {
-	return c.changeConversation(ctx, id, func(conversation *Conversation) { conversation.Closed = closed })
+	return c.changeConversation(ctx, id, func(_ Tx, conversation *Conversation) error {
+		conversation.Closed = closed
+		return nil
+	})
 }
 
 // DeleteConversation deletes a conversation for the staff and the visitor.

@@ -25,6 +25,9 @@ type Store interface {
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
 	ChatMessages(ctx context.Context, conversation string, after int64) ([]Message, error)
+	// CountOldConversations returns how many conversations have no message since
+	// before.
+	CountOldConversations(ctx context.Context, before time.Time) (int64, error)
 
 	// Change runs fn in one transaction that also changes State.Version. Such
 	// transactions run one at a time. After the commit, all subscribers to the
@@ -46,6 +49,9 @@ type Tx interface {
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	CountChatMessages(ctx context.Context, conversation string) (int64, error)
+	// NewestChatMessage returns the highest ID of the conversation's messages, 0
+	// if it has none.
+	NewestChatMessage(ctx context.Context, conversation string) (int64, error)
 
 	// PutConversation inserts the conversation or updates the one with its ID.
 	// An update changes neither StartedAt nor Page.

@@ -126,7 +126,8 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 	if err := c.takeMessage(v); err != nil {
 		return ContactDetails{}, err
 	}
-	return contact, c.changeConversation(ctx, v.conversationID(), func(conversation *Conversation) {
+	return contact, c.changeConversation(ctx, v.conversationID(), func(_ Tx, conversation *Conversation) error {
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
+		return nil
 	})
 }

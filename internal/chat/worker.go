@@ -67,15 +67,18 @@ func (c *Chat) notify(ctx context.Context, notice Notice, log *slog.Logger) {
 }
 
 func (c *Chat) purge(ctx context.Context, log *slog.Logger) {
-	var deleted int64
-	err := c.store.Change(ctx, "", func(tx Tx) (err error) {
-		deleted, err = tx.DeleteOldConversations(ctx, c.clock.Stamp().Add(-c.retention))
-		return err
-	})
+	before := c.clock.Stamp().Add(-c.retention)
+	deleted, err := c.store.CountOldConversations(ctx, before)
+	if err == nil && deleted > 0 { // otherwise every open window would be woken for nothing
+		err = c.store.Change(ctx, "", func(tx Tx) (err error) {
+			deleted, err = tx.DeleteOldConversations(ctx, before)
+			return err
+		})
+	}
 	if err != nil && ctx.Err() == nil {
 		log.Warn("could not delete old conversations", "error", err.Error())
 	}
-	if deleted > 0 {
+	if err == nil && deleted > 0 {
 		log.Info("deleted old conversations", "count", deleted)
 	}
 }

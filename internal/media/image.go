@@ -3,6 +3,7 @@ package media
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -75,6 +76,11 @@ func (i Image) key() string { return folder(i.ID) + i.Hash[:16] + extension(i.Me
 
 // key is where the variant is stored.
 func (v Variant) key() string { return strings.TrimPrefix(v.URL, FilesPath) }
+
+// hasFile reports whether the key is that of the original or of a variant.
+func (i Image) hasFile(key string) bool {
+	return i.key() == key || slices.ContainsFunc(i.Variants, func(v Variant) bool { return v.key() == key })
+}
 
 // uploadIDOf returns the upload ID in the URL of an uploaded image, or "".
 func uploadIDOf(url string) string {

@@ -115,8 +115,7 @@ func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*o
 		}
 		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
 	}
-	thread, err := a.chat.Thread(ctx, in.ID, 0)
-	return respond(thread.Conversation, err)
+	return respond(a.chat.Conversation(ctx, in.ID))
 }
 
 type deletedConversation struct {
@@ -146,5 +145,5 @@ func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*outpu
 		return nil, err
 	}
 	a.logChange(ctx, "replies saved", "count", len(replies))
-	return respondSaved(replies, "Replies saved")
+	return respondSaved(replies, withClaims("Replies saved", a.site.ClaimsIn(replies...)))
 }

@@ -30,6 +30,26 @@ func TestClassNamesComeFromClassAttributesOnly(t *testing.T) {
 	}
 }
 
+func TestClassesCannotStyleTheRestOfThePage(t *testing.T) {
+	for _, name := range []string{
+		"[body:has(&)_header]:hidden", "md:[.contained:has(&)]:[contain:none]", "[header]:hidden",
+		"[&,header]:hidden", "hover:[&_p,header]:hidden", "[@media_all,print]:hidden",
+		"[&{}header]:hidden", "[color:red{}body:has(&)_header{display:none}]", "w-[1px;color:red]",
+	} {
+		if got := classNames(`<p class="` + name + `">`); len(got) > 0 {
+			t.Errorf("%s would be compiled", name)
+		}
+	}
+	for _, name := range []string{
+		"[&>p]:mt-2", "md:[&_:is(h2,h3)]:mt-4", "[@media(width>400px)]:flex", "[mask-type:alpha]", "hover:[mask-type:alpha]",
+		"grid-cols-[1fr,2fr]", "bg-[rgb(1,2,3)]", "data-[state=open]:flex", "has-[a,b]:flex",
+	} {
+		if got := classNames(`<p class="` + name + `">`); !slices.Equal(got, []string{name}) {
+			t.Errorf("%s would not be compiled", name)
+		}
+	}
+}
+
 func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 	var markup strings.Builder
 	for i := range 2 * maxClassNames {

@@ -114,6 +114,14 @@ func (r reader) CountChatMessages(ctx context.Context, conversation string) (int
 	return one(ctx, r, conversationSubject, r.q.CountChatMessages, conversation, same)
 }
 
+func (r reader) NewestChatMessage(ctx context.Context, conversation string) (int64, error) {
+	return one(ctx, r, conversationSubject, r.q.NewestChatMessage, conversation, same)
+}
+
+func (r reader) CountOldConversations(ctx context.Context, before time.Time) (int64, error) {
+	return one(ctx, r, subject{}, r.q.CountOldConversations, micros(before), same)
+}
+
 func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 	return exec(ctx, t, conversationSubject, t.q.PutConversation, db.PutConversationParams{
 		ID:        c.ID,

@@ -82,10 +82,6 @@ func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func(
 	}, nil
 }
 
-func (postgresDialect) lockServing() (func() error, error) {
-	return func() error { return nil }, nil
-}
-
 func (postgresDialect) reserve() reserve { return noReserve{} }
 
 // checkIntegrity does nothing: PostgreSQL's checks are run on its server.

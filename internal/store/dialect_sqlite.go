@@ -102,10 +102,11 @@ func (d sqliteDialect) lockMigrations(context.Context, *sql.DB) (func() error, e
 	return lockFile(filepath.Join(d.dir, "migrate.lock"), true)
 }
 
-func (d sqliteDialect) lockServing() (func() error, error) {
+// lock is the same for servers and restores: each keeps out all others.
+func (d sqliteDialect) lock(context.Context, Lock, *slog.Logger) (func() error, error) {
 	unlock, err := lockFile(d.serveLock(), false)
 	if errors.Is(err, errLocked) {
-		return nil, fmt.Errorf("another process is serving the data folder %s: stop it first", d.dir)
+		return nil, fmt.Errorf("%w: another process is serving the data folder %s, stop it first", ErrInUse, d.dir)
 	}
 	return unlock, err
 }
@@ -125,7 +126,7 @@ func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
 
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
-// follow relies on lockServing: no other process publishes.
+// follow relies on LockServing: no other process publishes.
 func (sqliteDialect) follow(c *changes, _ *slog.Logger) (readRevision, func() error) {
 	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
 	return revision, func() error { return nil }

@@ -35,7 +35,7 @@ func TestEveryTableIsDumpedOrExcluded(t *testing.T) {
 func TestUnreadableDumpsAreRefused(t *testing.T) {
 	s := openSQLite(t, t.TempDir())
 	var dump bytes.Buffer
-	if err := s.Dump(t.Context(), &dump); err != nil {
+	if _, err := s.Dump(t.Context(), &dump); err != nil {
 		t.Fatal(err)
 	}
 	header, _, _ := strings.Cut(dump.String(), "\n")
@@ -49,6 +49,8 @@ func TestUnreadableDumpsAreRefused(t *testing.T) {
 		"unknown table":  {header + `{"table":"sessions","row":{}}`, "unknown table"},
 		"unknown column": {header + `{"table":"users","row":{"id) VALUES (1); --":1}}`, "unknown column"},
 		"strange value":  {header + `{"table":"users","row":{"id":1.5}}`, "users.id"},
+		"text as number": {header + `{"table":"users","row":{"id":"one"}}`, "users.id"},
+		"a zero byte":    {header + `{"table":"posts","row":{"slug":"a\u0000"}}`, "posts.slug"},
 		"strange list":   {header + `{"table":"services","row":{"features":["a"]}}`, "services.features"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,13 +23,10 @@ func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			s, err := store.Open(t.Context(), store.Config{DatabaseURL: address})
+			s, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Lock: store.LockServing})
 			if err != nil {
 				t.Errorf("Open: %v", err)
 				return
-			}
-			if err := s.LockForServing(); err != nil {
-				t.Errorf("LockForServing: %v", err)
 			}
 			if err := errors.Join(publishNothing(t, s), s.Close()); err != nil {
 				t.Errorf("publish and close: %v", err)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,6 +34,13 @@ type Config struct {
 	DatabaseURL string
 	// Existing makes Open fail if there is no site in the database yet.
 	Existing bool
+	// KeepSchema makes Open fail if the tables are those of another release,
+	// instead of migrating them under a server that may be running. An empty
+	// database gets its tables all the same.
+	KeepSchema bool
+	// Lock is what the process needs the database for; it is claimed before
+	// anything is changed and until Close.
+	Lock Lock
 	// StartLater makes Open succeed even if PostgreSQL does not answer. Until it
 	// does, every call returns Unavailable.
 	StartLater bool
@@ -51,13 +59,31 @@ type Store struct {
 	changes  *changes
 	revision readRevision // valid once started
 	started  atomic.Bool
+	locked   bool // set before started
 
 	mu    sync.Mutex
 	close []func() error // in the order of opening
 }
 
-// Open opens the store and migrates its tables. Any number of processes may do
-// so at the same time.
+// Lock says which other processes may not use the database meanwhile.
+type Lock int
+
+const (
+	// NoLock keeps nobody out.
+	NoLock Lock = iota
+	// LockServing keeps out restores and, with SQLite, other servers, because
+	// there only the process that publishes knows the revision. Any number of
+	// processes may serve one PostgreSQL database.
+	LockServing
+	// LockRestoring keeps out servers and other restores.
+	LockRestoring
+)
+
+// ErrInUse is returned by Open if another process keeps this one out.
+var ErrInUse = errors.New("the database is in use")
+
+// Open opens the store and migrates its tables, unless the configuration forbids
+// it. Any number of processes may do so at the same time.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -85,12 +111,18 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if cfg.Lock == LockServing {
+		s.reserve.fill()
+	}
 	return s, nil
 }
 
 var errNoSite = errors.New("there is no site here yet; is the place the right one?")
 
 func (s *Store) start(ctx context.Context, cfg Config) error {
+	if err := s.lock(ctx, cfg); err != nil {
+		return err
+	}
 	ungated := reader{q: db.New(s.read), dialect: s.dialect}
 	if cfg.Existing {
 		if _, err := ungated.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
@@ -99,7 +131,9 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 			return errNoSite
 		}
 	}
-	if err := migrate(ctx, s.dialect, s.write); err != nil {
+	if err := migrate(ctx, s.dialect, s.write, cfg.KeepSchema); errors.As(err, new(*SchemaError)) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
 	revision, err := ungated.storedRevision(ctx)
@@ -131,17 +165,22 @@ func (s *Store) Close() error {
 	}
 }
 
-// LockForServing claims the data folder for this process until Close, because
-// with SQLite only the process that publishes knows the revision. It fails if
-// another process has claimed the folder. Any number of processes may serve one
-// PostgreSQL database.
-func (s *Store) LockForServing() error {
-	unlock, err := s.dialect.lockServing()
-	if err != nil {
+// lock claims the database as the configuration says, once.
+func (s *Store) lock(ctx context.Context, cfg Config) error {
+	if cfg.Lock == NoLock || s.locked {
+		return nil
+	}
+	unlock, err := s.dialect.lock(ctx, cfg.Lock, cfg.Logger)
+	if errors.Is(err, ErrInUse) {
 		return err
 	}
-	s.onClose(unlock)
-	s.reserve.fill()
+	if err != nil {
+		return fmt.Errorf("lock the database: %w", s.failed(ctx, subject{}, err))
+	}
+	s.locked = true
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.close = slices.Insert(s.close, 0, unlock) // it is released last
 	return nil
 }
 

@@ -29,6 +29,17 @@ func (q *Queries) CountChatMessages(ctx context.Context, conversationID string) 
 	return count, err
 }
 
+const countOldConversations = `-- name: CountOldConversations :one
+SELECT COUNT(*) FROM conversations WHERE updated_at < $1
+`
+
+func (q *Queries) CountOldConversations(ctx context.Context, updatedAt int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countOldConversations, updatedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteChatReplies = `-- name: DeleteChatReplies :exec
 DELETE FROM chat_replies
 `
@@ -292,6 +303,17 @@ func (q *Queries) ListConversations(ctx context.Context, limit int32) ([]ListCon
 		return nil, err
 	}
 	return items, nil
+}
+
+const newestChatMessage = `-- name: NewestChatMessage :one
+SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM chat_messages WHERE conversation_id = $1
+`
+
+func (q *Queries) NewestChatMessage(ctx context.Context, conversationID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, newestChatMessage, conversationID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const putConversation = `-- name: PutConversation :exec

@@ -40,6 +40,9 @@ SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = exclud
 -- name: DeleteConversation :execrows
 DELETE FROM conversations WHERE id = $1;
 
+-- name: CountOldConversations :one
+SELECT COUNT(*) FROM conversations WHERE updated_at < $1;
+
 -- name: DeleteOldConversations :execrows
 DELETE FROM conversations WHERE updated_at < $1;
 
@@ -51,6 +54,9 @@ SELECT * FROM chat_messages WHERE conversation_id = $1 AND key = $2;
 
 -- name: CountChatMessages :one
 SELECT COUNT(*) FROM chat_messages WHERE conversation_id = $1;
+
+-- name: NewestChatMessage :one
+SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM chat_messages WHERE conversation_id = $1;
 
 -- name: InsertChatMessage :one
 INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text)

@@ -163,12 +163,14 @@ var chatTests = []test{
 			converse(t, s, c, "k")
 		}
 		change(t, s, "chosen", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "chosen") })
+		same(t, testkit.Must(s.Chat().CountOldConversations(ctx, recent.UpdatedAt))(t), int64(1))
 		var deleted int64
 		write(t, s.Chat(), func(tx chat.Tx) (err error) {
 			deleted, err = tx.DeleteOldConversations(ctx, recent.UpdatedAt)
 			return err
 		})
 		same(t, deleted, int64(1))
+		same(t, testkit.Must(s.Chat().CountOldConversations(ctx, recent.UpdatedAt))(t), int64(0))
 		for id, want := range map[string]int64{"old": 0, "chosen": 0, "recent": 1} {
 			same(t, countMessages(t, s, id), want)
 		}

@@ -13,7 +13,7 @@ import { Dashboard } from "./dashboard";
 /** How often the server is asked again while it does not answer, in milliseconds. */
 const RETRY_INTERVAL = 5000;
 
-/** The back office for administrators; everybody else is sent where they belong. */
+/** Renders the dashboard for administrators and redirects everybody else. */
 export function AdminGate() {
   // A failed query says nothing about who is signed in.
   const {

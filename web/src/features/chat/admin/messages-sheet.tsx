@@ -19,7 +19,7 @@ interface MessagesSheetProps {
   onClose: () => void;
 }
 
-/** The visitors' conversations: all of them, or one. */
+/** The inbox, or one conversation. */
 export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
   const { data: inbox, error, refetch } = useQuery(inboxQuery);
   const [chosen, setChosen] = useState<string>();

@@ -9,7 +9,7 @@ import {
 import { alerts } from "./alerts";
 import { usePageVisible } from "./use-page-visible";
 
-/** The conversations as they are now, for as long as somebody needs them. */
+/** The inbox, kept up to date by the event stream. */
 export function useInbox() {
   const client = useQueryClient();
   const visible = usePageVisible();
@@ -43,7 +43,7 @@ function useAlerts(conversations: ConversationSummary[] | undefined) {
   }, [conversations]);
 }
 
-/** What to call a visitor. */
+/** The visitor's name, or "Visitor". */
 export function visitorName({ name }: { name: string }): string {
   return name || "Visitor";
 }
