@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 )
 
 // ErrDamaged says that the database has lost or changed data.
@@ -48,9 +47,10 @@ func (s *Store) checkWriting(ctx context.Context) error {
 	return errors.Join(err, tx.Rollback())
 }
 
-// WasServed reports whether a data folder was ever served with SQLite.
+// WasServed reports whether a data folder was ever served with SQLite. The reserve
+// is made after the database; the lock would be there before it.
 func WasServed(dir string) bool {
-	_, err := os.Stat(sqliteDialect{dir}.serveLock())
+	_, err := os.Stat(sqliteDialect{dir}.reserveFile())
 	return err == nil
 }
 
@@ -59,5 +59,3 @@ func HasSQLite(dir string) bool {
 	info, err := os.Stat(sqliteDialect{dir}.file())
 	return err == nil && info.Size() > 0
 }
-
-func (d sqliteDialect) serveLock() string { return filepath.Join(d.dir, "serve.lock") }
