@@ -13,7 +13,7 @@ func TestStartIsRefusedWithoutTheDatabaseOfAUsedFolder(t *testing.T) {
 		"emptied": func(file string) error { return os.Truncate(file, 0) },
 		"removed": os.Remove,
 	} {
-		for _, used := range []string{"serve.lock", "objects/images/x/1.png"} {
+		for _, used := range []string{"reserve", "objects/images/x/1.png"} {
 			t.Run(name+" with "+filepath.Base(used), func(t *testing.T) {
 				dir := t.TempDir()
 				addAdmin(t, dir)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 )
 
 // ErrDamaged says that the database has lost or changed data.
@@ -26,10 +25,8 @@ func (s *Store) Check(ctx context.Context, thorough bool) error {
 		tables = append(tables, table.name)
 	}
 	for _, table := range tables {
-		rows, err := s.read.QueryContext(ctx, "SELECT * FROM "+table+" LIMIT 1")
-		if err == nil {
-			err = errors.Join(rows.Close(), rows.Err())
-		}
+		var rows int
+		err := s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT * FROM "+table+" LIMIT 1) AS first").Scan(&rows)
 		if err = s.failed(ctx, subject{}, err); err != nil {
 			return fmt.Errorf("%w: the table %s cannot be read: %w", ErrDamaged, table, err)
 		}
@@ -53,9 +50,10 @@ func (s *Store) checkWriting(ctx context.Context) error {
 	return errors.Join(err, tx.Rollback())
 }
 
-// WasServed reports whether a data folder was ever served with SQLite.
+// WasServed reports whether a data folder was ever served with SQLite. The reserve
+// is made after the database; the lock would be there before it.
 func WasServed(dir string) bool {
-	_, err := os.Stat(sqliteDialect{dir}.serveLock())
+	_, err := os.Stat(sqliteDialect{dir}.reserveFile())
 	return err == nil
 }
 
@@ -64,5 +62,3 @@ func HasSQLite(dir string) bool {
 	info, err := os.Stat(sqliteDialect{dir}.file())
 	return err == nil && info.Size() > 0
 }
-
-func (d sqliteDialect) serveLock() string { return filepath.Join(d.dir, "serve.lock") }

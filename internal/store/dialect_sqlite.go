@@ -104,14 +104,16 @@ func (d sqliteDialect) lockMigrations(context.Context, *sql.DB) (func() error, e
 
 // lock is the same for servers and restores: each keeps out all others.
 func (d sqliteDialect) lock(context.Context, Lock, *slog.Logger) (func() error, error) {
-	unlock, err := lockFile(d.serveLock(), false)
+	unlock, err := lockFile(filepath.Join(d.dir, "serve.lock"), false)
 	if errors.Is(err, errLocked) {
 		return nil, fmt.Errorf("%w: another process is serving the data folder %s, stop it first", ErrInUse, d.dir)
 	}
 	return unlock, err
 }
 
-func (d sqliteDialect) reserve() reserve { return fileReserve(filepath.Join(d.dir, "reserve")) }
+func (d sqliteDialect) reserve() reserve { return fileReserve(d.reserveFile()) }
+
+func (d sqliteDialect) reserveFile() string { return filepath.Join(d.dir, "reserve") }
 
 func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
 	var found string

@@ -31,7 +31,11 @@ func (noReserve) fill()         {}
 // can: none of its errors is a reason not to serve.
 type fileReserve string
 
-func (r fileReserve) release() bool { return os.Remove(string(r)) == nil }
+// release empties the file. It stays, because it shows that the folder was served.
+func (r fileReserve) release() bool {
+	info, err := os.Stat(string(r))
+	return err == nil && info.Size() > 0 && os.Truncate(string(r), 0) == nil
+}
 
 func (r fileReserve) fill() {
 	file, err := os.OpenFile(string(r), os.O_WRONLY|os.O_CREATE, 0o600)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,7 +74,22 @@ func TestDeletingAndSigningInAndOutWorkOnAFullDisk(t *testing.T) {
 	}
 }
 
-func TestReserveIsAFileThatIsRemovedAndMadeAgain(t *testing.T) {
+func TestRefusedServerLeavesTheReserve(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), Config{DataDir: dir, Lock: LockServing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := Open(t.Context(), Config{DataDir: dir, Lock: LockServing}); !errors.Is(err, ErrInUse) {
+		t.Fatalf("a second server: %v", err)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "reserve")); err != nil || info.Size() != reserveSize {
+		t.Errorf("the reserve is gone: %v", err)
+	}
+}
+
+func TestReserveIsAFileThatIsEmptiedAndFilledAgain(t *testing.T) {
 	dir := t.TempDir()
 	r := fileReserve(filepath.Join(dir, "reserve"))
 	if r.release() {
@@ -85,10 +101,10 @@ func TestReserveIsAFileThatIsRemovedAndMadeAgain(t *testing.T) {
 			t.Fatalf("%v, %v", info, err)
 		}
 	}
-	if !r.release() {
-		t.Error("the reserve was not released")
+	if !r.release() || r.release() {
+		t.Error("the reserve was not released, or twice")
 	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("%d files are left, %v", len(left), err)
+	if info, err := os.Stat(string(r)); err != nil || info.Size() != 0 {
+		t.Errorf("after the release: %v, %v", info, err)
 	}
 }

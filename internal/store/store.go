@@ -100,8 +100,9 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	s.reserve = d.reserve()
 	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
 	err = s.start(ctx, cfg)
-	// SQLite reports a full disk in several ways when it opens a database.
-	if err != nil && s.reserve.release() {
+	// SQLite reports a full disk in several ways when it opens a database. After
+	// any other failure the reserve stays: a running server may need it.
+	if kind := errs.KindOf(err); (kind == errs.Full || kind == errs.Unavailable) && s.reserve.release() {
 		err = s.start(ctx, cfg)
 	}
 	if cfg.StartLater && errs.KindOf(err) == errs.Unavailable {
