@@ -12,8 +12,10 @@ import (
 	"perimeter/internal/site"
 )
 
+// The paths of the back office, which is rendered in the browser only, and of the
+// login page. Their documents differ from those of public pages.
 const (
-	AdminPath = "/admin" // rendered in the browser only
+	AdminPath = "/admin"
 	LoginPath = "/login"
 )
 
