@@ -1,5 +1,6 @@
-// Package web owns the built front end that travels inside the binary. It must
-// not know how it is rendered or served.
+// Package web owns the built front end that travels inside the binary, and the
+// files that the server shares with it. It must not know how it is rendered or
+// served.
 package web
 
 import (
@@ -11,6 +12,12 @@ import (
 //
 //go:embed all:dist
 var files embed.FS
+
+// ClaimRules are the rules on restricted wording, which the server and the front
+// end share.
+//
+//go:embed src/domain/admin/claims.json
+var ClaimRules []byte
 
 // Dist returns the output of the front-end build: client holds what browsers
 // load, server what the rendering engine runs. Before a build it is empty.

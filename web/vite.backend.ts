@@ -1,20 +1,20 @@
 import type { Plugin } from "vite";
 
-/** What is neither a page nor made by Vite. */
-const notFrontEnd =
+/** Paths that are neither pages nor served by Vite. */
+const proxiedPaths =
   "^/(?:api|objects)/|^/(?:healthz|feed\\.xml|sitemap\\.xml|robots\\.txt|manifest\\.webmanifest)$";
 
 /**
- * Puts the development server in front of the Go server: Go answers the API and gives each page its
- * data, Vite gives it its code. The server's markup is left out, because it was rendered by the last
- * build and would not match what is being edited.
+ * Puts the development server in front of the Go server: Go serves the API and the page data, Vite
+ * serves the code. The server's markup is removed, because it was rendered by the last build and
+ * would not match the sources.
  */
 export function backend(origin: string | undefined): Plugin | false {
   if (!origin) return false;
   return {
     name: "perimeter-backend",
     apply: "serve",
-    config: () => ({ server: { proxy: { [notFrontEnd]: origin } } }),
+    config: () => ({ server: { proxy: { [proxiedPaths]: origin } } }),
     configureServer(vite) {
       vite.middlewares.use(async (request, response, next) => {
         if (!request.headers.accept?.includes("text/html")) return next();
@@ -28,7 +28,7 @@ export function backend(origin: string | undefined): Plugin | false {
           response.statusCode = page.status;
           if (location) response.setHeader("location", location);
           response.setHeader("content-type", "text/html; charset=utf-8");
-          response.end(await vite.transformIndexHtml(url, withoutBuild(await page.text(), url)));
+          response.end(await vite.transformIndexHtml(url, replaceBuild(await page.text(), url)));
         } catch (error) {
           next(error);
         }
@@ -37,8 +37,8 @@ export function backend(origin: string | undefined): Plugin | false {
   };
 }
 
-/** Takes the last build out of a page and puts the sources in. */
-function withoutBuild(html: string, url: string): string {
+/** Replaces the built scripts, styles and markup of a page by the sources. */
+function replaceBuild(html: string, url: string): string {
   const entry = /^\/(login|admin)\b/.test(url) ? "entry-admin" : "entry-site";
   return html
     .replace(/<(?:link|script)[^>]*(?:href|src)="\/assets\/[^>]*>(?:<\/script>)?/g, "")

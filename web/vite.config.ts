@@ -5,7 +5,7 @@ import { backend } from "./vite.backend.ts";
 import { precompress } from "./vite.precompress.ts";
 import { themeVersionDefine } from "./vite.theme-version.ts";
 
-/** What browsers load: the public site, and the back office apart from it. */
+/** The bundles for browsers: the public site, and the back office separately. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), backend(process.env.PERIMETER_BACKEND), precompress()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: "dist/client",
     manifest: true,
     target: "es2022",
-    // Each in a file of its own, which browsers may keep and policies need not mention.
+    // Separate files can be cached, and the content security policy needs no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: { input: { site: "src/entry-site.tsx", admin: "src/entry-admin.tsx" } },
   },

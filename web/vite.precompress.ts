@@ -14,7 +14,7 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Writes name.br and name.gz beside every built file that gets smaller by it. */
+/** Writes name.br and name.gz next to every built file that compression makes smaller. */
 export function precompress(): Plugin {
   let outDir = "";
   return {

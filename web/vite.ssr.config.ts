@@ -4,7 +4,7 @@ import { themeVersionDefine } from "./vite.theme-version.ts";
 
 const file = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** A script that is complete in itself: the engine has no modules to load. */
+/** A self-contained script: the engine cannot load modules. */
 function script(input: string, name: string): EnvironmentOptions {
   return {
     consumer: "server",
@@ -28,13 +28,13 @@ function script(input: string, name: string): EnvironmentOptions {
   };
 }
 
-/** What the server runs itself: the pages, the styles of stored templates, the script in the head of documents. */
+/** Scripts for the server: page rendering, CSS of stored templates, and the inline script of documents. */
 export default defineConfig({
   plugins: [react()],
   resolve: {
     alias: {
       "@": file("./src"),
-      // The package does not export this build; it is the only one that needs no streams.
+      // The package does not export this build, which is the only one that needs no streams.
       "react-dom/server": file(
         "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
       ),

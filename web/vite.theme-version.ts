@@ -6,6 +6,7 @@ import { join } from "node:path";
 export const sources = [
   "src/styles/theme.css",
   "src/entry-css.ts",
+  "src/domain/own-colors.ts",
   "node_modules/tailwindcss/package.json",
 ];
 

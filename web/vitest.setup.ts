@@ -1,5 +1,12 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
+import { refuseRequest, takeUndeclaredRequests } from "./src/testing/undeclared-requests.ts";
 
-afterEach(cleanup);
+globalThis.fetch = refuseRequest;
+
+afterEach(() => {
+  cleanup();
+  // Components turn a failed request into an error message, so the test itself has to fail here.
+  expect(takeUndeclaredRequests(), "requests that the test does not declare").toEqual([]);
+});

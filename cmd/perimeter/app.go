@@ -5,12 +5,14 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/claims"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/web"
 )
 
 // app is the domain, one part per package.
@@ -54,6 +56,12 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 			Location:  d.identity.Location(),
 		}),
 	}
-	a.site = site.New(site.Config{Store: d.store.Site(), Identity: d.identity, Images: a.library, Reviews: a.reviews})
+	rules, err := claims.Parse(web.ClaimRules)
+	if err != nil {
+		return app{}, err
+	}
+	a.site = site.New(site.Config{
+		Store: d.store.Site(), Identity: d.identity, Images: a.library, Reviews: a.reviews, Claims: rules,
+	})
 	return a, nil
 }

@@ -2,23 +2,18 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"perimeter/internal/testkit"
 )
 
 func TestBackupAndRestore(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
-	object := filepath.Join(dir, "objects", "images", "a.png")
-	if err := os.MkdirAll(filepath.Dir(object), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(object, []byte("a picture"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	picture := addImage(t, dir, "a picture")
 	server := start(t, dir)
 	client := signedIn(t, server.address, "sam", "a fine password")
 	send(t, client, server.address+"/api/admin/content", map[string]any{"key": "hero_title", "section": "home", "type": "text", "value": "Kept"})
@@ -32,7 +27,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Error("the edited headline is lost")
 	}
 	signedIn(t, restored.address, "sam", "a fine password")
-	if content, err := os.ReadFile(filepath.Join(elsewhere, "objects", "images", "a.png")); err != nil || string(content) != "a picture" {
+	if content, err := os.ReadFile(filepath.Join(elsewhere, "objects", picture)); err != nil || string(content) != "a picture" {
 		t.Errorf("the uploaded file came back as %q (%v)", content, err)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
@@ -43,16 +38,9 @@ func TestBackupAndRestore(t *testing.T) {
 func TestRestoreDeletesFilesNotInBackup(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "site.tar.gz")
 	addAdmin(t, dir)
-	old, newer := filepath.Join(dir, "objects/images/old.png"), filepath.Join(dir, "objects/images/newer.png")
-	write := func(name string) {
-		t.Helper()
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte("a picture"), 0o600)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(old)
+	old := filepath.Join(dir, "objects", addImage(t, dir, "old"))
 	mustRun(t, "", "backup", "--data", dir, file)
-	write(newer)
+	newer := filepath.Join(dir, "objects", addImage(t, dir, "newer"))
 	mustRun(t, "", "restore", "--data", dir, file)
 	if _, err := os.Stat(old); err != nil {
 		t.Errorf("the picture of the backup: %v", err)
@@ -118,4 +106,17 @@ func TestRestoreIsRefusedWhileTheServerRuns(t *testing.T) {
 	if status, _, stderr := command(t, "", "restore", "--data", dir, file); status == 0 || !strings.Contains(stderr, "nothing was restored") {
 		t.Errorf("status %d and %q", status, stderr)
 	}
+}
+
+func TestRestoreIsRefusedWhileAReplicaRunsOnPostgres(t *testing.T) {
+	database, file := testkit.PostgresURL(t), filepath.Join(t.TempDir(), "site.tar.gz")
+	replica := start(t, t.TempDir(), "--database-url", database)
+	dir := t.TempDir()
+	mustRun(t, "", "backup", "--data", dir, "--database-url", database, file)
+	status, _, stderr := command(t, "", "restore", "--data", dir, "--database-url", database, file)
+	if status == 0 || !strings.Contains(stderr, "nothing was restored") || !strings.Contains(stderr, "stop every replica") {
+		t.Errorf("status %d and %q", status, stderr)
+	}
+	replica.stop()
+	mustRun(t, "", "restore", "--data", dir, "--database-url", database, file)
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -55,17 +56,26 @@ func (d dependencies) close() error {
 // openDependencies opens everything that the flags name and tests it. It always
 // returns all results, so that everything can be fixed at once; the dependencies
 // are complete only if no result is an error.
-func openDependencies(ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, logger *slog.Logger) (dependencies, []checkResult) {
+func openDependencies(
+	ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, how openOptions, logger *slog.Logger,
+) (dependencies, []checkResult) {
 	var d dependencies
-	results := []checkResult{
-		d.openIdentity(data),
-		checkBaseURL(web),
-		checkFolder(data),
-		d.openStore(ctx, data, logger),
-		d.openStorage(ctx, data),
-		reviews.check(),
+	results := []checkResult{d.openIdentity(data), checkBaseURL(web), checkFolder(data)}
+	if results[2].err == nil {
+		results = append(results, d.openStore(ctx, data, how, logger), d.openStorage(ctx, data))
+	} else {
+		// Opening them would create what the folder lacks.
+		for _, part := range []string{"database", "storage"} {
+			results = append(results, checkResult{part: part, detail: "not tried", advice: "Correct the data folder first."})
+		}
 	}
-	return d, results
+	return d, append(results, reviews.check())
+}
+
+// openOptions say how the dependencies are opened.
+type openOptions struct {
+	store.Config
+	thorough bool // the whole database is checked, which takes time
 }
 
 func (d *dependencies) openIdentity(data dataFlags) checkResult {
@@ -121,6 +131,9 @@ func checkFolder(data dataFlags) checkResult {
 	case !info.IsDir():
 		result.err = fmt.Errorf("%s is a file", data.Data)
 		result.advice = "Choose a folder with --data or PERIMETER_DATA."
+	case data.lostDatabase():
+		result.err = fmt.Errorf("%s: %w", data.Data, errLostDatabase)
+		result.advice = "Restore the last backup with perimeter restore, or choose an empty folder with --data to begin a new site."
 	case info.Mode().Perm()&0o007 != 0:
 		result.detail += " can be read by every user of this machine"
 		result.advice = fmt.Sprintf("Run: chmod o-rwx %s", data.Data)
@@ -128,17 +141,36 @@ func checkFolder(data dataFlags) checkResult {
 	return result
 }
 
-func (d *dependencies) openStore(ctx context.Context, data dataFlags, logger *slog.Logger) checkResult {
+func (d *dependencies) openStore(ctx context.Context, data dataFlags, how openOptions, logger *slog.Logger) checkResult {
 	result := checkResult{part: "database", detail: "SQLite in " + data.Data}
 	advice := "See that the data folder is on a local disk with free space and that this user may write it."
 	if data.DatabaseURL != "" {
 		result.detail = "PostgreSQL"
 		advice = "See that PERIMETER_DATABASE_URL is right and that the database server is running and reachable."
 	}
-	db, err := store.Open(ctx, store.Config{DataDir: data.Data, DatabaseURL: data.DatabaseURL, Logger: logger})
+	how.Logger = logger
+	db, err := data.openStore(ctx, how.Config)
 	if err == nil {
 		d.store = db
-		err = db.Ping(ctx)
+		if !db.Started() {
+			result.detail, result.advice = "PostgreSQL does not answer", advice
+			return result
+		}
+		if err = db.Ping(ctx); err == nil {
+			err = db.Check(ctx, how.thorough)
+		}
+	}
+	switch {
+	case errs.KindOf(err) == errs.Full:
+		advice = "Free some space on the disk of the database."
+	case errors.Is(err, store.ErrDamaged):
+		advice = "Keep a copy of the database, then restore the last backup with: perimeter restore"
+	}
+	switch {
+	case errors.Is(err, store.ErrInUse):
+		advice = "See that only one server uses the data folder and that no restore is running."
+	case errors.As(err, new(*store.SchemaError)):
+		advice = "See that this is the release that the server runs. If it is an upgrade, make a backup first."
 	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.DatabaseURL), advice
@@ -158,8 +190,29 @@ func (d *dependencies) openStorage(ctx context.Context, data dataFlags) checkRes
 		d.storage = storage
 		err = storage.Check(ctx)
 	}
+	if errs.KindOf(err) == errs.Full {
+		// Not a failure: the pages can be served, and deleting makes room.
+		result.detail += " has no space left: nothing can be uploaded"
+		result.advice = "Free some space, or delete images that are not used."
+		return result
+	}
 	if err != nil {
 		result.err, result.advice = withoutSecret(err, data.StorageURL), advice
+	}
+	return result
+}
+
+// checkUploads reads every image.
+func (d *dependencies) checkUploads(ctx context.Context) checkResult {
+	result := checkResult{part: "uploads"}
+	checked, problems, err := media.New(media.Config{Store: d.store.Media(), Storage: d.storage}).Verify(ctx)
+	result.detail = fmt.Sprintf("%d images read", checked)
+	switch {
+	case err != nil:
+		result.err, result.advice = err, "See that the database and the storage can be read."
+	case len(problems) > 0:
+		result.err = fmt.Errorf("%d files are missing or changed: %s", len(problems), strings.Join(problems, " "))
+		result.advice = "Restore the last backup with perimeter restore, or delete these images and upload them again."
 	}
 	return result
 }
@@ -177,15 +230,19 @@ type checkCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
+	Deep bool `help:"Also read every uploaded image and compare it with its record."`
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, slog.New(slog.DiscardHandler))
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: mayCreate, thorough: true}, slog.New(slog.DiscardHandler))
 	defer d.close()
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))
 	}
 	results = append(results, c.chatFlags.check(d.identity))
+	if c.Deep && d.store != nil && d.storage != nil {
+		results = append(results, d.checkUploads(ctx))
+	}
 	for _, result := range results {
 		fmt.Fprintln(s.out, result)
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"perimeter/internal/blob"
@@ -49,21 +50,41 @@ func (f dataFlags) openStorage() (media.Storage, error) {
 	})
 }
 
-// Whether a command may create a site that does not exist yet. Where it may not,
-// a wrong folder is an error: a backup of nothing must not replace a good one.
-const (
-	mayCreate = false
-	mustExist = true
+// How a command opens the database. Only a server, a restore and the command
+// migrate change the tables of an existing one: anything else may run while a
+// server of another release is serving.
+var (
+	forServing   = store.Config{Lock: store.LockServing}
+	forRestoring = store.Config{Lock: store.LockRestoring}
+	forMigrating = store.Config{Lock: store.LockServing, Existing: true}
+	// mayCreate creates a site where there is none.
+	mayCreate = store.Config{KeepSchema: true}
+	// mustExist takes a missing site for a mistake: a backup of nothing must not
+	// replace a good one.
+	mustExist = store.Config{KeepSchema: true, Existing: true}
 )
 
 // openStore opens the database. The caller closes it.
-func (f dataFlags) openStore(ctx context.Context, existing bool) (*store.Store, error) {
-	return store.Open(ctx, store.Config{DataDir: f.Data, DatabaseURL: f.DatabaseURL, Existing: existing})
+func (f dataFlags) openStore(ctx context.Context, how store.Config) (*store.Store, error) {
+	how.DataDir, how.DatabaseURL = f.Data, f.DatabaseURL
+	return store.Open(ctx, how)
+}
+
+var errLostDatabase = errors.New("the folder has been used for a site, but its database is missing or empty")
+
+// lostDatabase reports whether the data folder has uploads, or was served before,
+// and has no SQLite database. A new one would hide the loss.
+func (f dataFlags) lostDatabase() bool {
+	if f.DatabaseURL != "" || store.HasSQLite(f.Data) {
+		return false
+	}
+	uploads, err := os.ReadDir(filepath.Join(f.Data, "objects", "images"))
+	return store.WasServed(f.Data) || err == nil && len(uploads) > 0
 }
 
 // openData opens the database and the storage. The caller closes the store.
-func (f dataFlags) openData(ctx context.Context, existing bool) (*store.Store, media.Storage, error) {
-	db, err := f.openStore(ctx, existing)
+func (f dataFlags) openData(ctx context.Context, how store.Config) (*store.Store, media.Storage, error) {
+	db, err := f.openStore(ctx, how)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -34,6 +34,7 @@ type commands struct {
 	User    userCommands   `cmd:"" help:"Manage who can sign in."`
 	Backup  backupCommand  `cmd:"" help:"Write everything to one file. Works while the server runs."`
 	Restore restoreCommand `cmd:"" help:"Replace everything with what a backup holds."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
 	Check   checkCommand   `cmd:"" help:"Test the configuration, the database and the storage."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
@@ -76,6 +77,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	command, err := parser.Parse(args)
 	if err != nil {
 		fmt.Fprintf(stderr, "perimeter: %v\nRun 'perimeter --help' to see how it is used.\n", err)
+		return 2
+	}
+	if err := checkSettings(command, streams{err: stderr}); err != nil {
+		fmt.Fprintln(stderr, "perimeter:", err)
 		return 2
 	}
 	if err := command.Run(); err != nil {

@@ -78,7 +78,11 @@ func start(t *testing.T, dir string, args ...string) running {
 		args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0"}, args...)
 		ended <- run(ctx, args, strings.NewReader(""), out, errs)
 	}()
-	stop := sync.OnceValue(func() int { cancel(); return <-ended })
+	stop := sync.OnceValue(func() int {
+		http.DefaultClient.CloseIdleConnections() // the server would wait for them to be used
+		cancel()
+		return <-ended
+	})
 	t.Cleanup(func() { stop() })
 	select {
 	case address := <-out.ready:

@@ -49,6 +49,14 @@ func newMetrics() *metrics {
 	return m
 }
 
+// countStale adds the number of pages that were served out of date.
+func (m *metrics) countStale(stale func() int64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "perimeter_stale_pages_total",
+		Help: "Pages that may have been out of date because the database did not answer.",
+	}, func() float64 { return float64(stale()) }))
+}
+
 func (m *metrics) observeRequest(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
@@ -65,13 +73,21 @@ func (m *metrics) countFastPage() {
 	m.fast.Add(1)
 }
 
-// serve listens on a separate address, because metrics and profiles are not for
-// visitors.
-func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err error) {
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("cannot listen for metrics on %s: %w", address, err)
+// listenForMetrics returns a listener of its own, because metrics and profiles
+// are not for visitors, or nil if they are off.
+func (c serveCommand) listenForMetrics() (net.Listener, error) {
+	if c.MetricsListen == "" {
+		return nil, nil
 	}
+	listener, err := net.Listen("tcp", c.MetricsListen)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen for metrics on %s: %w; choose another port with --metrics-listen", c.MetricsListen, err)
+	}
+	return listener, nil
+}
+
+// serve answers on the listener until stop.
+func (m *metrics) serve(listener net.Listener, logger *slog.Logger) (stop func()) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
@@ -80,5 +96,5 @@ func (m *metrics) serve(address string, logger *slog.Logger) (stop func(), err e
 	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
-	return func() { _ = metricsServer.Close() }, nil
+	return func() { _ = metricsServer.Close() }
 }

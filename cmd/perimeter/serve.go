@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"time"
 
 	"perimeter/internal/auth"
@@ -47,7 +46,9 @@ type serveCommand struct {
 func (c serveCommand) Run(ctx context.Context, s streams) error {
 	tuneCollector(ctx)
 	logger := newLogger(s.err)
-	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, logger)
+	how := forServing
+	how.StartLater = c.hasSavedPages()
+	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: how}, logger)
 	defer d.close()
 	for _, result := range results {
 		if result.warning() {
@@ -57,15 +58,20 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err := failures(results, s.err); err != nil {
 		return err
 	}
-	if err := d.store.LockForServing(); err != nil {
-		return err
-	}
 
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", c.Listen, err)
 	}
 	defer listener.Close()
+	// Before anything is stored or printed: the first password is shown only once.
+	metricsListener, err := c.listenForMetrics()
+	if err != nil {
+		return err
+	}
+	if metricsListener != nil {
+		defer metricsListener.Close()
+	}
 	base, err := c.baseURL(listener.Addr())
 	if err != nil {
 		return err
@@ -75,13 +81,18 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Starter {
+	defer app.accounts.Wait()
+	// Without the database, the server has run before: there are saved pages.
+	started := d.store.Started()
+	if c.Starter && started {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
 		}
 	}
-	if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
-		return err
+	if started {
+		if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
+			return err
+		}
 	}
 
 	renderer, err := ssr.New(web.Dist(), ssr.Options{Logger: logger})
@@ -95,10 +106,27 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	go pages.KeepWarm(ctx)
-	go app.library.Run(ctx, logger)
-	go app.chat.Run(ctx, logger)
+	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, logger: logger}
+	if !started {
+		if err := saved.restore(); err != nil {
+			return err
+		}
+	}
+	background := newWorkers(ctx, logger)
+	defer background.stop()
+	if c.DatabaseURL != "" {
+		background.run(saved.keep)
+	}
+	background.run(func(ctx context.Context) {
+		if started {
+			pages.WarmUp(ctx)
+		}
+		pages.KeepWarm(ctx)
+	})
+	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
+	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	metrics := newMetrics()
+	metrics.countStale(pages.Stale)
 	config := server.Config{
 		Site:           app.site,
 		Accounts:       app.accounts,
@@ -120,12 +148,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find
 	}
-	if c.MetricsListen != "" {
-		stop, err := metrics.serve(c.MetricsListen, logger)
-		if err != nil {
-			return err
-		}
-		defer stop()
+	if metricsListener != nil {
+		defer metrics.serve(metricsListener, logger)()
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
@@ -145,9 +169,11 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		ConnContext:       transport.ConnContext,
 	}
+	var drain drain
+	drain.watch(httpServer)
 	run, shutDown := httpServer.Serve, httpServer.Shutdown
 	if find != nil {
-		fast := fastpath.New(httpServer, find)
+		fast := fastpath.New(httpServer, drain.find(find))
 		run, shutDown = fast.Serve, fast.Shutdown
 	}
 	stopped := make(chan error, 1)
@@ -159,6 +185,8 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 	case <-ctx.Done():
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
+	drain.run()
+	defer time.AfterFunc(bodyPeriod, drain.cutBodies).Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := shutDown(grace); err != nil {
@@ -203,10 +231,8 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 
 // newLogger logs plain text to a terminal and JSON to anything else.
 func newLogger(w io.Writer) *slog.Logger {
-	if file, ok := w.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, nil))
-		}
+	if isTerminal(w) {
+		return slog.New(slog.NewTextHandler(w, nil))
 	}
 	return slog.New(slog.NewJSONHandler(w, nil))
 }

@@ -33,6 +33,7 @@ func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 		if bodies[want] == 0 || want == "handler" && bodies["fast"] > 0 {
 			t.Errorf("want %s: responses %v", want, bodies)
 		}
+		http.DefaultClient.CloseIdleConnections()
 		cancel()
 		if err := <-ended; err != nil {
 			t.Error(err)

@@ -10,6 +10,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/site"
+	"perimeter/internal/store"
 )
 
 // userCommands manage users, before the first start and while the server runs.
@@ -128,12 +129,15 @@ func (f passwordFlag) print(s streams, password string) {
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
-func withAccounts(ctx context.Context, flags dataFlags, existing bool, fn func(*auth.Accounts) error) error {
+func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts) error) error {
+	if !how.Existing && flags.lostDatabase() {
+		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
+	}
 	identity, err := flags.identity()
 	if err != nil {
 		return err
 	}
-	db, err := flags.openStore(ctx, existing)
+	db, err := flags.openStore(ctx, how)
 	if err != nil {
 		return err
 	}

@@ -28,13 +28,14 @@ var mayImport = map[string][]string{
 	"cmd/perimeter": {everything},
 
 	// The domain. Of its packages, only site knows others.
-	"internal/site":    with(basics, "internal/safehtml", "internal/media", "internal/reviews"),
+	"internal/site":    with(basics, "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/reviews": basics,
 
 	// Helpers of the domain.
+	"internal/claims":    {},
 	"internal/safehtml":  {"internal/errs"},
 	"internal/ratelimit": {"internal/errs", "internal/clock"},
 	"internal/signing":   {},
@@ -54,7 +55,7 @@ var mayImport = map[string][]string{
 	"internal/fastpath":  {},
 	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
 	"internal/server": {
-		"internal/errs", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
+		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
 		"internal/reviews", "internal/ssr", "internal/payload",
 	},
 

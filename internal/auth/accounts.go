@@ -30,6 +30,7 @@ type Accounts struct {
 	hasher       *passwordHasher
 	limits       *ratelimit.Limiter
 	devices      *signing.Signer
+	prolonger    *prolonger
 }
 
 // New returns the accounts in the store.
@@ -41,5 +42,6 @@ func New(cfg Config) *Accounts {
 		hasher:       newPasswordHasher(),
 		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
 		devices:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, deviceSecret) }),
+		prolonger:    newProlonger(cfg.Store),
 	}
 }

@@ -1,9 +1,11 @@
 package auth_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -104,6 +106,7 @@ func TestSessionsExpireWhenIdleAndAfterAWeek(t *testing.T) {
 		token := f.login(t, "anna")
 		f.now = f.now.Add(12*time.Hour - time.Second)
 		testkit.Must(f.Authenticate(t.Context(), token))(t)
+		f.Wait()
 		f.now = f.now.Add(12 * time.Hour)
 		_, err := f.Authenticate(t.Context(), token)
 		testkit.WantError(t, err, errs.Unauthorized, "")
@@ -114,11 +117,60 @@ func TestSessionsExpireWhenIdleAndAfterAWeek(t *testing.T) {
 		token, began := f.login(t, "anna"), f.now
 		for f.now.Sub(began) < auth.SessionLifetime {
 			testkit.Must(f.Authenticate(t.Context(), token))(t)
+			f.Wait()
 			f.now = f.now.Add(time.Hour)
 		}
 		_, err := f.Authenticate(t.Context(), token)
 		testkit.WantError(t, err, errs.Unauthorized, "")
 	})
+}
+
+// busyStore is a store whose writes wait until they are released.
+type busyStore struct {
+	auth.Store
+	writes  atomic.Int64
+	release chan struct{}
+}
+
+func (s *busyStore) Write(ctx context.Context, fn func(auth.Tx) error) error {
+	s.writes.Add(1)
+	<-s.release
+	return s.Store.Write(ctx, fn)
+}
+
+func TestAuthenticateDoesNotWaitForOtherWrites(t *testing.T) {
+	f := newFixture(t)
+	f.addUser(t, "anna", auth.RoleAdmin)
+	token := f.login(t, "anna")
+	busy := &busyStore{Store: f.store.Auth(), release: make(chan struct{})}
+	accounts := auth.New(auth.Config{Store: busy, Clock: func() time.Time { return f.now }})
+	f.now = f.now.Add(time.Hour)
+	authenticated := make(chan error)
+	go func() {
+		for range 3 {
+			_, err := accounts.Authenticate(t.Context(), token)
+			authenticated <- err
+		}
+	}()
+	for range 3 {
+		select {
+		case err := <-authenticated:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(30 * time.Second):
+			t.Error("Authenticate waits for a write")
+		}
+	}
+	close(busy.release)
+	accounts.Wait()
+	if n := busy.writes.Load(); n != 1 {
+		t.Errorf("the session was prolonged by %d writes at once, want 1", n)
+	}
+	session := testkit.Must(f.store.Session(t.Context(), sha256.Sum256([]byte(token))))(t)
+	if seen := session.LastSeenAt.Truncate(time.Second); !seen.Equal(f.now.Truncate(time.Second)) {
+		t.Errorf("the session was last seen at %v, want %v", seen, f.now)
+	}
 }
 
 func TestLoginDeletesExpiredSessions(t *testing.T) {

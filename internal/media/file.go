@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"path"
 
 	"perimeter/internal/errs"
 )
@@ -10,11 +11,13 @@ import (
 // sent directly to the storage is checked when it is first asked for, so that
 // nobody ever sees an unchecked one.
 func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error) {
-	index, err := l.currentIndex(ctx)
+	image, err := l.knownImage(ctx, id)
+	if errs.KindOf(err) == errs.Unavailable {
+		return l.openStored(ctx, id, err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	image := index.images[id]
 	if image == nil && l.storage.UploadOrigin() != "" && uploadID.MatchString(id) {
 		finished, err := l.FinishUpload(ctx, id)
 		if err != nil {
@@ -28,10 +31,56 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 	return l.storage.Open(ctx, image.key())
 }
 
-// OpenVariant opens a variant by its key. Only checked files are ever stored
+// knownImage returns the image with the upload's ID, or nil if there is none.
+// While the database is unavailable it returns the image as it was last known, or
+// Unavailable.
+func (l *Library) knownImage(ctx context.Context, id string) (*Image, error) {
+	index, err := l.currentIndex(ctx)
+	if errs.KindOf(err) == errs.Unavailable {
+		if last := l.index.Load(); last != nil && last.images[id] != nil {
+			return last.images[id], nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return index.images[id], nil
+}
+
+// openStored opens the original of an image by the files in its folder, without
+// the database. It does not find an image by an alias, and returns the cause
+// then.
+func (l *Library) openStored(ctx context.Context, id string, cause error) (*StoredFile, error) {
+	if !uploadID.MatchString(id) {
+		return nil, noSuchImage(nil)
+	}
+	for file, err := range l.storage.List(ctx, folder(id)) {
+		if err != nil {
+			return nil, err
+		}
+		if originalKey.MatchString(file.Key) {
+			return l.storage.Open(ctx, file.Key)
+		}
+	}
+	return nil, cause
+}
+
+// OpenVariant opens a variant by its key. Only files of the library's images are
+// opened, because those of a deleted image may still be in the storage. If the
+// database is unavailable, the storage decides: only checked files are stored
 // under such keys.
 func (l *Library) OpenVariant(ctx context.Context, key string) (*StoredFile, error) {
 	if !imageKey.MatchString(key) {
+		return nil, noSuchImage(nil)
+	}
+	image, err := l.knownImage(ctx, path.Base(path.Dir(key)))
+	if errs.KindOf(err) == errs.Unavailable {
+		return l.storage.Open(ctx, key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if image == nil || !image.hasFile(key) {
 		return nil, noSuchImage(nil)
 	}
 	return l.storage.Open(ctx, key)

@@ -3,6 +3,7 @@ package media
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -56,6 +57,9 @@ const (
 var (
 	uploadID = regexp.MustCompile(`^[A-Z2-7]{26}$`) // as crypto/rand.Text makes them
 	imageKey = regexp.MustCompile(`^images/[A-Z2-7]{26}/[a-z0-9]+\.[a-z]+$`)
+	// originalKey matches the result of Image.key. Variants are named by their
+	// width, which has fewer digits.
+	originalKey = regexp.MustCompile(`^images/[A-Z2-7]{26}/[0-9a-f]{16}\.[a-z]+$`)
 	// imageInText finds the URLs of images in texts.
 	imageInText = regexp.MustCompile(FilesPath + `(?:uploads|images)/([A-Z2-7]{26})`)
 )
@@ -72,6 +76,11 @@ func (i Image) key() string { return folder(i.ID) + i.Hash[:16] + extension(i.Me
 
 // key is where the variant is stored.
 func (v Variant) key() string { return strings.TrimPrefix(v.URL, FilesPath) }
+
+// hasFile reports whether the key is that of the original or of a variant.
+func (i Image) hasFile(key string) bool {
+	return i.key() == key || slices.ContainsFunc(i.Variants, func(v Variant) bool { return v.key() == key })
+}
 
 // uploadIDOf returns the upload ID in the URL of an uploaded image, or "".
 func uploadIDOf(url string) string {

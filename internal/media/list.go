@@ -128,8 +128,9 @@ func (l *Library) Delete(ctx context.Context, id string, confirmed bool) (Image,
 			return err
 		}
 		// An expired upload without an image: if deleting the files fails below,
-		// Run finds them by it.
-		return tx.PutUpload(ctx, Upload{ID: id, Name: image.Name, ExpiresAt: l.clock.Stamp()})
+		// Run finds them by it. Its grace period is over, so that it cannot be
+		// finished once more.
+		return tx.PutUpload(ctx, Upload{ID: id, Name: image.Name, ExpiresAt: l.clock.Stamp().Add(-finishGrace)})
 	})
 	if err != nil {
 		return Image{}, err

@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/picture"
 )
 
 func TestListReturnsPages(t *testing.T) {
@@ -111,6 +113,57 @@ func TestDeleteOfUsedImageNeedsConfirmation(t *testing.T) {
 	}
 	_, err = f.Delete(t.Context(), image.ID, true)
 	testkit.WantError(t, err, errs.NotFound, "image")
+}
+
+// stuckStorage is a storage that deletes nothing while it is stuck.
+type stuckStorage struct {
+	media.Storage
+	stuck bool
+}
+
+func (s *stuckStorage) Delete(ctx context.Context, key string) error {
+	if s.stuck {
+		return errs.Errorf(errs.Unavailable, "The storage is unavailable.")
+	}
+	return s.Storage.Delete(ctx, key)
+}
+
+func TestFilesOfDeletedImageAreNotServedIfTheyCannotBeRemoved(t *testing.T) {
+	storage := &stuckStorage{}
+	f := newFixture(t, func(s media.Storage) media.Storage {
+		storage.Storage = s
+		return storage
+	})
+	image := f.upload(t, "", picture.JPEG(t, picture.Photo(400, 50, 1), 90))
+	stop := f.runWorker(t)
+	f.awaitVariants(t, image.ID)
+	stop()
+	keys := f.files(t)
+	for _, key := range keys {
+		testkit.Must(f.OpenVariant(t.Context(), key))(t).Close()
+	}
+
+	storage.stuck = true
+	testkit.Must(f.Delete(t.Context(), image.ID, false))(t)
+	if left := f.files(t); len(left) != len(keys) || len(keys) < 3 {
+		t.Fatalf("of %v the storage has %v", keys, left)
+	}
+	for _, key := range keys {
+		_, err := f.OpenVariant(t.Context(), key)
+		testkit.WantError(t, err, errs.NotFound, "image")
+	}
+	_, err := f.open(t, image.URL)
+	testkit.WantError(t, err, errs.NotFound, "image")
+
+	storage.stuck = false
+	f.now = f.now.Add(61 * time.Minute)
+	f.runWorker(t)
+	f.awaitVariants(t, f.upload(t, "", png(t, 2)).ID) // the sweep comes before the variants
+	for _, key := range f.files(t) {
+		if strings.Contains(key, image.ID) {
+			t.Errorf("%s is still there", key)
+		}
+	}
 }
 
 func TestDeletedImageCanBeUploadedAgainUnderNewURL(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -63,6 +64,14 @@ func headerValue(value string) []string {
 		return nil
 	}
 	return []string{value}
+}
+
+// Options returns the options that the payload was made with.
+func (p *Payload) Options() Options {
+	return Options{
+		Status: p.status, ContentType: strings.Join(p.contentType, ""),
+		CacheControl: strings.Join(p.cacheControl, ""), Location: p.location,
+	}
 }
 
 // Status returns the status code of the response.

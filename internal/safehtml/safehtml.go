@@ -128,9 +128,11 @@ type Removed []string
 
 // And returns the names in either list, each once.
 func (r Removed) And(more Removed) Removed {
-	all := slices.Clone(r)
-	for _, name := range more {
-		if !slices.Contains(all, name) {
+	var all Removed
+	seen := map[string]bool{} // hostile HTML has thousands of names
+	for _, name := range slices.Concat(r, more) {
+		if !seen[name] {
+			seen[name] = true
 			all = append(all, name)
 		}
 	}

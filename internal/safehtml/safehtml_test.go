@@ -1,10 +1,12 @@
 package safehtml
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
@@ -268,4 +270,22 @@ func inertURL(raw string) bool {
 		return true
 	}
 	return slices.Contains([]string{"http", "https", "mailto", "tel"}, strings.ToLower(plain[:colon]))
+}
+
+// The bound is far above what linear work takes and far below what quadratic
+// work would.
+func TestReportsOfManyNamesAreJoinedInLinearTime(t *testing.T) {
+	var one, other Removed
+	for i := range 200_000 {
+		one = append(one, fmt.Sprintf("<a%d>", i))
+		other = append(other, fmt.Sprintf("<b%d>", i))
+	}
+	start := time.Now()
+	all := one.And(other).And(one)
+	if len(all) != len(one)+len(other) {
+		t.Errorf("%d names, want %d", len(all), len(one)+len(other))
+	}
+	if taken := time.Since(start); taken > 20*time.Second {
+		t.Errorf("it took %v", taken)
+	}
 }

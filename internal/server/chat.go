@@ -147,5 +147,5 @@ func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*outpu
 		return nil, err
 	}
 	a.logChange(ctx, "replies saved", "count", len(replies))
-	return respondSaved(replies, "Replies saved")
+	return respondSaved(replies, withClaims("Replies saved", a.site.ClaimsIn(replies...)))
 }

@@ -23,5 +23,5 @@ func (a *api) saveContent(ctx context.Context, in *contentInput) (*output[site.C
 	}
 	message := savedMessage("Content", in.Body.ID)
 	a.logChange(ctx, message, "id", item.ID, "key", item.Key)
-	return respondSaved(item, withRemoved(message, removed))
+	return respondSaved(item, withRemoved(withClaims(message, a.site.ClaimsIn(item.Texts()...)), removed))
 }

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"perimeter/internal/claims"
 	"perimeter/internal/safehtml"
 )
 
@@ -58,6 +60,26 @@ const (
 	maxRemovedName  = 40
 )
 
+// maxClaimNotes keeps the message about claims readable.
+const maxClaimNotes = 3
+
+// withClaims adds to a message which wordings advertising rules restrict, if any.
+// It stands before what was removed, which the front end takes from the end.
+func withClaims(message string, found []claims.Claim) string {
+	if len(found) == 0 {
+		return message
+	}
+	notes := make([]string, 0, maxClaimNotes+1)
+	for i, claim := range found {
+		if i == maxClaimNotes {
+			notes = append(notes, fmt.Sprintf("And %d more.", len(found)-i))
+			break
+		}
+		notes = append(notes, fmt.Sprintf("“%s”: %s", claim.Phrase, claim.Reason))
+	}
+	return message + ". Please check the wording. " + strings.Join(notes, " ")
+}
+
 // withRemoved adds to a message what was removed from the HTML, if anything.
 func withRemoved(message string, removed safehtml.Removed) string {
 	if len(removed) == 0 {
@@ -74,5 +96,5 @@ func withRemoved(message string, removed safehtml.Removed) string {
 		}
 		names = append(names, name)
 	}
-	return message + ". Removed for safety: " + strings.Join(names, ", ") + "."
+	return strings.TrimSuffix(message, ".") + ". Removed for safety: " + strings.Join(names, ", ") + "."
 }

@@ -38,14 +38,17 @@ func (w *statusRecorder) Write(b []byte) (int, error) {
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // observe measures the request and logs it at debug level. Sign-ins and changes
-// are logged separately, at info level.
+// are logged separately, at info level. Event streams are not measured: they take
+// as long as a window is open, which would hide how long calls take.
 func (a *api) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		recorder := &statusRecorder{ResponseWriter: w}
 		next.ServeHTTP(recorder, r)
 		took := time.Since(began)
-		a.observer(a.routeOf(r), recorder.status, took)
+		if recorder.Header().Get("Content-Type") != eventStreamType {
+			a.observer(a.routeOf(r), recorder.status, took)
+		}
 		a.log(r.Context(), slog.LevelDebug, "request",
 			"method", r.Method, "path", r.URL.Path, "status", recorder.status, "took", took)
 	})

@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,26 @@ func TestRequestsAreObservedByRoute(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, seen); diff != "" {
 		t.Errorf("observed (-want +got):\n%s", diff)
+	}
+}
+
+func TestOpenStreamsAreNotObserved(t *testing.T) {
+	var seen []string
+	stopping := make(chan struct{})
+	a := newApp(t, func(_ *app, cfg *Config) {
+		cfg.Stopping = stopping
+		cfg.Observe = func(route string, status int, _ time.Duration) { seen = append(seen, fmt.Sprint(route, " ", status)) }
+	})
+	server := a.opened(t, 0)
+	next, _ := newWindow(t, server).events(t, "/api/chat/events")
+	next()
+	close(stopping)
+	if err := server.Config.Shutdown(t.Context()); err != nil { // waits for the handler
+		t.Fatal(err)
+	}
+	a.call(t, nobody, get, "/api/admin/chat/events", nil).wants(t, 401)
+	if want := []string{"GET /api/admin/chat/events 401"}; !slices.Equal(seen, want) {
+		t.Errorf("observed %q, want %q", seen, want)
 	}
 }
 

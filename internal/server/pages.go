@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +48,7 @@ type Pages struct {
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
+	outage    outage
 	generated map[string]generated
 }
 
@@ -68,6 +71,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		baseURL:  cfg.BaseURL.String(),
 		assets:   assets,
 		logger:   cfg.Logger,
+		outage:   outage{logger: cfg.Logger},
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
@@ -98,22 +102,50 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document.ServeHTTP(w, r)
 }
 
-// document returns the document of a path. While the database is unavailable, it
-// is the last one.
+// document returns the document of a path. While the database does not answer at
+// all, it is the last known one.
 func (p *Pages) document(ctx context.Context, path string) (*ssr.Document, error) {
-	version, err := p.site.PageVersion(ctx)
-	if err == nil {
-		var document *ssr.Document
-		if document, err = p.cache.Get(ctx, path, version); err == nil {
-			return document, nil
-		}
+	document, err := p.current(ctx, path)
+	if errs.KindOf(err) == errs.Unavailable {
+		// Once more: it may only have been a connection that was lost.
+		document, err = p.current(ctx, path)
 	}
 	if errs.KindOf(err) == errs.Unavailable {
-		if document := p.cache.Stale(path); document != nil {
+		if document := p.lastKnown(path); document != nil {
+			p.outage.servedStale(ctx, err)
 			return document, nil
 		}
 	}
-	return nil, err
+	return document, err
+}
+
+// lastKnown returns what can be said of a path without the database, or nil.
+func (p *Pages) lastKnown(path string) *ssr.Document {
+	if document := p.cache.Stale(path); document != nil {
+		return document
+	}
+	_, isFile := p.generated[path]
+	if _, isStyle := styledService(path); isFile || isStyle {
+		return nil
+	}
+	id, redirect := pageAt(path)
+	if redirect != "" {
+		return ssr.Redirect(redirect)
+	}
+	return p.cache.Stale(pathOf(id)) // the not-found page, if it is not a page's path
+}
+
+// current returns the document of a path at the current page version.
+func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error) {
+	version, err := p.site.PageVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	document, err := p.cache.Get(ctx, path, version)
+	if err == nil {
+		p.outage.servedCurrent(ctx)
+	}
+	return document, err
 }
 
 // fill makes the document of a path for the cache.
@@ -184,6 +216,12 @@ func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
 	return &ssr.Document{Payload: document, Path: path}
 }
 
+// WarmUp renders the pages with fixed paths and the not-found page, so that they
+// are at hand if the database goes away before anybody has asked for them.
+func (p *Pages) WarmUp(ctx context.Context) {
+	p.warm(ctx, append(slices.Sorted(maps.Keys(staticPages)), pathOf(site.PageID{Kind: site.PageNotFound})))
+}
+
 // KeepWarm renders the most visited pages again whenever something was
 // published, until ctx ends.
 func (p *Pages) KeepWarm(ctx context.Context) {
@@ -193,10 +231,14 @@ func (p *Pages) KeepWarm(ctx context.Context) {
 			return
 		case <-p.site.Changes():
 		}
-		for _, path := range p.cache.Popular(warmPages) {
-			if _, err := p.document(ctx, path); err != nil && ctx.Err() == nil {
-				p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
-			}
+		p.warm(ctx, p.cache.Popular(warmPages))
+	}
+}
+
+func (p *Pages) warm(ctx context.Context, paths []string) {
+	for _, path := range paths {
+		if _, err := p.current(ctx, path); err != nil && ctx.Err() == nil {
+			p.logger.WarnContext(ctx, "could not render a page in advance", "path", path, "error", err)
 		}
 	}
 }

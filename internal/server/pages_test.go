@@ -56,11 +56,12 @@ func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
 // fallibleStore is a store whose database can become unavailable.
 type fallibleStore struct {
 	site.Store
-	away atomic.Bool
+	away   atomic.Bool
+	losses atomic.Int64 // how many of the next reads find that the connection was lost
 }
 
 func (s *fallibleStore) Revision(ctx context.Context) (int64, error) {
-	if s.away.Load() {
+	if s.away.Load() || s.losses.Add(-1) >= 0 {
 		return 0, errs.Errorf(errs.Unavailable, "away")
 	}
 	return s.Store.Revision(ctx)
@@ -171,6 +172,38 @@ func TestCachedPagesAreServedWithoutDatabase(t *testing.T) {
 	}
 }
 
+func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
+	f := newPages(t)
+	f.get("/")
+	f.publish(t, "Fresh")
+	f.store.losses.Store(1)
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.Stale() != 0 {
+		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.Stale())
+	}
+	f.store.away.Store(true)
+	f.publish(t, "Fresher")
+	for range 3 {
+		if body := f.get("/").Body.String(); strings.Contains(body, "Fresher") {
+			t.Error("the page is current without a database")
+		}
+	}
+	f.store.away.Store(false)
+	f.store.losses.Store(0)
+	for range 2 {
+		if body := f.get("/").Body.String(); !strings.Contains(body, "Fresher") {
+			t.Error("with the database back the page is out of date")
+		}
+	}
+	if n := f.pages.Stale(); n != 3 {
+		t.Errorf("%d pages are counted as out of date, want 3", n)
+	}
+	for _, line := range []string{"the database does not answer", "the database answers again"} {
+		if n := strings.Count(f.log.String(), line); n != 1 {
+			t.Errorf("%q is logged %d times, want once", line, n)
+		}
+	}
+}
+
 func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f := newPages(t)
 	f.renderer.broken.Store(true)
@@ -228,6 +261,26 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 	for _, wrong := range []string{"/styles/services/ants.css", "/styles/services/999.css", "/styles/services/0" + path[len("/styles/services/"):]} {
 		if w := f.get(wrong); w.Code != http.StatusNotFound {
 			t.Errorf("%s answers %d, want 404", wrong, w.Code)
+		}
+	}
+}
+
+func TestFixedPagesAndTheNotFoundPageNeedNoDatabase(t *testing.T) {
+	f := newPages(t)
+	f.pages.WarmUp(t.Context())
+	saved := f.pages.Saved()
+	f.store.away.Store(true)
+	restarted := newPages(t)
+	restarted.store.away.Store(true)
+	restarted.pages.Restore(saved)
+	for path, want := range map[string]int{
+		"/": 200, "/services": 200, "/login": 200, "/no-such-page": 404, "/blog/": 301,
+		"/blog/not-seen": 503, "/robots.txt": 503, "/styles/services/1.css": 503,
+	} {
+		for name, f := range map[string]pagesFixture{"running": f, "restarted": restarted} {
+			if w := f.get(path); w.Code != want {
+				t.Errorf("%s: %s answers %d without the database, want %d", name, path, w.Code, want)
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], 
 	}
 	message := savedMessage("Blog post", in.Body.ID)
 	a.logChange(ctx, message, "id", saved.ID, "slug", saved.Slug)
-	return respondSaved(saved, message+" successfully")
+	return respondSaved(saved, withClaims(message+" successfully", a.site.ClaimsIn(saved.Texts()...)))
 }
 
 type postID struct {

@@ -45,6 +45,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
 		newRoute(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
 		newRoute(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
+		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
 		newRoute(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
 		newRoute(a, get, "/api/admin/chat/{id}", "getChatThread", "One conversation with its messages", a.getChatThread),

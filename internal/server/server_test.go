@@ -18,12 +18,14 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/blob"
 	"perimeter/internal/chat"
+	"perimeter/internal/claims"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
+	"perimeter/web"
 )
 
 // app is the whole handler on an empty store, with one user of each role.
@@ -93,7 +95,13 @@ func (a *app) wire(cfg *Config, identity site.Identity) {
 	if a.siteStore != nil {
 		db = a.siteStore(db)
 	}
-	cfg.Site = site.New(site.Config{Store: db, Identity: identity, Images: cfg.Library, Reviews: cfg.Reviews, Clock: now})
+	rules, err := claims.Parse(web.ClaimRules)
+	if err != nil {
+		panic(err)
+	}
+	cfg.Site = site.New(site.Config{
+		Store: db, Identity: identity, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
+	})
 }
 
 // addSession signs a user in without the cost of hashing a password.

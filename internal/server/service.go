@@ -27,5 +27,5 @@ func (a *api) saveService(ctx context.Context, in *serviceInput) (*output[site.S
 	}
 	message := savedMessage("Service", in.Body.ID)
 	a.logChange(ctx, message, "id", service.ID, "slug", service.Slug)
-	return respondSaved(service, withRemoved(message, removed))
+	return respondSaved(service, withRemoved(withClaims(message, a.site.ClaimsIn(service.Texts()...)), removed))
 }

@@ -18,6 +18,8 @@ const (
 	staffEventsRoute   = "GET /api/admin/chat/events"
 )
 
+const eventStreamType = "text/event-stream"
+
 // eventTimeout is how long writing one event may take.
 const eventTimeout = 15 * time.Second
 
@@ -45,7 +47,7 @@ func (s *eventStream) send(events ...event) error {
 		if err := control.SetReadDeadline(time.Time{}); err != nil {
 			return fmt.Errorf("open a stream: %w", err)
 		}
-		s.w.Header().Set("Content-Type", "text/event-stream")
+		s.w.Header().Set("Content-Type", eventStreamType)
 		s.w.Header().Set("X-Accel-Buffering", "no") // otherwise nginx buffers the events
 	}
 	if err := control.SetWriteDeadline(time.Now().Add(eventTimeout)); err != nil {

@@ -34,6 +34,29 @@ func page(t *testing.T, s *site.Site, kind site.PageKind, slug ...string) site.P
 	return testkit.Must(s.Page(t.Context(), id))(t)
 }
 
+// linkCounter counts how often the social links are read.
+type linkCounter struct {
+	site.Store
+	reads int
+}
+
+func (c *linkCounter) SocialLinks(ctx context.Context) ([]site.SocialLink, error) {
+	c.reads++
+	return c.Store.SocialLinks(ctx)
+}
+
+func TestPageReadsSocialLinksOnce(t *testing.T) {
+	counter := &linkCounter{Store: testkit.NewStore(t).Site()}
+	s := site.New(site.Config{Store: counter, Identity: site.SampleIdentity()})
+	link := site.SocialLinkEdit{Platform: new("Facebook"), URL: new("https://facebook.com/example")}
+	if _, err := s.SaveSocialLink(t.Context(), link); err != nil {
+		t.Fatal(err)
+	}
+	if got := page(t, s, site.PageContact).SocialLinks; len(got) != 1 || counter.reads != 1 {
+		t.Errorf("%d links were read %d times, want 1 link read once", len(got), counter.reads)
+	}
+}
+
 func saveService(t *testing.T, s *site.Site, edit site.ServiceEdit) site.Service {
 	t.Helper()
 	service, _, err := s.SaveService(t.Context(), edit)

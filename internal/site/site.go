@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"perimeter/internal/claims"
 	"perimeter/internal/clock"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -31,7 +32,9 @@ type Config struct {
 	Images Images
 	// Reviews are shown on the home page; nil means none.
 	Reviews Reviews
-	Clock   clock.Clock
+	// Claims are the rules on restricted wording; nil means none.
+	Claims *claims.Rules
+	Clock  clock.Clock
 }
 
 // Site is everything that the company publishes.
@@ -40,8 +43,11 @@ type Site struct {
 	identity Identity
 	images   Images
 	reviews  Reviews
+	claims   *claims.Rules
 	clock    clock.Clock
 	version  atomic.Pointer[pageVersion]
+
+	knownClaims knownClaims
 }
 
 // New returns the site in the store.
@@ -51,6 +57,7 @@ func New(cfg Config) *Site {
 		identity: cfg.Identity,
 		images:   cfg.Images,
 		reviews:  cfg.Reviews,
+		claims:   cfg.Claims,
 		clock:    cfg.Clock,
 	}
 }

@@ -150,7 +150,8 @@ func lowerCSS(css string) (string, error) {
 	return string(result.Code), nil
 }
 
-// classNames returns the distinct class names in the markup, sorted.
+// classNames returns the distinct class names in the markup that may be compiled,
+// sorted.
 func classNames(markup string) []string {
 	seen := map[string]bool{}
 	tokens := html.NewTokenizer(strings.NewReader(markup))
@@ -163,7 +164,7 @@ func classNames(markup string) []string {
 				continue
 			}
 			for name := range strings.FieldsSeq(string(value)) {
-				if len(name) <= maxClassLength && len(seen) < maxClassNames {
+				if len(name) <= maxClassLength && len(seen) < maxClassNames && isConfined(name) {
 					seen[name] = true
 				}
 			}
@@ -175,4 +176,38 @@ func classNames(markup string) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// isConfined reports whether the CSS of a class can only concern elements inside
+// the markup. A variant such as [body:has(&)_header] or [&,header] would style the
+// rest of the page, and braces could end the rule.
+func isConfined(name string) bool {
+	if strings.ContainsAny(name, "{};") {
+		return false
+	}
+	depth, start := 0, -1 // start is that of a variant in brackets
+	for i := range len(name) {
+		switch name[i] {
+		case '[', '(':
+			if depth == 0 && name[i] == '[' && (i == 0 || name[i-1] == ':') {
+				start = i + 1
+			}
+			depth++
+		case ']', ')':
+			depth--
+		case ',':
+			if depth == 1 && start >= 0 {
+				return false
+			}
+		case ':':
+			if depth != 0 {
+				continue
+			}
+			if start >= 0 && name[start] != '&' && name[start] != '@' {
+				return false
+			}
+			start = -1
+		}
+	}
+	return true
 }

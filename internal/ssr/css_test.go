@@ -30,6 +30,26 @@ func TestClassNamesComeFromClassAttributesOnly(t *testing.T) {
 	}
 }
 
+func TestClassesCannotStyleTheRestOfThePage(t *testing.T) {
+	for _, name := range []string{
+		"[body:has(&)_header]:hidden", "md:[.contained:has(&)]:[contain:none]", "[header]:hidden",
+		"[&,header]:hidden", "hover:[&_p,header]:hidden", "[@media_all,print]:hidden",
+		"[&{}header]:hidden", "[color:red{}body:has(&)_header{display:none}]", "w-[1px;color:red]",
+	} {
+		if got := classNames(`<p class="` + name + `">`); len(got) > 0 {
+			t.Errorf("%s would be compiled", name)
+		}
+	}
+	for _, name := range []string{
+		"[&>p]:mt-2", "md:[&_:is(h2,h3)]:mt-4", "[@media(width>400px)]:flex", "[mask-type:alpha]", "hover:[mask-type:alpha]",
+		"grid-cols-[1fr,2fr]", "bg-[rgb(1,2,3)]", "data-[state=open]:flex", "has-[a,b]:flex",
+	} {
+		if got := classNames(`<p class="` + name + `">`); !slices.Equal(got, []string{name}) {
+			t.Errorf("%s would not be compiled", name)
+		}
+	}
+}
+
 func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 	var markup strings.Builder
 	for i := range 2 * maxClassNames {
@@ -42,7 +62,7 @@ func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 
 func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 	r := newRenderer(t, builtBundle(t), longTimeout)
-	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:bg-red-500/50
+	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:border-red-500/50
 		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +73,7 @@ func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 		`.md\:grid-cols-3{`,
 		".rounded-lg{border-radius:",
 		`.p-\[13px\]{padding:13px}`,
-		`.hover\:bg-red-500\/50:hover{`,
+		`.hover\:border-red-500\/50:hover{`,
 		".text-primary{color:var(--color-primary",
 		"[data-theme=dark]",
 		`.\[\&\>p\]\:mt-4>p{margin-top:`,
@@ -68,6 +88,19 @@ func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 	for _, unwanted := range []string{":root", "--color-primary:", "box-sizing"} {
 		if strings.Contains(css, unwanted) {
 			t.Errorf("%s is in\n%s", unwanted, css)
+		}
+	}
+}
+
+func TestOnlyTemplatesWithFixedColorsGetTheLightTheme(t *testing.T) {
+	r := newRenderer(t, builtBundle(t), longTimeout)
+	for class, want := range map[string]bool{"bg-amber-100": true, "text-[#333]": true, "bg-paper": false} {
+		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(css, "[data-theme=dark] .light-theme{color-scheme:light;--color-paper: #f7f2e8;"); got != want {
+			t.Errorf("%s: light theme %v, want %v, in\n%s", class, got, want, css)
 		}
 	}
 }

@@ -120,5 +120,10 @@ func (r *Renderer) ScriptHash() string { return cspHash(r.layout.script) }
 // StyleHash returns the hash of the style element in every public document.
 func (r *Renderer) StyleHash() string { return cspHash(r.layout.style) }
 
+// Build identifies the front-end build that documents refer to.
+func (r *Renderer) Build() string {
+	return cspHash(r.layout.script + r.layout.style + r.layout.site + r.layout.login + r.layout.admin)
+}
+
 // Close frees the engines. Later calls of Render fail.
 func (r *Renderer) Close() { r.engines.close() }

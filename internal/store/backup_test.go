@@ -43,7 +43,7 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	fill(t, source)
 	want := everything(t, source)
 	var dump bytes.Buffer
-	if err := source.Dump(ctx, &dump); err != nil {
+	if _, err := source.Dump(ctx, &dump); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if strings.Contains(dump.String(), "sessions") {
@@ -85,7 +85,7 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 		}
 	}
 	var ahead bytes.Buffer
-	if err := target.Dump(ctx, &ahead); err != nil {
+	if _, err := target.Dump(ctx, &ahead); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if err := source.Load(ctx, &ahead); err != nil {
@@ -100,7 +100,7 @@ func TestLoadThatFailsChangesNothing(t *testing.T) {
 	s := testkit.NewStore(t)
 	fill(t, s)
 	var dump bytes.Buffer
-	if err := s.Dump(t.Context(), &dump); err != nil {
+	if _, err := s.Dump(t.Context(), &dump); err != nil {
 		t.Fatal(err)
 	}
 	tokenHash := signIn(t, s)
@@ -126,7 +126,7 @@ func TestEmptyStoreCanBeDumpedAndLoaded(t *testing.T) {
 	source, target := testkit.NewStore(t), testkit.NewStore(t)
 	fill(t, target)
 	var dump bytes.Buffer
-	if err := source.Dump(t.Context(), &dump); err != nil {
+	if _, err := source.Dump(t.Context(), &dump); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if err := target.Load(t.Context(), &dump); err != nil {

@@ -24,8 +24,15 @@ type dialect interface {
 	// lockMigrations waits until no other process migrates the database.
 	lockMigrations(ctx context.Context, write *sql.DB) (unlock func() error, err error)
 
-	// lockServing claims the database for this process, or fails at once.
-	lockServing() (unlock func() error, err error)
+	// lock claims the database for this process, or fails at once with
+	// ErrInUse.
+	lock(ctx context.Context, l Lock, log *slog.Logger) (unlock func() error, err error)
+
+	// reserve is the space that deletions may use when the disk is full.
+	reserve() reserve
+
+	// checkIntegrity runs the engine's own check of everything stored.
+	checkIntegrity(ctx context.Context, read *sql.DB) error
 
 	// announce notifies other replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
@@ -35,9 +42,8 @@ type dialect interface {
 	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
 
 	// follow reports other replicas' changes to c until stop, and returns the
-	// function behind Store.Revision. The function stored reads the revision from
-	// the database.
-	follow(c *changes, stored readRevision, log *slog.Logger) (revision readRevision, stop func() error)
+	// function behind Store.Revision.
+	follow(c *changes, log *slog.Logger) (revision readRevision, stop func() error)
 
 	// lastID returns the last ID that the table has assigned, or 0; setLastID
 	// makes the table continue after an ID.

@@ -82,22 +82,24 @@ func (postgresDialect) lockMigrations(ctx context.Context, write *sql.DB) (func(
 	}, nil
 }
 
-func (postgresDialect) lockServing() (func() error, error) {
-	return func() error { return nil }, nil
-}
+func (postgresDialect) reserve() reserve { return noReserve{} }
+
+// checkIntegrity does nothing: PostgreSQL's checks are run on its server.
+func (postgresDialect) checkIntegrity(context.Context, *sql.DB) error { return nil }
 
 func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
 	return err
 }
 
-func (d postgresDialect) follow(c *changes, stored readRevision, log *slog.Logger) (readRevision, func() error) {
-	batches := &revisionBatches{read: func(ctx context.Context) (int64, error) {
-		revision, err := stored(ctx)
-		c.observe(revision)
-		return revision, err
-	}}
-	return batches.revision, listen(d.config, c, log)
+// follow reads the revision on a connection of its own: a page must not wait for
+// a connection that is busy with something slower.
+func (d postgresDialect) follow(c *changes, log *slog.Logger) (readRevision, func() error) {
+	pool := d.pool(1)
+	own := reader{q: db.New(pool), dialect: d}
+	batches := &revisionBatches{changes: c, read: own.storedRevision}
+	stop := listen(d.config, c, log)
+	return batches.revision, func() error { return errors.Join(stop(), pool.Close()) }
 }
 
 func (postgresDialect) lastID(ctx context.Context, tx db.DBTX, table string) (int64, error) {

@@ -102,18 +102,32 @@ func (d sqliteDialect) lockMigrations(context.Context, *sql.DB) (func() error, e
 	return lockFile(filepath.Join(d.dir, "migrate.lock"), true)
 }
 
-func (d sqliteDialect) lockServing() (func() error, error) {
-	unlock, err := lockFile(filepath.Join(d.dir, "serve.lock"), false)
+// lock is the same for servers and restores: each keeps out all others.
+func (d sqliteDialect) lock(context.Context, Lock, *slog.Logger) (func() error, error) {
+	unlock, err := lockFile(d.serveLock(), false)
 	if errors.Is(err, errLocked) {
-		return nil, fmt.Errorf("another process is serving the data folder %s: stop it first", d.dir)
+		return nil, fmt.Errorf("%w: another process is serving the data folder %s, stop it first", ErrInUse, d.dir)
 	}
 	return unlock, err
 }
 
+func (d sqliteDialect) reserve() reserve { return fileReserve(filepath.Join(d.dir, "reserve")) }
+
+func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
+	var found string
+	if err := read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, found)
+	}
+	return nil
+}
+
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
-// follow relies on lockServing: no other process publishes.
-func (sqliteDialect) follow(c *changes, _ readRevision, _ *slog.Logger) (readRevision, func() error) {
+// follow relies on LockServing: no other process publishes.
+func (sqliteDialect) follow(c *changes, _ *slog.Logger) (readRevision, func() error) {
 	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
 	return revision, func() error { return nil }
 }
@@ -147,6 +161,8 @@ func (sqliteDialect) failure(err error) failure {
 	switch e.Code() & primary {
 	case sqlite3.SQLITE_FULL:
 		return full
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return damaged
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
 		return unreachable
 	default:

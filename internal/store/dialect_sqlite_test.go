@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,23 @@ func TestOpenRefusesDatabaseOfNewerRelease(t *testing.T) {
 	}
 	if _, err := Open(t.Context(), Config{DataDir: dir}); err == nil || !strings.Contains(err.Error(), "newer release") {
 		t.Errorf("Open returned %v, want a word about a newer release", err)
+	}
+}
+
+func TestKeepSchemaCreatesTablesButChangesNone(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), Config{DataDir: dir, KeepSchema: true})
+	if err != nil {
+		t.Fatalf("in an empty folder: %v", err)
+	}
+	defer s.Close()
+	if _, err := s.write.ExecContext(t.Context(), "DELETE FROM goose_db_version WHERE version_id > 1"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(t.Context(), Config{DataDir: dir, KeepSchema: true})
+	var schema *SchemaError
+	if !errors.As(err, &schema) || schema.Version != 1 || schema.Known < 2 {
+		t.Errorf("an older database: %v, want a SchemaError", err)
 	}
 }
 

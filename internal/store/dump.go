@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
+	"perimeter/internal/media"
 	"perimeter/internal/store/db"
 )
 
@@ -56,40 +58,44 @@ type dumpLine struct {
 	End bool `json:"end,omitempty"`
 }
 
-// Dump writes a snapshot of dumpedTables.
-func (s *Store) Dump(ctx context.Context, w io.Writer) error {
+// Dump writes a snapshot of dumpedTables and returns the images of that snapshot,
+// whose files belong to it.
+func (s *Store) Dump(ctx context.Context, w io.Writer) ([]media.Image, error) {
 	// PostgreSQL needs this isolation level; SQLite has no other.
 	snapshot, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return s.failed(ctx, subject{}, err)
+		return nil, s.failed(ctx, subject{}, err)
 	}
 	defer snapshot.Rollback()
 
 	version, err := schemaVersion(ctx, snapshot)
 	if err != nil {
-		return s.failed(ctx, subject{}, err)
+		return nil, s.failed(ctx, subject{}, err)
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	if err := out.Encode(dumpLine{Format: dumpFormat, Schema: version}); err != nil {
-		return err
+		return nil, err
 	}
 	for _, table := range dumpedTables {
 		if err := s.dumpRows(ctx, snapshot, table.name, out); err != nil {
-			return fmt.Errorf("dump %s: %w", table.name, err)
+			return nil, fmt.Errorf("dump %s: %w", table.name, err)
 		}
 		if !table.numbered {
 			continue
 		}
 		id, err := s.dialect.lastID(ctx, snapshot, table.name)
 		if err != nil {
-			return fmt.Errorf("dump %s: %w", table.name, s.failed(ctx, subject{}, err))
+			return nil, fmt.Errorf("dump %s: %w", table.name, s.failed(ctx, subject{}, err))
 		}
 		if err := out.Encode(dumpLine{Table: table.name, LastID: &id}); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return out.Encode(dumpLine{End: true})
+	if err := out.Encode(dumpLine{End: true}); err != nil {
+		return nil, err
+	}
+	return reader{q: db.New(snapshot), dialect: s.dialect}.Images(ctx, media.Query{Sort: media.SortOldest, Limit: math.MaxInt32})
 }
 
 func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *json.Encoder) error {

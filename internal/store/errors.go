@@ -23,6 +23,7 @@ const (
 	missingParent         // a referenced row does not exist
 	unstorable            // a text that the engine cannot hold
 	full                  // no space is left
+	damaged               // what is stored is not what was written
 	unreachable           // the database cannot be reached or does not answer
 )
 
@@ -67,6 +68,8 @@ func (r reader) translate(ctx context.Context, s subject, err error) error {
 		return &errs.Error{Kind: errs.Full, Message: "There is no space left to store this.", Err: err}
 	case unreachable:
 		return unavailable(err)
+	case damaged:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	default:
 		if s.noun == "" {
 			return fmt.Errorf("database: %w", err)

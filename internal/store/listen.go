@@ -55,11 +55,7 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 	if err != nil {
 		return err
 	}
-	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
-		defer cancel()
-		err = errors.Join(err, conn.Close(ctx))
-	}()
+	defer func() { err = errors.Join(err, closeConn(ctx, conn)) }()
 	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
@@ -74,6 +70,13 @@ func listenOnce(ctx context.Context, config *pgx.ConnConfig, c *changes, log *sl
 			return err
 		}
 	}
+}
+
+// closeConn closes a connection whose context may have ended.
+func closeConn(ctx context.Context, conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
+	return conn.Close(ctx)
 }
 
 func readRevisionOnce(ctx context.Context, conn *pgx.Conn, c *changes) error {

@@ -16,12 +16,12 @@ import (
 
 // Load replaces everything in the store with a dump, or nothing if it fails. All
 // sessions end. The revision becomes higher than the store's and the dump's, so
-// that no cached page counts as current. With SQLite, only the process that holds
-// LockForServing may load.
+// that no cached page counts as current. With SQLite, only a process that holds a
+// Lock may load.
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
-		l := loader{tx: t, columns: map[string][]string{}}
+		l := loader{tx: t, columns: map[string]map[string]string{}}
 		err := l.load(ctx, r)
 		revision = l.revision
 		return err
@@ -36,7 +36,7 @@ func (s *Store) Load(ctx context.Context, r io.Reader) error {
 type loader struct {
 	tx
 	revision int64
-	columns  map[string][]string // of each table
+	columns  map[string]map[string]string // the type of each column, by table
 }
 
 func (l *loader) load(ctx context.Context, r io.Reader) error {
@@ -132,11 +132,12 @@ func (l *loader) line(ctx context.Context, line dumpLine) error {
 	names := slices.Sorted(maps.Keys(line.Row))
 	values := make([]any, len(names))
 	for i, name := range names {
-		if !slices.Contains(columns, name) {
+		columnType, ok := columns[name]
+		if !ok {
 			return fmt.Errorf("the dump has an unknown column %s.%q", line.Table, name)
 		}
 		var err error
-		if values[i], err = column(line.Row[name]); err != nil {
+		if values[i], err = column(columnType, line.Row[name]); err != nil {
 			return fmt.Errorf("the dump has %s.%s: %w", line.Table, name, err)
 		}
 	}
@@ -177,24 +178,42 @@ func replacement(table string, columns []string) string {
 	return fmt.Sprintf("UPDATE %s SET %s", table, strings.Join(settings, ", "))
 }
 
-// column converts a dumped value for a column.
-func column(v any) (any, error) {
+// column converts a dumped value for a column of the type. It does not rely on the
+// database, because SQLite stores a value of any type in any column.
+func column(columnType string, v any) (any, error) {
+	number := strings.Contains(columnType, "INT")
+	boolean := strings.HasPrefix(columnType, "BOOL")
 	switch v := v.(type) {
-	case string, bool:
-		return v, nil
 	case json.Number:
-		return v.Int64()
-	default:
-		return nil, fmt.Errorf("a value of type %T", v)
+		if number {
+			return v.Int64()
+		}
+	case bool:
+		if boolean {
+			return v, nil
+		}
+	case string:
+		if strings.ContainsRune(v, 0) {
+			return nil, errors.New("a text with a zero byte") // which PostgreSQL cannot store
+		}
+		if !number && !boolean {
+			return v, nil
+		}
 	}
+	return nil, fmt.Errorf("a value of type %T", v)
 }
 
-func tableColumns(ctx context.Context, tx db.DBTX, table string) ([]string, error) {
+// tableColumns returns the type of each column of the table.
+func tableColumns(ctx context.Context, tx db.DBTX, table string) (map[string]string, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	columns, err := rows.Columns()
-	return columns, errors.Join(err, rows.Err())
+	columns, err := rows.ColumnTypes()
+	types := make(map[string]string, len(columns))
+	for _, column := range columns {
+		types[column.Name()] = column.DatabaseTypeName()
+	}
+	return types, errors.Join(err, rows.Err())
 }

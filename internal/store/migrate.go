@@ -17,8 +17,9 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrate runs the migrations, one process at a time.
-func migrate(ctx context.Context, d dialect, write *sql.DB) (err error) {
+// migrate runs the migrations, one process at a time. If keep is true, it creates
+// the tables of an empty database and changes no others.
+func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err error) {
 	files, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		return err
@@ -33,17 +34,30 @@ func migrate(ctx context.Context, d dialect, write *sql.DB) (err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 
-	if _, err := provider.Up(ctx); err != nil {
-		return err
-	}
 	current, newest, err := provider.GetVersions(ctx)
 	if err != nil {
 		return err
 	}
-	if current > newest {
-		return fmt.Errorf("the database is of version %d, written by a newer release; this one knows %d", current, newest)
+	if current > newest || keep && 0 < current && current < newest {
+		return &SchemaError{Version: current, Known: newest}
 	}
-	return nil
+	_, err = provider.Up(ctx)
+	return err
+}
+
+// SchemaError says that the tables are those of another release.
+type SchemaError struct {
+	Version int64 // of the tables
+	Known   int64 // the newest version that this release knows
+}
+
+func (e *SchemaError) Error() string {
+	if e.Version > e.Known {
+		return fmt.Sprintf("the database was written by a newer release: it is of version %d, and this release knows %d",
+			e.Version, e.Known)
+	}
+	return fmt.Sprintf("the database was written by an older release: it is of version %d, and this release needs %d; "+
+		"run perimeter migrate, or start the server of this release", e.Version, e.Known)
 }
 
 // ddlFS is the migrations translated for the engine.

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -22,13 +23,10 @@ func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			s, err := store.Open(t.Context(), store.Config{DatabaseURL: address})
+			s, err := store.Open(t.Context(), store.Config{DatabaseURL: address, Lock: store.LockServing})
 			if err != nil {
 				t.Errorf("Open: %v", err)
 				return
-			}
-			if err := s.LockForServing(); err != nil {
-				t.Errorf("LockForServing: %v", err)
 			}
 			if err := errors.Join(publishNothing(t, s), s.Close()); err != nil {
 				t.Errorf("publish and close: %v", err)
@@ -83,6 +81,18 @@ func TestRevisionIsFreshAcrossReplicas(t *testing.T) {
 		if got, err := other.Revision(t.Context()); err != nil || got != want {
 			t.Fatalf("right after publication the other store has the revision %d (error %v), want %d", got, err, want)
 		}
+	}
+}
+
+func TestRevisionDoesNotWaitForOtherReaders(t *testing.T) {
+	s := testkit.OpenStore(t, store.Config{DatabaseURL: testkit.PostgresURL(t)})
+	ctx, release := context.WithCancel(t.Context())
+	defer release()
+	if err := s.HoldReaders(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Revision(t.Context()); err != nil || got != 1 {
+		t.Errorf("with all readers busy, Revision returned %d, %v, want 1", got, err)
 	}
 }
 

@@ -52,11 +52,8 @@ func process(t *testing.T, role, dir string) *exec.Cmd {
 
 // publishForEver prints the number of each item after publishing it.
 func publishForEver(ctx context.Context, dir string) error {
-	s, err := store.Open(ctx, store.Config{DataDir: dir})
+	s, err := store.Open(ctx, store.Config{DataDir: dir, Lock: store.LockServing})
 	if err != nil {
-		return err
-	}
-	if err := s.LockForServing(); err != nil {
 		return err
 	}
 	items, err := s.ContentItems(ctx)
@@ -166,13 +163,12 @@ func TestConcurrentProcessesOpenEmptyFolder(t *testing.T) {
 
 func TestOneProcessServesWhileOthersAddUsers(t *testing.T) {
 	dir := t.TempDir()
-	serving := testkit.OpenStore(t, store.Config{DataDir: dir})
-	if err := serving.LockForServing(); err != nil {
-		t.Fatalf("LockForServing: %v", err)
-	}
-	second := testkit.OpenStore(t, store.Config{DataDir: dir})
-	if err := second.LockForServing(); err == nil || !strings.Contains(err.Error(), dir) {
-		t.Errorf("a second LockForServing returned %v, want an error that names the folder", err)
+	serving := testkit.OpenStore(t, store.Config{DataDir: dir, Lock: store.LockServing})
+	for _, lock := range []store.Lock{store.LockServing, store.LockRestoring} {
+		_, err := store.Open(t.Context(), store.Config{DataDir: dir, Lock: lock})
+		if !errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), dir) {
+			t.Errorf("lock %d of a second process returned %v, want ErrInUse with the folder", lock, err)
+		}
 	}
 	if out, err := process(t, "add a user", dir).CombinedOutput(); err != nil {
 		t.Errorf("add a user: %v\n%s", err, out)
@@ -183,7 +179,5 @@ func TestOneProcessServesWhileOthersAddUsers(t *testing.T) {
 	if err := serving.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := second.LockForServing(); err != nil {
-		t.Errorf("LockForServing after the first one ended: %v", err)
-	}
+	testkit.OpenStore(t, store.Config{DataDir: dir, Lock: store.LockServing})
 }

@@ -21,6 +21,9 @@ type reader struct {
 type tx struct {
 	reader
 	sql *sql.Tx
+	// essential is set by what must work on a full disk: deletions, signing in
+	// and signing out.
+	essential *bool
 }
 
 // one runs a query for one row and converts the row to the domain's type.
@@ -70,11 +73,12 @@ func exec[P any](
 }
 
 // affect runs a statement that must change a row; otherwise the subject was not
-// found.
+// found. All of these delete something or are part of signing in.
 func affect[ID any](
 	ctx context.Context, t tx, s subject,
 	statement func(context.Context, ID) (int64, error), id ID,
 ) error {
+	*t.essential = true
 	return exec(ctx, t, s, func(ctx context.Context, id ID) error {
 		n, err := statement(ctx, id)
 		if err == nil && n == 0 {

@@ -5,11 +5,20 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"perimeter/internal/errs"
 )
 
-// revisionTimeout is how long Revision waits for the database. It is short,
-// because cached pages wait for it too.
-const revisionTimeout = time.Second
+const (
+	// revisionTimeout is how long a read of the revision may take. A page waits
+	// for it even if an older one is at hand: a database that is slow has
+	// answered, and may have acknowledged an edit that the older page lacks.
+	revisionTimeout = callTimeout
+
+	// silentTimeout is how long Revision waits while the database does not answer
+	// at all, so that visitors get the last known pages soon.
+	silentTimeout = time.Second
+)
 
 type readRevision func(context.Context) (int64, error)
 
@@ -17,6 +26,7 @@ type readRevision func(context.Context) (int64, error)
 // it rises.
 type changes struct {
 	newest atomic.Int64
+	silent atomic.Bool // whether the database left the last read unanswered
 	signal chan struct{}
 	chat   *chatSignals
 }
@@ -28,9 +38,10 @@ func newChanges() *changes {
 // start sets the first revision.
 func (c *changes) start(revision int64) { c.newest.Store(revision) }
 
-// observe records a revision. Concurrent publishers may report out of order, so an
-// older revision is ignored.
+// observe records a revision that the database has returned. Concurrent publishers
+// may report out of order, so an older revision signals nothing.
 func (c *changes) observe(revision int64) {
+	c.silent.Store(false)
 	for {
 		known := c.newest.Load()
 		if revision <= known {
@@ -50,7 +61,8 @@ func (c *changes) observe(revision int64) {
 // gets the result of a query that started after its call, and all callers that
 // wait for a query to start share it.
 type revisionBatches struct {
-	read readRevision
+	changes *changes
+	read    readRevision
 
 	mu      sync.Mutex
 	running bool
@@ -64,7 +76,11 @@ type revisionBatch struct {
 }
 
 func (b *revisionBatches) revision(ctx context.Context) (int64, error) {
-	ctx, cancel := context.WithTimeout(ctx, revisionTimeout)
+	timeout := 2 * revisionTimeout // for the read that is running and the one after it
+	if b.changes.silent.Load() {
+		timeout = silentTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	batch := b.join()
 	select {
@@ -103,9 +119,24 @@ func (b *revisionBatches) run() {
 		if batch == nil {
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), revisionTimeout)
-		batch.revision, batch.err = b.read(ctx)
-		cancel()
+		batch.revision, batch.err = b.readTwice()
 		close(batch.done)
 	}
+}
+
+// readTwice reads again after a failure, because a connection that was lost says
+// nothing about the database, which may well accept another one.
+func (b *revisionBatches) readTwice() (revision int64, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), revisionTimeout)
+	defer cancel()
+	for range 2 {
+		if revision, err = b.read(ctx); err == nil {
+			b.changes.observe(revision)
+			return revision, nil
+		}
+	}
+	if errs.KindOf(err) == errs.Unavailable {
+		b.changes.silent.Store(true)
+	}
+	return 0, err
 }

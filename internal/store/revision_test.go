@@ -15,7 +15,7 @@ import (
 func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stored, reads atomic.Int64
-		b := &revisionBatches{read: func(context.Context) (int64, error) {
+		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
 			reads.Add(1)
 			revision := stored.Load()
 			<-time.After(time.Millisecond) // the query is running
@@ -45,39 +45,71 @@ func TestRevisionIsReadAfterTheCall(t *testing.T) {
 	})
 }
 
-func TestRevisionTimesOut(t *testing.T) {
+func TestSlowDatabaseIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var stored atomic.Int64
+		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
+			revision := stored.Load()
+			<-time.After(9 * time.Second)
+			return revision, nil
+		}}
+		go func() { _, _ = b.revision(t.Context()) }()
+		synctest.Wait() // a read has begun
+		stored.Store(2)
+		if got, err := b.revision(t.Context()); err != nil || got != 2 {
+			t.Errorf("revision returned %d, %v, want 2 after two slow reads", got, err)
+		}
+	})
+}
+
+func TestSilentDatabaseIsWaitedForOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answers := false
-		b := &revisionBatches{read: func(ctx context.Context) (int64, error) {
+		b := &revisionBatches{changes: newChanges(), read: func(ctx context.Context) (int64, error) {
 			if answers {
+				<-time.After(2 * time.Second)
 				return 5, nil
 			}
 			<-ctx.Done()
 			return 0, unavailable(ctx.Err())
 		}}
-		start := time.Now()
-		for range 3 {
+		for i, limit := range []time.Duration{revisionTimeout, silentTimeout, silentTimeout} {
+			start := time.Now()
 			_, err := b.revision(t.Context())
 			var e *errs.Error
 			if !errors.As(err, &e) || e.Kind != errs.Unavailable || e.RetryAfter <= 0 {
 				t.Fatalf("revision returned %v, want Unavailable with a time to come back", err)
 			}
+			if waited := time.Since(start); waited > limit {
+				t.Errorf("caller %d waited %v, want at most %v", i, waited, limit)
+			}
 		}
-		if waited := time.Since(start); waited > 3*revisionTimeout {
-			t.Errorf("three callers in turn waited %v", waited)
-		}
-		synctest.Wait()
+		<-time.After(2 * revisionTimeout) // the reads that nobody waits for have ended
 		answers = true
+		b.changes.observe(4) // as a publishing transaction does
 		if got, err := b.revision(t.Context()); err != nil || got != 5 {
-			t.Errorf("when the database is back, revision returned %d, %v", got, err)
+			t.Errorf("after the database has answered, revision returned %d, %v, want 5", got, err)
 		}
 	})
+}
+
+func TestLostConnectionIsReplacedBeforeTheDatabaseCountsAsSilent(t *testing.T) {
+	reads := 0
+	b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
+		if reads++; reads == 1 {
+			return 0, unavailable(errors.New("connection reset"))
+		}
+		return 5, nil
+	}}
+	if got, err := b.revision(t.Context()); err != nil || got != 5 || b.changes.silent.Load() {
+		t.Errorf("revision returned %d, %v, silent %v, want 5", got, err, b.changes.silent.Load())
+	}
 }
 
 func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		b := &revisionBatches{read: func(context.Context) (int64, error) {
+		b := &revisionBatches{changes: newChanges(), read: func(context.Context) (int64, error) {
 			<-release
 			return 5, nil
 		}}

@@ -23,6 +23,7 @@ func (r reader) Session(ctx context.Context, tokenHash [32]byte) (auth.Session, 
 }
 
 func (t tx) PutSession(ctx context.Context, s auth.Session) error {
+	*t.essential = true
 	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
 		TokenHash:  s.TokenHash[:],
 		UserID:     s.UserID,
@@ -37,6 +38,7 @@ func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time
 }
 
 func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
+	*t.essential = true
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
 }
 

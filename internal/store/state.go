@@ -10,6 +10,11 @@ func (t tx) bumpRevision(ctx context.Context) (int64, error) {
 	return revision, t.failed(ctx, subject{}, err)
 }
 
+func (r reader) storedRevision(ctx context.Context) (int64, error) {
+	revision, err := r.q.GetRevision(ctx)
+	return revision, r.failed(ctx, subject{}, err)
+}
+
 func (r reader) StarterDone(ctx context.Context) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -9,6 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"perimeter/internal/errs"
@@ -31,6 +34,16 @@ type Config struct {
 	DatabaseURL string
 	// Existing makes Open fail if there is no site in the database yet.
 	Existing bool
+	// KeepSchema makes Open fail if the tables are those of another release,
+	// instead of migrating them under a server that may be running. An empty
+	// database gets its tables all the same.
+	KeepSchema bool
+	// Lock is what the process needs the database for; it is claimed before
+	// anything is changed and until Close.
+	Lock Lock
+	// StartLater makes Open succeed even if PostgreSQL does not answer. Until it
+	// does, every call returns Unavailable.
+	StartLater bool
 	// Logger records when the connection that receives other replicas' changes
 	// is lost and restored; nil means that nothing is logged.
 	Logger *slog.Logger
@@ -42,13 +55,35 @@ type Store struct {
 	reader
 	write    *sql.DB // for transactions
 	read     *sql.DB // for everything else, so that transactions do not delay readers
+	reserve  reserve
 	changes  *changes
-	revision func(context.Context) (int64, error)
-	close    []func() error // in the order of opening
+	revision readRevision // valid once started
+	started  atomic.Bool
+	locked   bool // set before started
+
+	mu    sync.Mutex
+	close []func() error // in the order of opening
 }
 
-// Open opens the store and migrates its tables. Any number of processes may do
-// so at the same time.
+// Lock says which other processes may not use the database meanwhile.
+type Lock int
+
+const (
+	// NoLock keeps nobody out.
+	NoLock Lock = iota
+	// LockServing keeps out restores and, with SQLite, other servers, because
+	// there only the process that publishes knows the revision. Any number of
+	// processes may serve one PostgreSQL database.
+	LockServing
+	// LockRestoring keeps out servers and other restores.
+	LockRestoring
+)
+
+// ErrInUse is returned by Open if another process keeps this one out.
+var ErrInUse = errors.New("the database is in use")
+
+// Open opens the store and migrates its tables, unless the configuration forbids
+// it. Any number of processes may do so at the same time.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -61,15 +96,23 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{
-		reader:  reader{q: db.New(read), dialect: d},
-		write:   write,
-		read:    read,
-		changes: newChanges(),
-		close:   []func() error{write.Close, read.Close},
+	s := &Store{write: write, read: read, changes: newChanges(), close: []func() error{write.Close, read.Close}}
+	s.reserve = d.reserve()
+	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
+	err = s.start(ctx, cfg)
+	// SQLite reports a full disk in several ways when it opens a database.
+	if err != nil && s.reserve.release() {
+		err = s.start(ctx, cfg)
 	}
-	if err := s.start(ctx, cfg); err != nil {
+	if cfg.StartLater && errs.KindOf(err) == errs.Unavailable {
+		s.startLater(cfg)
+		err = nil
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
+	}
+	if cfg.Lock == LockServing {
+		s.reserve.fill()
 	}
 	return s, nil
 }
@@ -77,47 +120,67 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 var errNoSite = errors.New("there is no site here yet; is the place the right one?")
 
 func (s *Store) start(ctx context.Context, cfg Config) error {
+	if err := s.lock(ctx, cfg); err != nil {
+		return err
+	}
+	ungated := reader{q: db.New(s.read), dialect: s.dialect}
 	if cfg.Existing {
-		if _, err := s.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
+		if _, err := ungated.storedRevision(ctx); errs.KindOf(err) == errs.Unavailable {
 			return err
 		} else if err != nil {
 			return errNoSite
 		}
 	}
-	if err := migrate(ctx, s.dialect, s.write); err != nil {
+	if err := migrate(ctx, s.dialect, s.write, cfg.KeepSchema); errors.As(err, new(*SchemaError)) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
-	revision, err := s.storedRevision(ctx)
+	revision, err := ungated.storedRevision(ctx)
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
 	s.changes.start(revision)
 	var stop func() error
-	s.revision, stop = s.dialect.follow(s.changes, s.storedRevision, cfg.Logger)
-	s.close = append(s.close, stop)
+	s.revision, stop = s.dialect.follow(s.changes, cfg.Logger)
+	s.onClose(stop)
+	s.started.Store(true)
 	return nil
 }
 
 // Close closes the database.
 func (s *Store) Close() error {
 	var errs []error
-	for i := len(s.close) - 1; i >= 0; i-- {
-		errs = append(errs, s.close[i]())
+	for {
+		s.mu.Lock()
+		last := len(s.close) - 1
+		if last < 0 {
+			s.mu.Unlock()
+			return errors.Join(errs...)
+		}
+		closeLast := s.close[last]
+		s.close = s.close[:last]
+		s.mu.Unlock() // what is closed may add to the list until it has ended
+		errs = append(errs, closeLast())
 	}
-	s.close = nil
-	return errors.Join(errs...)
 }
 
-// LockForServing claims the data folder for this process until Close, because
-// with SQLite only the process that publishes knows the revision. It fails if
-// another process has claimed the folder. Any number of processes may serve one
-// PostgreSQL database.
-func (s *Store) LockForServing() error {
-	unlock, err := s.dialect.lockServing()
-	if err != nil {
+// lock claims the database as the configuration says, once.
+func (s *Store) lock(ctx context.Context, cfg Config) error {
+	if cfg.Lock == NoLock || s.locked {
+		return nil
+	}
+	unlock, err := s.dialect.lock(ctx, cfg.Lock, cfg.Logger)
+	if errors.Is(err, ErrInUse) {
 		return err
 	}
-	s.close = append(s.close, unlock)
+	if err != nil {
+		return fmt.Errorf("lock the database: %w", s.failed(ctx, subject{}, err))
+	}
+	s.locked = true
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.close = slices.Insert(s.close, 0, unlock) // it is released last
 	return nil
 }
 
@@ -145,7 +208,12 @@ func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
 }
 
 // Revision returns the number of the newest publishing transaction.
-func (s *Store) Revision(ctx context.Context) (int64, error) { return s.revision(ctx) }
+func (s *Store) Revision(ctx context.Context) (int64, error) {
+	if !s.started.Load() {
+		return 0, unavailable(errNotStarted)
+	}
+	return s.revision(ctx)
+}
 
 // Changes delivers a signal after the revision was raised.
 func (s *Store) Changes() <-chan struct{} { return s.changes.signal }
@@ -158,28 +226,40 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-func (s *Store) storedRevision(ctx context.Context) (int64, error) {
-	revision, err := s.q.GetRevision(ctx)
-	return revision, s.failed(ctx, subject{}, err)
+// transact runs fn in one transaction, which is committed only if fn returned
+// no error and none of its statements failed. If the disk is full and fn does
+// something essential, it runs again with the reserve given up.
+func (s *Store) transact(ctx context.Context, fn func(tx) error) error {
+	essential, err := s.transactOnce(ctx, fn)
+	if errs.KindOf(err) != errs.Full || !essential || !s.reserve.release() {
+		return err
+	}
+	defer s.reserve.fill()
+	_, err = s.transactOnce(ctx, fn)
+	return err
 }
 
-// transact runs fn in one transaction, which is committed only if fn returned
-// no error and none of its statements failed.
-func (s *Store) transact(ctx context.Context, fn func(tx) error) error {
+func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential bool, err error) {
+	if !s.started.Load() {
+		return false, unavailable(errNotStarted)
+	}
 	sqlTx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return s.failed(ctx, subject{}, err)
+		return false, s.failed(ctx, subject{}, err)
 	}
 	// After the commit this does nothing. It also covers a panic in fn.
 	defer sqlTx.Rollback()
 
 	var aborted error
-	t := tx{reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted}, sql: sqlTx}
+	t := tx{
+		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
+		sql:    sqlTx, essential: &essential,
+	}
 	if err := fn(t); err != nil {
-		return err
+		return essential, err
 	}
 	if aborted != nil {
-		return aborted
+		return essential, aborted
 	}
-	return s.failed(ctx, subject{}, sqlTx.Commit())
+	return essential, s.failed(ctx, subject{}, sqlTx.Commit())
 }

@@ -76,7 +76,9 @@ test("a photo above 5 MB is refused, and can be shrunk and added", async ({ page
   await expect(problem).toContainText(`${name}.png was not added: it is larger than 5 MB.`);
   await expect(screen.dialog.getByRole("button", { name: /^Upload \d/ })).toHaveCount(0);
   await problem.getByRole("button", { name: "Shrink and add" }).click();
-  const result = problem.getByText(new RegExp(`^${name}.png was shrunk to [\\d.]+ (KB|MB)\\.$`));
+  const result = problem.getByText(
+    new RegExp(`^${name}.png was shrunk to [\\d.]+ (KB|MB) and added\\.$`),
+  );
   await expect(result).toBeFocused();
   await screen.dialog.getByRole("button", { name: "Upload 1 file" }).click();
   await screen.expectToast("Image uploaded successfully!");

@@ -2,7 +2,7 @@ import { getData } from "./harness/admin-api";
 import { holdRequests, respondWith } from "./harness/routes";
 import { accessibilityViolations, expect, test } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
-import { storeTheme } from "./screens/site";
+import { themeKey } from "./screens/site";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -158,7 +158,8 @@ test("a template with colours of its own is readable in the dark theme and has i
     template:
       '<div class="bg-amber-100 p-4"><h2>Bright</h2><ul><li>First</li></ul><p class="text-slate-700">Small print</p></div>',
   });
-  await storeTheme(page, "dark");
+  // Not with an init script: it would be blocked in the preview, and the browser would report that.
+  await page.evaluate((key) => localStorage.setItem(key, "dark"), themeKey);
   await page.goto(`/services/${slug}`);
   await expect(page.getByText("Small print")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

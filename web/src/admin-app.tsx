@@ -8,11 +8,14 @@ import { Toaster } from "@/ui/admin/toaster";
 import { type AppProps, AppProvider } from "./app-provider";
 
 interface AdminAppProps extends AppProps {
-  /** The back office itself, which the server never renders and so must not bundle. */
+  /** The dashboard. The server never renders it, so its bundle must not include it. */
   dashboard?: ReactNode;
 }
 
-/** The back office and its login page, between which one moves without a page load. */
+/**
+ * The back office and its login page, in one bundle so that switching between them needs no page
+ * load.
+ */
 export function AdminApp({ dashboard, ...props }: AdminAppProps) {
   return (
     <AppProvider {...props} owns={(path) => path === "/login" || path.startsWith("/admin")}>

@@ -38,13 +38,13 @@ const path = () => screen.getByRole("status").textContent;
 
 beforeEach(() => history.replaceState(null, "", "/"));
 
-test("an address that leads to nothing is shown under the path that the server gave it", () => {
+test("an unknown URL is rendered under the path that the server sent", () => {
   history.replaceState(null, "", "/services/no-such-thing");
   show("/services/-");
   expect(path()).toBe("/services/-");
 });
 
-test("the address counts again as soon as one moves on, and not when one comes back", async () => {
+test("after navigation the URL's own path is used, until somebody returns to the unknown URL", async () => {
   history.replaceState(null, "", "/services/no-such-thing");
   show("/services/-");
   await userEvent.click(screen.getByRole("link", { name: "About" }));
@@ -53,7 +53,7 @@ test("the address counts again as soon as one moves on, and not when one comes b
   expect(path()).toBe("/services/-");
 });
 
-test("a link to the page that is shown already counts as a visit, not as history", async () => {
+test("a link to the current page counts as a revisit and adds no history entry", async () => {
   show("/");
   await userEvent.click(screen.getByRole("link", { name: "About" }));
   const entries = history.length;
@@ -64,13 +64,13 @@ test("a link to the page that is shown already counts as a visit, not as history
   expect(history.length).toBe(entries);
 });
 
-test("the document is marked once everything answers", () => {
+test("the document is marked as started after the first effects", () => {
   delete document.documentElement.dataset.started;
   show("/");
   expect(document.documentElement).toHaveAttribute("data-started");
 });
 
-test("what the other bundle shows is a full page load", async () => {
+test("a link to a page of the other bundle loads the whole page", async () => {
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   show("/");
   await userEvent.click(screen.getByRole("link", { name: "Login" }));

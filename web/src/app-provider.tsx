@@ -7,23 +7,24 @@ import { PageContext, type PageData } from "@/domain/page-data";
 export interface AppProps {
   page: PageData;
   queryClient: QueryClient;
-  /** Sets the status of the server's answer; only the server passes it. */
+  /** Sets the HTTP status; only the server passes it. */
   setStatus?: (status: number) => void;
 }
 
 interface AppProviderProps extends AppProps {
-  /** Whether this bundle shows the path; leaving for any other is a full page load. */
+  /** Whether this bundle renders the path; navigating to any other path loads the whole page. */
   owns: (path: string) => boolean;
   children: ReactNode;
 }
 
-/** What surrounds the screens of either bundle: page data, API answers and the router. */
+/** The providers that both bundles need: page data, query cache and router. */
 export function AppProvider({ page, queryClient, setStatus, owns, children }: AppProviderProps) {
   const { path, year, identity, baseUrl } = page;
   const [hook] = useState(() => createServerPathHook(path));
   const [revisits, setRevisits] = useState(0);
   useEffect(() => {
-    // Effects run from the inside out: now everything answers. Journeys wait for the mark.
+    // Effects of children run first, so every event handler is attached now. End-to-end tests wait
+    // for this attribute.
     document.documentElement.dataset.started = "";
   }, []);
   const go: AroundNavHandler = (navigate, to, options) => {
@@ -34,7 +35,7 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
       return;
     }
     if (pathname === location.pathname) setRevisits(revisits + 1);
-    // As in a browser, the same address does not enter the history twice.
+    // As in a browser, the same URL is not added to the history twice.
     navigate(to, href === location.href ? { ...options, replace: true } : options);
   };
   return (
@@ -49,8 +50,8 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
 }
 
 /**
- * The address as the server understood it. The server renders one screen for all unknown
- * addresses, under a path of its own, and its data is found under that path only.
+ * A location hook that uses the server's path for the first URL. The server renders all unknown
+ * URLs under one path, and the page data is stored under that path only.
  */
 function createServerPathHook(serverPath: string): BaseLocationHook {
   const initialPath = typeof location === "undefined" ? serverPath : location.pathname;

@@ -11,7 +11,7 @@ import { ServiceDetail } from "@/pages/site/service-detail";
 import { Services } from "@/pages/site/services";
 import { type AppProps, AppProvider } from "./app-provider";
 
-/** The public site: every path that is not the back office's. */
+/** The public site: every path outside the back office. */
 export function App(props: AppProps) {
   return (
     <AppProvider {...props} owns={(path) => path !== "/login" && !path.startsWith("/admin")}>

@@ -5,7 +5,8 @@ import theme from "./styles/theme.css?raw";
 
 const stylesheets: Record<string, string> = { defaults, theme };
 
-// The themes are only referred to: the page's own stylesheet defines them, in light and dark.
+// The themes are references only: the page's own stylesheet defines their variables, for light and
+// dark.
 const source = `
 @layer theme, base, components, utilities;
 @reference "defaults";
@@ -15,7 +16,7 @@ const source = `
 }
 `;
 
-// The light theme is what stands before the first block's end; the dark one sets the same names again.
+// The light theme is the first block of the file; the dark theme sets the same names again.
 const lightColors = theme.slice(0, theme.indexOf("\n}")).match(/--color-[\w-]+: [^;]+;/g) ?? [];
 
 /** Shows a part of a dark page in the light theme. */
@@ -32,7 +33,10 @@ const lightTheme = `
 }
 `;
 
-/** Compiles the styles of class names, handed over as a JSON list; what is no class is left out. */
+/**
+ * Compiles the CSS of class names, given as a JSON array. Names that are not utility classes are
+ * ignored.
+ */
 export async function compileClasses(classNamesJson: string): Promise<string> {
   const classNames = JSON.parse(classNamesJson) as string[];
   const compiler = await compile(classNames.some(isFixedColor) ? source + lightTheme : source, {

@@ -6,7 +6,7 @@ import { App } from "./app";
 
 const rootStart = '<div id="root">';
 
-/** Renders a page, handed over as JSON, to the JSON of its status, head and body. */
+/** Renders page data, given as JSON, to the JSON of its status, head and body. */
 export function render(pageJson: string): string {
   const page = JSON.parse(pageJson) as PageData;
   const queryClient = createQueryClient(page.queries);
@@ -21,7 +21,7 @@ export function render(pageJson: string): string {
     </div>,
   );
   queryClient.clear();
-  // React puts title, meta and link elements in front of the markup.
+  // React puts title, meta and link elements before the markup.
   const split = html.indexOf(rootStart);
   return JSON.stringify({ status, head: html.slice(0, split), body: html.slice(split) });
 }

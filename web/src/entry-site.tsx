@@ -2,5 +2,5 @@ import "./styles/site.css";
 import { App } from "./app";
 import { mount } from "./mount";
 
-// In a task of its own: loading the code has just kept the page busy.
+// In a separate task, because loading the code has just blocked the main thread.
 setTimeout(mount, 0, App);

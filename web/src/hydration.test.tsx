@@ -63,7 +63,7 @@ function pageAt(path: string, ...queries: SeededQuery[]): PageData {
   };
 }
 
-/** The pages with the data that the server sends along, and the status it must answer with. */
+/** Each page with its data and the HTTP status that it must have. */
 const pages: [string, number, PageData][] = [
   [
     "/",
@@ -119,18 +119,18 @@ afterEach(async () => {
 });
 
 test.each(pages)(
-  "%s is rendered with status %i and taken over without a word",
-  async (address, status, page) => {
-    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  "%s is rendered with status %i and hydrated without warnings or requests",
+  async (url, status, page) => {
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
     const fetch = vi.fn(async () => Response.error());
     vi.stubGlobal("fetch", fetch);
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", url);
 
-    const answer = JSON.parse(render(JSON.stringify(page)));
-    expect(answer.status).toBe(status);
-    expect(answer.head).toContain(`| ${sampleIdentity.name.replace("&", "&amp;")}</title>`);
-    document.head.innerHTML = answer.head;
-    document.body.innerHTML = answer.body;
+    const response = JSON.parse(render(JSON.stringify(page)));
+    expect(response.status).toBe(status);
+    expect(response.head).toContain(`| ${sampleIdentity.name.replace("&", "&amp;")}</title>`);
+    document.head.innerHTML = response.head;
+    document.body.innerHTML = response.body;
     const data = document.createElement("script");
     data.type = "application/json";
     data.id = "page-data";
@@ -142,14 +142,14 @@ test.each(pages)(
     await act(async () => {
       root = mount(page.path === "/login" ? AdminApp : App);
     });
-    expect(complaints).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
     expect(fetch).not.toHaveBeenCalled();
-    expect(document.querySelector("h1"), "the server's own element is kept").toBe(before);
+    expect(document.querySelector("h1"), "the server's element is reused").toBe(before);
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
   },
 );
 
-test("an unknown address of the back office is rendered without header and footer", () => {
+test("an unknown path below /admin is rendered without header and footer", () => {
   const { body } = JSON.parse(render(JSON.stringify(pageAt("/admin/-"))));
   expect(body).toContain("404 Page Not Found");
   expect(body).toContain("bg-desk");

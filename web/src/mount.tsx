@@ -6,7 +6,7 @@ import { hydrationScheduled } from "@/lib/defer-scripts";
 import { createQueryClient } from "@/lib/query-client";
 import type { AppProps } from "./app-provider";
 
-/** Brings the document to life: takes over what the server rendered, or renders into the shell. */
+/** Starts React: hydrates what the server rendered, or renders into an empty root element. */
 export function mount(App: ComponentType<AppProps>): Root {
   const element = document.getElementById("root");
   if (!element) throw new Error("the document has no root element");
@@ -17,7 +17,7 @@ export function mount(App: ComponentType<AppProps>): Root {
   return root;
 }
 
-/** In small steps, between which the page scrolls and answers. */
+/** As a transition, so that React yields to scrolling and input between units of work. */
 function hydrate(element: HTMLElement, app: ReactNode): Root {
   let root: Root | undefined;
   startTransition(() => {

@@ -16,6 +16,9 @@ export const publicPaths = [
   "/login",
 ];
 
+/** Where the browser stores the theme. */
+export const themeKey = "perimeter-theme";
+
 export const themes = ["light", "dark"] as const;
 
 /** Locators of the public pages. */
@@ -35,5 +38,11 @@ export function siteScreen(page: Page) {
 
 /** Stores the theme before the next page loads. */
 export async function storeTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
-  await page.addInitScript((value) => localStorage.setItem("perimeter-theme", value), theme);
+  await page.addInitScript(
+    ([key, value]) => {
+      // The script also runs in the map's frame, which has no storage.
+      if (window === window.top) localStorage.setItem(key, value);
+    },
+    [themeKey, theme] as const,
+  );
 }

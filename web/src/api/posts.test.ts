@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { postQuery } from "./posts";
 
-test("a post is found by its slug in the list, or is null", async () => {
+test("postQuery finds a post by its slug in the list, or returns null", async () => {
   const posts = [{ slug: "ants" }, { slug: "termites-silent-destroyers" }];
   vi.stubGlobal("fetch", async (path: string) => {
     expect(path).toBe("/api/blog-posts");

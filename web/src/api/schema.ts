@@ -126,6 +126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Restricted wording on the published site */
+        get: operations["getClaimReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content": {
         parameters: {
             query?: never;
@@ -519,6 +536,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerClaimReport: {
+            data: components["schemas"]["ClaimReport"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerContentItem: {
             data: components["schemas"]["ContentItem"];
             /** @description A sentence for people */
@@ -664,6 +687,32 @@ export interface components {
         };
         ChatReplies: {
             replies: string[];
+        };
+        ClaimFinding: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "content" | "service" | "post";
+            /** @description The words as they were written */
+            phrase: string;
+            /** @description Why they are a risk */
+            reason: string;
+            /** @description The record's key, name or title */
+            title: string;
+        };
+        ClaimReport: {
+            /** @description The first of them */
+            findings: components["schemas"]["ClaimFinding"][];
+            /**
+             * Format: int64
+             * @description How many public pages there are
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description How many findings there are
+             */
+            total: number;
         };
         ContentEdit: {
             /**
@@ -1361,6 +1410,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getClaimReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerClaimReport"];
                 };
             };
             /** @description Error */

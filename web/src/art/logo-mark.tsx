@@ -1,9 +1,9 @@
-/** The line around the house, left open where the path comes in. */
+/** The line around the house, open at the front door. */
 export const line = "M13.6 41.2A20 20 0 1 1 34.4 41.2";
 export const house = "M9.8 27 24 15.4 38.2 27M14.2 24.6V35.4H33.8V24.6";
 export const door = "M21.3 35.4V28.4H26.7V35.4Z";
 
-/** The company's mark: a house in the colour of the text around it, within the perimeter. */
+/** The company's logo: a house in the text color, inside the perimeter line. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg

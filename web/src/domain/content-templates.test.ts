@@ -3,7 +3,7 @@ import { sampleIdentity } from "@/testing/sample-identity";
 import { contentDefault, contentTemplates } from "./content-templates";
 
 describe("contentTemplates", () => {
-  it("offers each section's keys in the order of its preview", () => {
+  it("lists each section's keys in the order of its preview", () => {
     const sections = [...new Set(contentTemplates.map(({ section }) => section))];
     const keysOf = (name: string) =>
       contentTemplates.filter(({ section }) => section === name).map(({ key }) => key);
@@ -15,13 +15,13 @@ describe("contentTemplates", () => {
     ]);
   });
 
-  it("gives every key a default of its own", () => {
+  it("has a default for every key", () => {
     for (const template of contentTemplates) {
       expect(template.default(sampleIdentity), template.key).not.toBe("");
     }
   });
 
-  it("escapes the company's facts where the default is markup", () => {
+  it("escapes identity values in HTML defaults", () => {
     const identity = { ...sampleIdentity, name: "Oak & <Sons>", mapUrl: 'https://maps.test/"x' };
     expect(contentDefault("about_content", identity)).toContain("Oak &#38; &#60;Sons&#62;");
     expect(contentDefault("map_embed", identity)).toContain('src="https://maps.test/&#34;x"');
@@ -39,7 +39,7 @@ describe("contentDefault", () => {
     expect(contentDefault(key, sampleIdentity)).toBe(text);
   });
 
-  it("speaks of pest control in the town in the subtitle", () => {
+  it("mentions pest control and the town in the subtitle", () => {
     expect(contentDefault("hero_subtitle", sampleIdentity)).toMatch(
       /professional pest.* control in Hillsboro/i,
     );

@@ -1,13 +1,13 @@
 import { escapeHtml } from "@/lib/html";
 import type { Identity } from "./page-data";
 
-/** A piece of a page that the back office offers for editing. */
+/** A content key that the visual editor offers for editing. */
 export interface ContentTemplate {
   key: string;
   section: "home" | "about" | "services" | "contact";
   label: string;
   type: "text" | "html" | "image";
-  /** What the editor begins with. */
+  /** The initial text of the editor. */
   default: (identity: Identity) => string;
 }
 
@@ -124,14 +124,13 @@ export const contentTemplates: ContentTemplate[] = [
   },
 ];
 
-// What the pages show until something is stored, where that is not what the
-// editor begins with.
+// Defaults of the public pages that differ from the editor's initial text.
 const pageDefaults: Record<string, string> = {
   hero_title: "Protect Your Home From Unwanted Pests",
   cta_phone_text: "Call Now",
 };
 
-/** What the pages show under a key until something is stored. */
+/** What the public pages show for a key until a value is stored. */
 export function contentDefault(key: string, identity: Identity): string {
   const template = contentTemplates.find((candidate) => candidate.key === key);
   return pageDefaults[key] ?? template?.default(identity) ?? "";

@@ -1,6 +1,6 @@
 import type { Identity } from "./page-data";
 
-/** The services that stand in while the server has none. */
+/** The services that the site shows while the database has none. */
 export function fallbackServices({ town, county }: Pick<Identity, "town" | "county">) {
   return [
     {

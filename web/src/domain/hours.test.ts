@@ -19,7 +19,7 @@ const day = (name: string, openTime: string, closeTime: string, isClosed = false
 });
 
 describe("weekOf", () => {
-  it("shows the usual hours of every day that was never saved", () => {
+  it("uses the default hours for days that were never saved", () => {
     expect(weekOf([]).map(formatHours)).toEqual([
       ...Array<string>(5).fill("8:00 AM to 5:00 PM"),
       "9:00 AM to 2:00 PM",
@@ -27,7 +27,7 @@ describe("weekOf", () => {
     ]);
   });
 
-  it("shows a saved day as it was saved and leaves the others alone", () => {
+  it("uses the saved hours for saved days only", () => {
     const week = weekOf([day("wednesday", "by appointment", "dusk"), day("friday", "", "", true)]);
     expect(week.map(formatHours)).toEqual([
       "8:00 AM to 5:00 PM",
@@ -41,8 +41,8 @@ describe("weekOf", () => {
   });
 });
 
-describe("runsOf", () => {
-  it("joins the days of the usual week", () => {
+describe("groupDays", () => {
+  it("groups the days of the default week", () => {
     const lines = groupDays(weekOf([])).map(
       (run) => `${formatDays(run)}: ${formatHours(run.hours)}`,
     );
@@ -53,7 +53,7 @@ describe("runsOf", () => {
     ]);
   });
 
-  it("does not join days with another day between them", () => {
+  it("does not group days with a different day between them", () => {
     const week = weekOf([day("wednesday", "", "", true)]);
     expect(groupDays(week).map(formatDays)).toEqual([
       "Monday to Tuesday",
@@ -80,7 +80,7 @@ describe("summarizeWeek", () => {
       [day("wednesday", "10:00 AM", "late")],
       ["Mon-Tue 8AM-5PM", "Wed 10AM-late", "Thu-Fri 8AM-5PM"],
     ],
-  ])("writes %s", (_, saved, lines) => {
+  ])("formats %s", (_, saved, lines) => {
     expect(summarizeWeek(saved)).toEqual(lines);
   });
 });
@@ -95,18 +95,18 @@ describe("parseTime", () => {
     ["5:05 PM", 1025],
     [" 17:30 ", 1050],
     ["0:15", 15],
-  ])("reads %j", (text, minutes) => {
+  ])("parses %j", (text, minutes) => {
     expect(parseTime(text)).toBe(minutes);
   });
 
   it.each(["", "noon", "9", "13:00 PM", "0 am", "24:00", "9:60 AM", "9:00 AM sharp"])(
-    "cannot read %j",
+    "rejects %j",
     (text) => {
       expect(parseTime(text)).toBeUndefined();
     },
   );
 
-  it("reads back every minute that formatMinutes writes", () => {
+  it("parses everything that formatMinutes returns", () => {
     for (let minutes = 0; minutes < 24 * 60; minutes++) {
       expect(parseTime(formatMinutes(minutes))).toBe(minutes);
       expect(parseTime(formatMinutes(minutes, ""))).toBe(minutes);
@@ -115,7 +115,7 @@ describe("parseTime", () => {
 });
 
 describe("openMinutes", () => {
-  it("is known only for an open day whose times can be read and follow each other", () => {
+  it("is defined only for an open day with two parseable times in order", () => {
     expect(openMinutes(day("monday", "8:00 AM", "5:00 PM"))).toEqual({ opens: 480, closes: 1020 });
     expect(openMinutes(day("monday", "8:00 AM", "5:00 PM", true))).toBeUndefined();
     expect(openMinutes(day("monday", "early", "5:00 PM"))).toBeUndefined();

@@ -1,4 +1,4 @@
-/** When the company is open on one weekday; times are free text such as "9:00 AM". */
+/** Opening hours of one weekday. The times are free text such as "9:00 AM". */
 export interface DayHours {
   day: string;
   openTime: string;
@@ -6,7 +6,7 @@ export interface DayHours {
   isClosed: boolean;
 }
 
-/** The days in the order in which they are shown. */
+/** The weekdays in display order. */
 export const weekdays = [
   "monday",
   "tuesday",
@@ -26,19 +26,19 @@ const defaultHours: DayHours[] = weekdays.map((day) => {
   return { day, ...workday };
 });
 
-/** The whole week: each day as it was saved, or its default. */
+/** All seven days: the saved hours, or the default for days that were never saved. */
 export function weekOf(saved: DayHours[]): DayHours[] {
   return defaultHours.map((day) => saved.find((record) => record.day === day.day) ?? day);
 }
 
-/** Days in a row that keep the same hours. */
+/** Consecutive days with the same hours. */
 export interface DayRange {
   first: string;
   last: string;
   hours: DayHours;
 }
 
-/** Joins days that follow one another and keep the same hours. */
+/** Groups consecutive days with the same hours. */
 export function groupDays(days: DayHours[]): DayRange[] {
   const runs: DayRange[] = [];
   for (const hours of days) {
@@ -56,13 +56,13 @@ function isNextDay(day: string, next: string): boolean {
   return weekdays[dayIndex(day) + 1] === next;
 }
 
-/** The place of a day in the week, Monday at 0. */
+/** The index of a day in the week; Monday is 0. */
 export function dayIndex(day: string): number {
   const names: readonly string[] = weekdays;
   return names.indexOf(day);
 }
 
-/** "Monday to Friday", or the one day's name. */
+/** "Monday to Friday", or the name of a single day. */
 export function formatDays({ first, last }: DayRange): string {
   return first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
 }
@@ -72,14 +72,14 @@ export function formatHours(hours: DayHours): string {
   return hours.isClosed ? "Closed" : `${hours.openTime} to ${hours.closeTime}`;
 }
 
-/** The name of a day as people write it. */
+/** A day's name, capitalized. */
 export function dayName(day: string): string {
   return day.charAt(0).toUpperCase() + day.slice(1);
 }
 
 /**
- * The week in a few short lines, such as "Mon-Fri 8AM-5PM". The weekend is
- * told only once somebody has saved it, so that the usual line stays short.
+ * The week in short lines such as "Mon-Fri 8AM-5PM". Saturday and Sunday appear only if they were
+ * saved, which keeps the default to one line.
  */
 export function summarizeWeek(saved: DayHours[]): string[] {
   const shown = weekOf(saved).filter(
@@ -103,7 +103,7 @@ function shortTime(time: string): string {
 
 const clockTime = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** Reads a time such as "9:00 AM", "9am" or "17:00" as minutes after midnight. */
+/** Parses a time such as "9:00 AM", "9am" or "17:00" to minutes after midnight. */
 export function parseTime(text: string): number | undefined {
   const match = clockTime.exec(text.trim());
   if (!match) return undefined;
@@ -116,7 +116,7 @@ export function parseTime(text: string): number | undefined {
   return ((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + minute;
 }
 
-/** Writes minutes after midnight as "5:00 PM", or as "5PM" when nothing stands between. */
+/** Formats minutes after midnight as "5:00 PM", or as "5PM" if space is empty. */
 export function formatMinutes(minutes: number, space = " "): string {
   const hour = Math.floor(minutes / 60);
   const minute = minutes % 60;
@@ -125,7 +125,7 @@ export function formatMinutes(minutes: number, space = " "): string {
   return `${hour % 12 || 12}${shownMinute}${space}${half}`;
 }
 
-/** When a day opens and closes in minutes, if that can be read from its times. */
+/** Opening and closing time in minutes after midnight, if both can be parsed. */
 export function openMinutes(hours: DayHours): { opens: number; closes: number } | undefined {
   const opens = parseTime(hours.openTime);
   const closes = parseTime(hours.closeTime);

@@ -13,11 +13,11 @@ describe("openStateAt", () => {
     ["Saturday before closing", at(5, 13, 59), { open: true, detail: "until 2:00 PM" }],
     ["Saturday afternoon", at(5, 15), { open: false, detail: "opens Monday at 8:00 AM" }],
     ["Sunday", at(6, 12), { open: false, detail: "opens tomorrow at 8:00 AM" }],
-  ])("tells %s", (_, moment, state) => {
+  ])("on %s", (_, moment, state) => {
     expect(openStateAt(usual, moment)).toEqual(state);
   });
 
-  it("looks a whole week ahead", () => {
+  it("looks up to a week ahead", () => {
     const mondays = usual.map((day) => ({ ...day, isClosed: day.day !== "monday" }));
     expect(openStateAt(mondays, at(0, 18))).toEqual({
       open: false,
@@ -25,12 +25,12 @@ describe("openStateAt", () => {
     });
   });
 
-  it("says nothing when the day's times cannot be read", () => {
+  it("is undefined if the day's times cannot be parsed", () => {
     const typed = usual.map((day) => ({ ...day, openTime: "by appointment" }));
     expect(openStateAt(typed, at(0, 12))).toBeUndefined();
   });
 
-  it("says nothing when every day is closed", () => {
+  it("is undefined if every day is closed", () => {
     const shut = usual.map((day) => ({ ...day, isClosed: true }));
     expect(openStateAt(shut, at(0, 12))).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe("momentIn", () => {
     ["2026-11-01T06:59:00Z", at(6, 1, 59)],
     ["2026-11-01T07:00:00Z", at(6, 1)],
     ["2026-11-02T14:00:00Z", at(0, 8)],
-  ])("reads %s in Texas", (instant, moment) => {
+  ])("converts %s to Texas time", (instant, moment) => {
     expect(momentIn("America/Chicago", new Date(instant))).toEqual(moment);
   });
 });

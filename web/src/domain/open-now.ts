@@ -1,6 +1,6 @@
 import { type DayHours, dayIndex, dayName, formatMinutes, openMinutes } from "./hours";
 
-/** A moment of the week: Monday is day 0. */
+/** A time within the week. Day 0 is Monday. */
 export interface WeekMoment {
   day: number;
   minutes: number;
@@ -8,11 +8,11 @@ export interface WeekMoment {
 
 export interface OpenState {
   open: boolean;
-  /** What a visitor wants to know next: "until 5:00 PM" or "opens Monday at 8:00 AM". */
+  /** When this changes next: "until 5:00 PM" or "opens Monday at 8:00 AM". */
   detail: string;
 }
 
-/** The moment of the week that it is in a time zone. Needs Intl: browsers only. */
+/** The current time of the week in a time zone. Needs Intl, so it works in browsers only. */
 export function momentIn(timeZone: string, now: Date): WeekMoment {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -28,10 +28,7 @@ export function momentIn(timeZone: string, now: Date): WeekMoment {
   };
 }
 
-/**
- * Whether the company is open, and what comes next. Nothing is said when the
- * hours of the days in question cannot be read.
- */
+/** Whether the company is open, and until or from when. Undefined if the hours cannot be parsed. */
 export function openStateAt(week: DayHours[], moment: WeekMoment): OpenState | undefined {
   for (let ahead = 0; ahead <= week.length; ahead++) {
     const day = week[(moment.day + ahead) % week.length];

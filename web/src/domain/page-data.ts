@@ -3,23 +3,23 @@ import type { components } from "./page-schema";
 
 type Schemas = components["schemas"];
 
-/** The facts about the company; the server reads them from one file. */
+/** Facts about the company. The server reads them from one file. */
 export type Identity = Schemas["Identity"];
 
 /** Who provides the chat: this site, another company's script, or nobody. */
 export type ChatSetup = Schemas["ChatSetup"];
 
-/** Everything that rendering one path needs. The types are generated from Go's. */
+/** The data that the server puts into a document. Generated from the Go types. */
 export type PageData = Schemas["Page"];
 
-/** What every screen may know, wherever it is rendered. */
+/** What every component can read, on the server and in the browser. */
 export interface Page {
   year: number;
   identity: Identity;
   baseUrl: string;
-  /** How often a link was followed to the page that was shown already. */
+  /** How many links to the current page were followed. */
   revisits?: number;
-  /** Sets the status of the server's answer; in the browser nothing is left to set. */
+  /** Sets the HTTP status; undefined in the browser. */
   setStatus?: (status: number) => void;
 }
 
@@ -31,7 +31,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** Reads the data that the server wrote into the document. */
+/** Reads the data that the server put into the document. */
 export function readPageData(): PageData {
   const element = document.getElementById("page-data");
   if (!element?.textContent) throw new Error("the document holds no page data");

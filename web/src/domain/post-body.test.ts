@@ -12,15 +12,15 @@ describe("parseBody", () => {
     ["only white space", " \n\n\t\n", []],
     ["one paragraph", "Termites eat wood.", [paragraph("Termites eat wood.")]],
     ["paragraphs at blank lines", "One.\n\nTwo.", [paragraph("One."), paragraph("Two.")]],
-    ["blank lines that hold spaces", "One.\n \t\nTwo.", [paragraph("One."), paragraph("Two.")]],
+    ["blank lines that contain spaces", "One.\n \t\nTwo.", [paragraph("One."), paragraph("Two.")]],
     ["several blank lines", "One.\n\n\n\nTwo.\n\n", [paragraph("One."), paragraph("Two.")]],
-    ["line ends of Windows", "One.\r\n\r\nTwo.", [paragraph("One."), paragraph("Two.")]],
-    ["a single line end inside a paragraph", "One\nstill one.", [paragraph("One\nstill one.")]],
+    ["Windows line endings", "One.\r\n\r\nTwo.", [paragraph("One."), paragraph("Two.")]],
+    ["a single line break inside a paragraph", "One\nstill one.", [paragraph("One\nstill one.")]],
 
     ["a number and a period", "1. Know the signs", [heading("1. Know the signs")]],
     ["a longer number", "12. Twelfth", [heading("12. Twelfth")]],
     ["a number without a period", "12 months later", [paragraph("12 months later")]],
-    ["a number further in", "Section 1. Signs", [paragraph("Section 1. Signs")]],
+    ["a number that is not at the start", "Section 1. Signs", [paragraph("Section 1. Signs")]],
 
     ["a question", "What do they eat?", [heading("What do they eat?")]],
     ["a question with a hyphen", "Is it a long-term fix?", [paragraph("Is it a long-term fix?")]],
@@ -30,11 +30,11 @@ describe("parseBody", () => {
     ["indented bullets", "  - mud tubes\n  - wings", [list(["mud tubes", "wings"])]],
     ["a lead-in line", "Look for:\n- wings\n- frass", [list(["wings", "frass"], "Look for:")]],
     ["a bare line after bullets", "- wings\nand frass", [list(["wings", "and frass"])]],
-    ["only the leading mark goes", "- wings - discarded", [list(["wings - discarded"])]],
+    ["only the leading dash is removed", "- wings - discarded", [list(["wings - discarded"])]],
     ["a dash inside a sentence", "Late - but sure.", [list(["Late - but sure."])]],
     ["dashes inside a sentence", "A --- B text", [list(["A --- B text"])]],
     ["dashes above bullets", "--- Signs\n- wings", [list(["wings"], "--- Signs")]],
-    ["nothing but dashes", "---", [paragraph("---")]],
+    ["only dashes", "---", [paragraph("---")]],
     ["a hyphenated word", "A long-term plan.", [paragraph("A long-term plan.")]],
 
     [
@@ -43,7 +43,7 @@ describe("parseBody", () => {
       [table(["Sign", "Means"], ["Tubes", "Workers"])],
     ],
     [
-      "a table with a spaced rule",
+      "a table with spaces in its separator row",
       "| A | B |\n| --- | --- |\n| 1 | 2 |",
       [table(["A", "B"], ["1", "2"])],
     ],
@@ -55,14 +55,14 @@ describe("parseBody", () => {
       [table(["A", "B", ""], ["1", "", ""], ["1", "2", "3"])],
     ],
     ["a bar on a single line", "A | B", [paragraph("A | B")]],
-    ["nothing but rules", "---|---\n---|---", [paragraph("---|---\n---|---")]],
+    ["only separator rows", "---|---\n---|---", [paragraph("---|---\n---|---")]],
 
     ["the number before the question", "1. Why?", [heading("1. Why?")]],
     ["the number before the list", "1. Signs - many", [heading("1. Signs - many")]],
     ["the question before the table", "A | B\nWhich?", [heading("A | B\nWhich?")]],
     ["the list before the table", "A - B | C\nD | E", [list(["A - B | C", "D | E"])]],
   ];
-  it.each(cases)("reads %s", (_, text, blocks) => {
+  it.each(cases)("parses %s", (_, text, blocks) => {
     expect(parseBody(text)).toEqual(blocks);
   });
 });
@@ -73,7 +73,7 @@ describe("parseInline", () => {
     ["plain text", "Call us.", [text("Call us.")]],
     ["bold", "a **b** c", [text("a "), { kind: "strong", children: [text("b")] }, text(" c")]],
     ["italic", "*b*", [{ kind: "emphasis", children: [text("b")] }]],
-    ["code, whose marks stay", "`a*b*`", [{ kind: "code", text: "a*b*" }]],
+    ["code, with its marks kept", "`a*b*`", [{ kind: "code", text: "a*b*" }]],
     ["a link", "[Us](/contact)", [{ kind: "link", href: "/contact", children: [text("Us")] }]],
     [
       "a link inside bold",
@@ -81,16 +81,16 @@ describe("parseInline", () => {
       [{ kind: "strong", children: [{ kind: "link", href: "/about", children: [text("Us")] }] }],
     ],
     ["stars as arithmetic", "2 * 3 * 4", [text("2 * 3 * 4")]],
-    ["an open mark", "**not closed", [text("**not closed")]],
-    ["a script address", "[x](javascript:alert)", [text("[x](javascript:alert)")]],
-    ["an address of another host without scheme", "[x](//evil.test)", [text("[x](//evil.test)")]],
-    ["markup of HTML", "<b>x</b>", [text("<b>x</b>")]],
+    ["an unclosed mark", "**not closed", [text("**not closed")]],
+    ["a javascript: URL", "[x](javascript:alert)", [text("[x](javascript:alert)")]],
+    ["a URL of another host without a scheme", "[x](//evil.test)", [text("[x](//evil.test)")]],
+    ["HTML", "<b>x</b>", [text("<b>x</b>")]],
   ];
-  it.each(cases)("reads %s", (_, source, parts) => {
+  it.each(cases)("parses %s", (_, source, parts) => {
     expect(parseInline(source)).toEqual(parts);
   });
 
-  it("stays quick on text made of nothing but marks", () => {
+  it("takes linear time on text that consists of marks only", () => {
     const started = performance.now();
     for (const mark of ["**a ", "[", "`", "*", "[a]("]) {
       parseInline(mark.repeat(20_000));

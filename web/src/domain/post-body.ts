@@ -1,11 +1,11 @@
-/** A piece of running text inside a block. */
+/** An inline part of a block's text. */
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "code"; text: string }
   | { kind: "link"; href: string; children: Inline[] };
 
-/** A block of an article's body. */
+/** A block of a post's body. */
 export type Block =
   | { kind: "heading" | "paragraph"; text: string }
   | { kind: "plain"; text: string } // shown as typed
@@ -21,7 +21,7 @@ export const maxMarks = 6_000;
 /** The most cells for which short table rows are filled up to the width of the widest. */
 const maxPaddedCells = 10_000;
 
-/** Splits an article's plain text into blocks; the first rule that fits a paragraph wins. */
+/** Splits a post's plain text into blocks. The first rule that matches a paragraph applies. */
 export function parseBody(text: string): Block[] {
   if (countMarks(text) > maxMarks) {
     return [{ kind: "plain", text: text.trim() }];
@@ -51,8 +51,8 @@ function parseBlock(text: string): Block {
   }
   const lines = text.split("\n");
   const hasBars = text.includes("|") && lines.length >= 2;
-  // A table's rule such as "| --- | --- |" also holds "- ". It is never shown,
-  // so it must not turn the table into a list.
+  // A table's separator row such as "| --- | --- |" contains "- " too. It is not displayed, so it
+  // must not turn the table into a list.
   const shown = hasBars ? lines.filter((line) => !line.includes("---")) : lines;
   if (shown.some((line) => line.includes("- "))) {
     return parseList(lines);
@@ -95,12 +95,12 @@ function padRow(row: string[], width: number): string[] {
   return [...row, ...Array<string>(width - row.length).fill("")];
 }
 
-// No alternative can run past the next character of its own kind, which keeps
-// the scan linear however odd the text is.
+// No alternative can match past the next occurrence of its own mark, so matching takes linear time
+// for any input.
 const inlinePattern =
   /`([^`]+)`|\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
-/** Splits text at its inline marks: **bold**, *italic*, `code` and [links](…). */
+/** Parses inline marks: **bold**, *italic*, `code` and [links](…). */
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;

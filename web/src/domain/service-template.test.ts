@@ -23,12 +23,12 @@ describe("fillTemplate", () => {
       "<div><ul><li>Bait &#60;stations&#62;</li><li>Yearly visit</li></ul></div>",
     ],
     [
-      "features as items where a list is already open",
+      "features as items inside a list",
       '<ul class="grid">{features}</ul>',
       '<ul class="grid"><li>Bait &#60;stations&#62;</li><li>Yearly visit</li></ul>',
     ],
     [
-      "an address",
+      "a URL",
       '<img src="{imageUrl}" alt="{name}">',
       '<img src="/art/termite.svg" alt="Termites &#38; Co">',
     ],
@@ -48,14 +48,14 @@ describe("fillTemplate", () => {
       '<i title="Bait &#60;stations&#62;, Yearly visit"></i>',
     ],
     ["a variable more than once", "{imageUrl} {imageUrl}", "/art/termite.svg /art/termite.svg"],
-    ["nothing for a name that is no variable", "{price} { name }", "{price} { name }"],
-    ["nothing where there is no variable", '<p class="a>b">x</p>', '<p class="a>b">x</p>'],
+    ["nothing for an unknown variable", "{price} { name }", "{price} { name }"],
+    ["nothing in a template without variables", '<p class="a>b">x</p>', '<p class="a>b">x</p>'],
   ];
   it.each(cases)("fills %s", (_, template, filled) => {
     expect(fillTemplate(template, values)).toBe(filled);
   });
 
-  it("never fills what a value brought in", () => {
+  it("does not fill variables inside values", () => {
     const nested = { ...values, name: "{fullDescription}", fullDescription: "<p>{name}</p>" };
     expect(fillTemplate("{name}|{fullDescription}", nested)).toBe(
       "{fullDescription}|<p>{name}</p>",
@@ -68,18 +68,18 @@ describe("fillTemplate", () => {
     ['<a href="{name}">', "java\tscript:alert(1)"],
     ["<a href={name}>", " JavaScript:alert(1)"],
     ['<img src="{name}">', "data:text/html,x"],
-  ])("lets no value make %s lead to a script", (template, name) => {
+  ])("replaces a script URL in %s", (template, name) => {
     expect(fillTemplate(template, { ...values, name })).toMatch(/(?:href|src)="#"/);
   });
 
   it.each(["https://a.test/x:y", "/contact?a=b:c", "#top", "tel:+12545550142", "photo.svg"])(
-    "keeps the address %s",
+    "keeps the URL %s",
     (name) => {
       expect(fillTemplate('<a href="{name}">', { ...values, name })).toBe(`<a href="${name}">`);
     },
   );
 
-  it("keeps a value from breaking out of an attribute", () => {
+  it("prevents a value from breaking out of an attribute", () => {
     const fullDescription = '<p title="a onmouseover=alert(1) b">x</p>';
     expect(fillTemplate('<i title="{fullDescription}">', { ...values, fullDescription })).toBe(
       '<i title="x">',

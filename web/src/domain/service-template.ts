@@ -1,10 +1,10 @@
 import { escapeHtml, numericEntity } from "@/lib/html";
 
-/** What the variables of a service's template stand for. */
+/** The values of a service template's variables. */
 export interface TemplateValues {
   name: string;
   shortDescription: string;
-  /** Safe HTML. */
+  /** Sanitized HTML. */
   fullDescription: string;
   features: string[];
   imageUrl: string;
@@ -15,10 +15,9 @@ const tagOrVariable = new RegExp(`<[/a-zA-Z](?:"[^"]*"|'[^']*'|[^"'<>])*>|${vari
 const attribute = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=]+))/g;
 
 /**
- * Puts a service's values into its template. Every variable is filled once: a
- * value that itself holds "{name}" shows just that. Text is escaped; only the
- * full description, which the server has made safe, is markup, and only where
- * markup can stand.
+ * Fills a service's values into its template. Variables are filled once: a value that contains
+ * "{name}" is not expanded again. Text is escaped. Only the full description, which the server has
+ * sanitized, is inserted as HTML, and only outside of attributes.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   let insideList = false;
@@ -59,7 +58,7 @@ function fillTag(tag: string, values: TemplateValues): string {
   });
 }
 
-/** The value as it may stand in an attribute, where markup cannot. */
+/** A value as attribute text, without HTML. */
 function attributeText(name: keyof TemplateValues, values: TemplateValues): string {
   switch (name) {
     case "fullDescription":
@@ -74,8 +73,7 @@ function attributeText(name: keyof TemplateValues, values: TemplateValues): stri
   }
 }
 
-// Values are checked where they stand, in the whole address, because a scheme
-// may be put together from the template's text and a value.
+// The check runs on the filled URL, because template text and value together can form a scheme.
 function isSafeUrl(url: string): boolean {
   return /^(?:https?:|mailto:|tel:|[^:&\s]*$|[^:&\s]*[/?#])/i.test(url.trim());
 }

@@ -8,7 +8,7 @@ const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 describe("localBusiness", () => {
   const business = localBusiness(subject, weekOf([]), [sampleIdentity.facebookUrl]);
 
-  it("tells who and where the company is", () => {
+  it("describes the company and its location", () => {
     expect(business).toMatchObject({
       "@context": "https://schema.org",
       "@type": "LocalBusiness",
@@ -23,7 +23,7 @@ describe("localBusiness", () => {
     expect(business).toHaveProperty("areaServed.0.name", "Hill County, Texas");
   });
 
-  it("tells the hours of the open days", () => {
+  it("lists the hours of open days", () => {
     expect(business).toHaveProperty("openingHoursSpecification.length", 6);
     expect(business).toHaveProperty("openingHoursSpecification.5", {
       "@type": "OpeningHoursSpecification",
@@ -33,7 +33,7 @@ describe("localBusiness", () => {
     });
   });
 
-  it("leaves out days whose times nobody can read", () => {
+  it("omits days whose times cannot be parsed", () => {
     const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
     expect(localBusiness(subject, weekOf(saved), [])).toHaveProperty(
       "openingHoursSpecification.length",
@@ -41,12 +41,12 @@ describe("localBusiness", () => {
     );
   });
 
-  it("claims no ratings", () => {
+  it("contains no ratings", () => {
     expect(JSON.stringify(business)).not.toMatch(/review|rating/i);
   });
 });
 
-it("describes a service and who offers it", () => {
+it("serviceOffer describes a service and its provider", () => {
   const service = {
     name: "Termite Control",
     slug: "termite-control",
@@ -63,7 +63,7 @@ it("describes a service and who offers it", () => {
   expect(serviceOffer(subject, { ...service, imageUrl: "" })).not.toHaveProperty("image");
 });
 
-it("describes an article", () => {
+it("blogPosting describes a post", () => {
   const post = {
     title: "Termites",
     slug: "termites",
@@ -81,7 +81,7 @@ it("describes an article", () => {
   });
 });
 
-it("numbers the steps of a breadcrumb trail from the home page", () => {
+it("breadcrumbs start with the home page", () => {
   expect(breadcrumbs("https://site.test", ["Blog", "/blog"])).toMatchObject({
     itemListElement: [
       { position: 1, name: "Home", item: "https://site.test/" },

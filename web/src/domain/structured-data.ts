@@ -1,7 +1,7 @@
 import { type DayHours, dayName, openMinutes } from "./hours";
 import type { Identity } from "./page-data";
 
-/** What search engines read about the company, in the vocabulary of schema.org. */
+/** The input of the functions below, which build schema.org data for search engines. */
 export interface SiteFacts {
   identity: Identity;
   baseUrl: string;
@@ -90,7 +90,7 @@ export function blogPosting(
   };
 }
 
-/** The way from the home page to a page: names and paths, the home page left out. */
+/** Breadcrumbs from names and paths; the home page is added. */
 export function breadcrumbs(baseUrl: string, ...trail: [name: string, path: string][]): object {
   const steps: [name: string, path: string][] = [["Home", "/"], ...trail];
   return {
@@ -133,6 +133,6 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-function absoluteUrl(address: string, baseUrl: string): string {
-  return address.startsWith("/") ? baseUrl + address : address;
+function absoluteUrl(url: string, baseUrl: string): string {
+  return url.startsWith("/") ? baseUrl + url : url;
 }

@@ -3,11 +3,11 @@ import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 
 interface BrandProps {
-  /** Leaves the name to screen readers on screens where the main menu needs its room. */
+  /** Hides the name visually on screens where the main menu needs the space. */
   besideMenu?: boolean;
 }
 
-/** The company's mark and name. */
+/** The company's logo and name. */
 export function Brand({ besideMenu = false }: BrandProps) {
   const { identity } = usePage();
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Perimeter } from "@/ui/perimeter";
 
-/** The invitation that closes several pages. */
+/** The last section of several pages: chat or call. */
 export function CallToAction() {
   const { identity } = usePage();
   return (

@@ -3,7 +3,7 @@ import { usePage } from "@/domain/page-data";
 import { ChatButton } from "@/features/chat/chat-button";
 import { buttonClass } from "@/ui/button";
 
-/** The ways to reach somebody, always under the thumb: a bar on phones, a corner elsewhere. */
+/** Call and chat buttons that stay on screen: a bar on phones, a corner elsewhere. */
 export function ContactDock() {
   const { identity } = usePage();
   return (

@@ -27,7 +27,7 @@ export function Footer() {
   const { identity, year } = usePage();
   const hours = summarizeWeek(useSavedHours());
   return (
-    // The dock floats over the end of the page; nothing there must lie below it.
+    // The bottom padding keeps the last links clear of the contact dock.
     <footer className="band-pine wrap-anywhere border-t-2 border-thread pb-20 md:pb-12">
       <div className="wrap pt-16 pb-10">
         <div className="grid gap-x-6 gap-y-12 min-[16rem]:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.4fr] lg:gap-x-10">

@@ -28,7 +28,7 @@ const meta = (attribute: string, value: string) =>
   document.head.querySelector(`meta[${attribute}="${value}"]`)?.getAttribute("content");
 const canonical = () => document.head.querySelector("link[rel=canonical]")?.getAttribute("href");
 
-test("a page tells its title, description and address", () => {
+test("a page has title, description and URL tags", () => {
   show();
   expect(document.title).toBe(`Termites | ${name}`);
   expect(meta("name", "description")).toBe("About termites.");
@@ -44,12 +44,12 @@ test.each([
   [undefined, "https://pest.example/art/og.png"],
   ["/objects/uploads/a", "https://pest.example/objects/uploads/a"],
   ["https://pictures.example/a.jpg", "https://pictures.example/a.jpg"],
-])("the picture %s is shared as %s", (image, shared) => {
+])("the image %s becomes the og:image %s", (image, shared) => {
   show({ image });
   expect(meta("property", "og:image")).toBe(shared);
 });
 
-test("a missing page answers 404 and is not listed", () => {
+test("a missing page sets status 404 and noindex", () => {
   const setStatus = vi.fn();
   show({ status: 404 }, setStatus);
   expect(setStatus).toHaveBeenCalledWith(404);
@@ -57,7 +57,7 @@ test("a missing page answers 404 and is not listed", () => {
   expect(canonical()).toBeUndefined();
 });
 
-test("a page with articles tells feed readers where to find them", () => {
+test("a page with posts links to the feed", () => {
   const feed = () => document.head.querySelector("link[rel=alternate]");
   const { unmount } = show();
   expect(feed()).toBeNull();
@@ -68,7 +68,7 @@ test("a page with articles tells feed readers where to find them", () => {
   expect(feed()).toHaveAttribute("href", "https://pest.example/feed.xml");
 });
 
-test("an unlisted page answers as usual", () => {
+test("noindex does not change the status", () => {
   const setStatus = vi.fn();
   show({ noindex: true }, setStatus);
   expect(setStatus).not.toHaveBeenCalled();

@@ -2,23 +2,23 @@ import { useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 
 interface HeadProps {
-  /** What the page is about; the site's name follows it. */
+  /** The page's title; the site's name is appended. */
   title: string;
   description: string;
-  /** Address of the picture that social networks show. */
+  /** URL of the image that social networks show. */
   image?: string;
   type?: "website" | "article";
-  /** Keeps search engines from listing the page. */
+  /** Asks search engines not to list the page. */
   noindex?: boolean;
-  /** The status of the server's answer; a missing page is not listed either. */
+  /** The HTTP status; a missing page gets noindex too. */
   status?: 404;
-  /** Tells feed readers where the articles are. */
+  /** Links to the Atom feed. */
   feed?: boolean;
-  /** Structured data, one script element for each. */
+  /** Structured data; each item gets its own script element. */
   structuredData?: object[];
 }
 
-/** Everything a page says about itself to browsers, search engines and social networks. */
+/** The head tags of a page: title, metadata, structured data. */
 export function Head({
   title,
   description,

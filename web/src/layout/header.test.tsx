@@ -29,7 +29,7 @@ describe("the menu", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("closes when the mouse is pressed outside it, but not inside", async () => {
+  it("closes on mousedown outside it, but not inside", async () => {
     const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     fireEvent.mouseDown(screen.getByRole("navigation"));
@@ -38,14 +38,14 @@ describe("the menu", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("closes when a link is followed", async () => {
+  it("closes when a link is clicked", async () => {
     const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     await user.click(screen.getByRole("link", { name: "Programs" }));
     expect(isOpen()).toBe(false);
   });
 
-  it("closes on Escape and hands the focus back to its button", async () => {
+  it("closes on Escape and returns the focus to its button", async () => {
     const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     await user.tab();
@@ -54,7 +54,7 @@ describe("the menu", () => {
     expect(toggle()).toHaveFocus();
   });
 
-  it("closes when the focus goes on to the page, but not when it leaves the window", async () => {
+  it("closes when the focus moves to the page, but not when it leaves the window", async () => {
     const { user } = renderWithPage(
       <>
         <Header />
@@ -70,7 +70,7 @@ describe("the menu", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("closes when the window becomes wide enough to show all links", async () => {
+  it("closes when the window becomes wide enough for all links", async () => {
     const { user } = renderWithPage(<Header />);
     await user.click(toggle());
     becomeWide();
@@ -78,7 +78,7 @@ describe("the menu", () => {
   });
 });
 
-it("shrinks once the page is scrolled by more than 20 pixels, and grows again", () => {
+it("shrinks while the page is scrolled by more than 20 pixels", () => {
   renderWithPage(<Header />);
   const header = screen.getByRole("banner");
   scrollTo(20);
@@ -94,7 +94,7 @@ it.each([
   ["/services", "Services"],
   ["/services/termite-control", "Services"],
   ["/blog/termites", "Blog"],
-])("marks the link of %s as the active one", (path, name) => {
+])("marks the active link on %s", (path, name) => {
   renderWithPage(<Header />, { path });
   const active = screen.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
   expect(active.map((link) => link.textContent)).toEqual([name]);

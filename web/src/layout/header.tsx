@@ -27,8 +27,8 @@ export function Header() {
   return (
     <header
       data-scrolled={scrolled || undefined}
-      // Height and margin add up to the same room at any time, and what is inside only seems to
-      // move: nothing on the page shifts.
+      // Height and margin always add up to the same space, and the content moves by translation
+      // only, so the page does not shift.
       className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)] noscript:max-md:static noscript:max-md:h-auto"
     >
       <div className="wrap flex min-h-19 items-center justify-between gap-x-4 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 noscript:max-md:flex-wrap">
@@ -118,7 +118,9 @@ function useScrolledBeyond(distance: number): boolean {
   return scrolled;
 }
 
-/** Closes the open menu on a press or the focus outside it, on Escape, and when there is room for it. */
+/**
+ * Closes the open menu on a press or focus outside it, on Escape, and when the window becomes wide.
+ */
 function useCloseMenu(
   open: boolean,
   setOpen: (open: boolean) => void,
@@ -148,7 +150,7 @@ function useCloseMenu(
     menu.current?.addEventListener(
       "focusout",
       ({ relatedTarget }) => {
-        // Without a target the focus has left the window, or a press on plain text took it.
+        // Without a target, the focus has left the window or a press on plain text removed it.
         if (relatedTarget && !menu.current?.contains(relatedTarget as Node)) setOpen(false);
       },
       { signal },

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", scrollTo);
 });
 
-it("begins a new route at the top with the focus on the page", () => {
+it("scrolls to the top and focuses the page after a route change", () => {
   const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(scrollTo).not.toHaveBeenCalled();
   act(() => navigate("/about"));
@@ -29,7 +29,7 @@ it("begins a new route at the top with the focus on the page", () => {
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-it("begins at the top again when a link leads to the page that is shown already", async () => {
+it("scrolls to the top when a link to the current page is clicked", async () => {
   history.replaceState(null, "", "/services");
   const page = { path: "/services", year: 2026, identity: sampleIdentity, baseUrl: "" };
   const seeds = Object.entries(shared).map(([key, data]) => ({ key: [key], data }));
@@ -51,7 +51,7 @@ it("begins at the top again when a link leads to the page that is shown already"
   expect(scrollTo).toHaveBeenCalledTimes(2);
 });
 
-it("keeps header, footer and phone when a page fails, and tries the next one", () => {
+it("keeps header and footer when a page throws, and renders the next page", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { navigate } = renderWithPage(
     <Layout>
@@ -71,7 +71,7 @@ it("keeps header, footer and phone when a page fails, and tries the next one", (
   expect(screen.getByText("the next page")).toBeVisible();
 });
 
-it("leaves header, footer and dock out below /admin, where the background is grey", () => {
+it("omits header, footer and dock below /admin and uses the grey background", () => {
   const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared, path: "/admin/-" });
   expect(screen.queryByRole("banner")).toBeNull();
   expect(screen.queryByRole("contentinfo")).toBeNull();
@@ -80,17 +80,17 @@ it("leaves header, footer and dock out below /admin, where the background is gre
   expect(main).toHaveClass("bg-desk");
   act(() => navigate("/"));
   expect(screen.getByRole("banner")).toBeVisible();
-  expect(screen.getByRole("main"), "the page is the same element").toBe(main);
+  expect(screen.getByRole("main"), "the main element is reused").toBe(main);
   expect(main).toHaveFocus();
   expect(main).not.toHaveClass("bg-desk");
 });
 
-it("leaves the focus alone when the page was loaded", () => {
+it("does not move the focus on the first load", () => {
   renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(screen.getByRole("main")).not.toHaveFocus();
 });
 
-it("surrounds the page with the landmarks, the year and the company's details", () => {
+it("renders landmarks, year and company details", () => {
   renderWithPage(<Layout>page</Layout>, { data: shared });
   expect(screen.getByRole("banner")).toBeVisible();
   const footer = screen.getByRole("contentinfo");
@@ -106,12 +106,12 @@ it("shows saved hours in the footer", () => {
   expect(screen.getByRole("contentinfo")).toHaveTextContent("Mon-Fri 8AM-5PMSat 10AM-1PM");
 });
 
-it("offers links that lead nowhere yet as such", () => {
+it("marks links without a target as not available yet", () => {
   renderWithPage(<Layout>page</Layout>, { data: shared });
   for (const name of ["Privacy Policy", "Terms of Service", "Sitemap"]) {
     const link = screen.getByRole("link", { name });
     expect(link).not.toHaveAttribute("href");
-    // Whoever tries it, by hand or by machine, is not told that it cannot be clicked.
+    // aria-disabled would make people and tests expect that it cannot be clicked.
     expect(link).not.toHaveAttribute("aria-disabled");
     expect(link).toHaveAccessibleDescription("Not available yet");
   }

@@ -11,7 +11,9 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import { useScrollToTop } from "./scroll-to-top";
 
-/** What surrounds every public page and the login page; below /admin it is only the background. */
+/**
+ * Header, footer and dock around public pages and the login page. Below /admin only the background.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { identity, revisits } = usePage();
@@ -41,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
           inBackOffice && "min-h-dvh bg-desk",
         )}
       >
-        {/* Another page gets another chance. */}
+        {/* The key resets the error when the path changes. */}
         <ErrorBoundary
           key={path}
           fallback={
@@ -73,9 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Makes every change of route, back and forward too, feel like a new page: it begins at the top, or at
- * the part that the address names, with the focus on the page and the title said. So does following a
- * link to the page that is shown already.
+ * After every route change, including back and forward, and after a link to the current page:
+ * scrolls to the top or to the URL's fragment, focuses the page and announces its title.
  */
 function useRouteChange(navigation: string, main: RefObject<HTMLElement | null>): string {
   const [announcement, setAnnouncement] = useState("");

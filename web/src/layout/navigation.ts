@@ -1,4 +1,4 @@
-/** The public pages in the order in which they are offered. */
+/** The public pages in menu order. */
 export const pageLinks = [
   { href: "/", label: "Home" },
   { href: "/services", label: "Services" },
@@ -8,7 +8,7 @@ export const pageLinks = [
   { href: "/contact", label: "Contact" },
 ];
 
-/** Whether a path belongs to a page: a service belongs to Services, a post to Blog. */
+/** Whether a path belongs to a menu item: a service's page to Services, a post to Blog. */
 export function isWithin(path: string, href: string): boolean {
   return path === href || (href !== "/" && path.startsWith(`${href}/`));
 }

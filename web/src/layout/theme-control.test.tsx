@@ -10,18 +10,18 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-it("begins with light", () => {
+it("starts with light", () => {
   renderWithPage(<ThemeControl />);
   expect(screen.getByRole("radio", { name: "Light" })).toBeChecked();
 });
 
-it("begins with what was chosen before", () => {
+it("starts with the stored choice", () => {
   localStorage.setItem("perimeter-theme", "dark");
   renderWithPage(<ThemeControl />);
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-it("shows and keeps a choice", async () => {
+it("applies and stores a choice", async () => {
   const { user } = renderWithPage(<ThemeControl />);
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(theme()).toBe("dark");
@@ -31,7 +31,7 @@ it("shows and keeps a choice", async () => {
   expect(localStorage.getItem("perimeter-theme")).toBe("light");
 });
 
-it("follows the device as long as system is chosen", async () => {
+it("follows the device's preference while system is chosen", async () => {
   const device = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal("matchMedia", () => device);
   const { user } = renderWithPage(<ThemeControl />);

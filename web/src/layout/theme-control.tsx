@@ -8,9 +8,9 @@ const options = {
   system: { label: "System", icon: Monitor },
 };
 
-/** Chooses between light, dark and whatever the device prefers. */
+/** Lets people choose light, dark or the device's preference. */
 export function ThemeControl() {
-  // What is stored is known to the browser alone; the server renders the default.
+  // Only the browser knows the stored choice, so the server renders the default.
   const [theme, setTheme] = useState<Theme>("light");
   useEffect(() => setTheme(readTheme()), []);
   useEffect(() => {

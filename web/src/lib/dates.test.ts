@@ -7,7 +7,7 @@ it.each([
   ["2025-12-31T23:59:59.999999-06:00", "December 31, 2025"],
   ["2025-01-01", "January 1, 2025"],
   ["2024-02-29T08:00:00Z", "February 29, 2024"],
-])("writes %s as %s", (value, shown) => {
+])("formats %s as %s", (value, shown) => {
   expect(formatDate(value)).toBe(shown);
 });
 
@@ -21,6 +21,6 @@ it.each([
   "14/05/2025",
   null,
   undefined,
-])("leaves %j blank", (value) => {
+])("returns an empty string for %j", (value) => {
   expect(formatDate(value)).toBe("");
 });

@@ -16,12 +16,10 @@ const months = [
 const timestamp = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/;
 
 /**
- * Writes the day of a timestamp as "May 14, 2025", and a timestamp that has no
- * such day as nothing.
+ * Formats the date of a timestamp as "May 14, 2025"; empty for an invalid one.
  *
- * The day is read as it is written: the server writes timestamps in the
- * company's time zone, and neither the server's engine nor the visitor's
- * own zone may move them to another day.
+ * The date is taken from the text as it is. The server writes timestamps in the company's time
+ * zone, and neither the server's engine nor the visitor's time zone may shift them to another day.
  */
 export function formatDate(value: string | null | undefined): string {
   const [, year, month, day] = timestamp.exec(value ?? "") ?? [];

@@ -27,7 +27,7 @@ const has = (selector: string) => document.querySelector(selector) !== null;
 const started = () => has("body > link[rel=modulepreload]") && !has("template");
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("scripts wait until the page is loaded and painted", async () => {
+test("scripts are inserted after load and first paint", async () => {
   deferScripts();
   window.dispatchEvent(new Event("load"));
   await settle();
@@ -37,7 +37,7 @@ test("scripts wait until the page is loaded and painted", async () => {
   expect(started()).toBe(true);
 });
 
-test("a picture that never comes does not hold the scripts back for good", async () => {
+test("scripts are inserted after the timeout if load never fires", async () => {
   deferScripts();
   paint();
   await vi.advanceTimersByTimeAsync(2999);
@@ -46,7 +46,7 @@ test("a picture that never comes does not hold the scripts back for good", async
   expect(started()).toBe(true);
 });
 
-test("a button that is pressed early starts the scripts and is pressed again once", () => {
+test("an early click on a button inserts the scripts and is repeated once", () => {
   deferScripts();
   const button = document.querySelector("button") as HTMLButtonElement;
   button.querySelector("svg")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -57,7 +57,7 @@ test("a button that is pressed early starts the scripts and is pressed again onc
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test("a form waits for its script instead of being sent without it", () => {
+test("a form is submitted once its script is there, not before", () => {
   deferScripts();
   const form = document.createElement("form");
   form.append(document.querySelector("button[type=submit]") as HTMLElement);
@@ -71,7 +71,7 @@ test("a form waits for its script instead of being sent without it", () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("a link works by itself: it is neither waited for nor repeated", () => {
+test("an early click on a link is neither delayed nor repeated", () => {
   deferScripts();
   const press = vi.fn((event: Event) => event.preventDefault());
   const link = document.querySelector("a") as HTMLElement;

@@ -1,14 +1,17 @@
-/** What `mount` tells the document once the page answers. */
+/**
+ * The event that `mount` dispatches on the document after it has scheduled hydration. The page is
+ * not hydrated yet at that point, but React hydrates synchronously whatever is clicked.
+ */
 export const hydrationScheduled = "perimeter:hydration-scheduled";
 
-/** The longest wait for the first view, in milliseconds. */
+/** How long to wait for load and first paint. */
 const timeoutMs = 3000;
 
 /**
- * Lets the scripts of a page, which the server puts into a template, begin when the first view is
- * complete: until then the connection and the processor belong to what the visitor sees. A button
- * that is pressed earlier starts them at once and is pressed again when it can answer; in between no
- * form is sent as if it had no script.
+ * Inserts the page's scripts, which the server puts into a template element, after load and first
+ * paint, so that they do not compete with what the visitor sees first. A click on a button inserts
+ * them at once and is repeated when hydration is scheduled; until then its default action is
+ * prevented, so that no form is submitted without its script.
  */
 export function deferScripts(): void {
   let pressed: HTMLElement | null = null;

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("hands on each event's data to whom it concerns", () => {
+it("passes each event's data to its listener", () => {
   const heard: unknown[] = [];
   openEventStream({ url: () => "/events", on: { message: (data) => heard.push(data) } });
   FakeEventSource.latest.emit("message", { id: 1 });
@@ -16,14 +16,14 @@ it("hands on each event's data to whom it concerns", () => {
   expect(heard).toEqual([{ id: 1 }]);
 });
 
-it("leaves a broken connection to the browser", () => {
+it("lets the browser reconnect after a network error", () => {
   openEventStream({ url: () => "/events", on: {} });
   FakeEventSource.latest.disconnect(false);
   vi.runAllTimers();
   expect(FakeEventSource.instances).toHaveLength(1);
 });
 
-it("comes back after a refusal, with growing pauses and a fresh address", () => {
+it("reconnects after an error response with growing delays and a new URL", () => {
   let known = 0;
   openEventStream({ url: () => `/events?after=${known}`, on: {} });
   for (const pause of [1_000, 2_000, 4_000]) {
@@ -41,7 +41,7 @@ it("comes back after a refusal, with growing pauses and a fresh address", () => 
   expect(FakeEventSource.instances).toHaveLength(5);
 });
 
-it("ends when nobody listens any more", () => {
+it("stops reconnecting after it was closed", () => {
   const stop = openEventStream({ url: () => "/events", on: {} });
   FakeEventSource.latest.disconnect(true);
   stop();

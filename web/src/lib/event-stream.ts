@@ -2,17 +2,17 @@ const initialDelayMs = 1_000;
 const maxDelayMs = 30_000;
 
 interface EventStreamOptions {
-  /** Where the stream is; asked again for every new connection, so that it can say what is known. */
+  /** Called for every connection, so that the URL can carry the current position. */
   url: () => string;
-  /** What to do with the data of each kind of event. */
+  /** Listeners by event name. */
   on: Record<string, (data: unknown) => void>;
   onConnection?: (connected: boolean) => void;
 }
 
 /**
- * Listens to server-sent events for as long as it is wanted. Browsers come back by themselves after
- * a broken connection, but give up when the server answers with an error, as it does while it is
- * restarted: then this tries again, with growing pauses.
+ * Subscribes to server-sent events; returns a function that closes the stream. Browsers reconnect
+ * by themselves after a network error, but not after an error response, which the server sends
+ * while it restarts. This reconnects then, with growing delays.
  */
 export function openEventStream({ url, on, onConnection }: EventStreamOptions): () => void {
   let source: EventSource;

@@ -1,20 +1,20 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** An answer of the API that came with the page, under its query key. */
+/** An API response that came with the page, with its query key. */
 export interface SeededQuery {
   key: string[];
   data: unknown;
-  /** Only the beginning of the answer came along. */
+  /** Only the first part of the response is included. */
   partial?: boolean;
 }
 
-/** Whoever has no connection is told so at once, instead of waiting until there is one. */
+/** Requests fail at once while offline, instead of waiting for a connection. */
 const networkMode = "always";
 
 /**
- * Makes the cache of API answers. What came with the page counts as fetched now, however long the
- * page itself was cached, so that nothing is asked for again. What came only in part counts as old:
- * it is shown at once, and the browser asks for the whole.
+ * Creates the query cache. Data that came with the page counts as fetched now, however long the
+ * page was cached, so nothing is fetched again. Partial data counts as stale: it is displayed at
+ * once and the browser fetches the rest.
  */
 export function createQueryClient(seeds: SeededQuery[] = []): QueryClient {
   const client = new QueryClient({

@@ -8,6 +8,6 @@ it.each([
   ["Ñandú", "and"],
   ["", ""],
   ["?!", ""],
-])("makes %j into %j", (title, slug) => {
+])("turns %j into %j", (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });

@@ -1,4 +1,4 @@
-/** Derives the address of a thing from its title. */
+/** Derives a slug from a title. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()

@@ -18,6 +18,6 @@ test.each([
   ['<iframe src="/m"></iframe>', '<iframe loading="lazy" src="/m"></iframe>'],
   ['<iframe src="/m" loading="eager"></iframe>', '<iframe src="/m" loading="eager"></iframe>'],
   ["", ""],
-])("%s fits into a page as %s", (html, fitting) => {
+])("%s becomes %s", (html, fitting) => {
   expect(adaptStoredHtml(html)).toBe(fitting);
 });

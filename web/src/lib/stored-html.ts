@@ -1,7 +1,7 @@
 /**
- * Fits stored markup into a page: the page has its first heading already, and a wide table scrolls
- * by itself, for which the keyboard must reach it. Frames load when they come near the view. The
- * server has cleaned the markup, so a "<" in it is always the beginning of a tag.
+ * Adapts stored HTML to the page around it: h1 becomes h2, because the page has an h1 already, and
+ * tables get a scrollable wrapper that the keyboard can reach. Frames load lazily. The server has sanitized the HTML, so
+ * every "<" in it starts a tag.
  */
 export function adaptStoredHtml(html: string): string {
   return html

@@ -21,13 +21,13 @@ test.each([
   expect(readTheme()).toBe(theme);
 });
 
-test("the choice is stored as the plain word and shown at once", () => {
+test("storeTheme stores the plain word and applies it", () => {
   storeTheme("dark");
   expect(localStorage.getItem("perimeter-theme")).toBe("dark");
   expect(document.documentElement.dataset.theme).toBe("dark");
 });
 
-test("without storage the choice still shows", () => {
+test("storeTheme applies the choice even without storage", () => {
   const denied = () => {
     throw new Error("denied");
   };
@@ -42,7 +42,7 @@ test.each([
   ["dark", false, "dark"],
   ["system", false, "light"],
   ["system", true, "dark"],
-] as const)("%s on a system that is dark: %s shows %s", (theme, dark, shown) => {
+] as const)("%s with a dark system (%s) applies %s", (theme, dark, shown) => {
   systemIsDark(dark);
   applyTheme(theme);
   expect(document.documentElement.dataset.theme).toBe(shown);

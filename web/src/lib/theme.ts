@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = "perimeter-theme";
 
-/** The visitor's choice, light until there is one or when storage is closed to us. */
+/** The stored choice; light if there is none or storage is blocked. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -13,17 +13,19 @@ export function readTheme(): Theme {
   }
 }
 
-/** Remembers the choice and shows it. */
+/** Stores and applies a choice. */
 export function storeTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // The choice then lasts until the page is left.
+    // Storage is blocked: the choice lasts until the next page load.
   }
   applyTheme(theme);
 }
 
-/** Shows a theme: the stylesheet reads data-theme of the root element, browsers the colour. */
+/**
+ * Applies a theme: CSS reads data-theme of the root element, browsers read the theme-color tags.
+ */
 export function applyTheme(theme: Theme): void {
   const dark =
     theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);

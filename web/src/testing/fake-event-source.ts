@@ -1,12 +1,12 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
-/** Stands in for the browser's connection to a stream of events. */
+/** A replacement for the browser's EventSource. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static instances: FakeEventSource[] = [];
 
-  /** Takes the place of the real one and forgets earlier connections. */
+  /** Replaces the global EventSource and forgets earlier instances. */
   static install(): void {
     FakeEventSource.instances = [];
     vi.stubGlobal("EventSource", FakeEventSource);
@@ -37,7 +37,7 @@ export class FakeEventSource extends EventTarget {
     });
   }
 
-  /** Loses the connection: for good, or so that the browser tries again. */
+  /** Fails the connection: permanently, or so that the browser reconnects. */
   disconnect(permanently: boolean): void {
     if (permanently) this.close();
     act(() => this.onerror?.());

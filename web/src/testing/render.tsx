@@ -8,19 +8,20 @@ import { memoryLocation } from "wouter/memory-location";
 import { type Identity, PageContext } from "@/domain/page-data";
 import { createQueryClient, type SeededQuery } from "@/lib/query-client";
 import { sampleIdentity } from "./sample-identity";
+import { refuseRequest } from "./undeclared-requests";
 
 interface RenderOptions {
   path?: string;
-  /** What came with the page: API answers under their first key. */
+  /** API responses that came with the page, by the first part of their query key. */
   data?: Record<string, unknown>;
   queries?: SeededQuery[];
   identity?: Identity;
 }
 
-/** Renders a part of the site in the surroundings that a page gives it. */
+/** Renders a component with the providers that a page has. */
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
-  const seeds = Object.entries(data).map(([key, answer]) => ({ key: [key], data: answer }));
+  const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
   const client = createQueryClient([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];
@@ -38,18 +39,26 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
       </PageContext>
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), navigate: location.navigate, statuses };
+  const user = userEvent.setup();
+  return { ...view, user, navigate: location.navigate, history: location.history, statuses };
 }
 
-/** Lets the API answer: data by path, an error status by path, or never when the path is absent. */
-export function mockApi(answers: Record<string, unknown>): void {
+/** A response that never arrives. */
+export const pending = Symbol("pending");
+
+/**
+ * Declares the API's responses by path: data, an error status, or `pending`. A request for any other
+ * path fails the test.
+ */
+export function mockApi(responses: Record<string, unknown>): void {
   vi.stubGlobal(
     "fetch",
-    vi.fn(async (path: string) => {
-      const answer = answers[path];
-      if (answer === undefined) return new Promise(() => {});
-      if (typeof answer === "number") return new Response("no", { status: answer });
-      return Response.json({ success: true, data: answer });
+    vi.fn(async (path: string, init?: RequestInit) => {
+      if (!(path in responses)) return refuseRequest(path, init);
+      const response = responses[path];
+      if (response === pending) return new Promise(() => {});
+      if (typeof response === "number") return new Response("no", { status: response });
+      return Response.json({ success: true, data: response });
     }),
   );
 }

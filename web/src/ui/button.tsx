@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The look of a button, for buttons and for links that act as one. */
+/** The classes of a button, for buttons and for links that look like one. */
 export const buttonClass = cva(
   "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
   {
@@ -23,7 +23,7 @@ export const buttonClass = cva(
         large: "min-h-13 px-6 py-3 text-[1.0625rem]",
       },
       fullWidth: { true: "w-full", false: "" },
-      /** Lets the text take several lines on wide screens too. */
+      /** Lets the text wrap on wide screens too. */
       wrap: { true: "", false: "md:whitespace-nowrap" },
     },
     defaultVariants: { variant: "accent", size: "medium", fullWidth: false, wrap: false },

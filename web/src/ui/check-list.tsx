@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-/** Short points, each with a tick. */
+/** A list with a check mark before each item. */
 export function CheckList({ items }: { items: string[] }) {
   return (
     <ul className="grid gap-2.5">

@@ -4,7 +4,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: string;
 }
 
-/** A box to tick, large enough for a thumb. */
+/** A checkbox with a label, large enough for touch. */
 export function Checkbox({ label, ...props }: CheckboxProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">

@@ -4,18 +4,18 @@ import { CoverPicture } from "./cover-picture";
 
 const show = (src: string) => render(<CoverPicture src={src} alt="A barn" sizes="50vw" />);
 
-it("shows the picture", () => {
+it("renders the image", () => {
   show("/barn.jpg");
   expect(screen.getByRole("img", { name: "A barn" })).toHaveAttribute("src", "/barn.jpg");
 });
 
-it("stands in for a picture that nobody has chosen", () => {
+it("renders a drawing if there is no image", () => {
   const { container } = show("");
   expect(screen.queryByRole("img")).toBeNull();
   expect(container).not.toBeEmptyDOMElement();
 });
 
-it("stands in for a picture that failed before the page came to life", async () => {
+it("renders a drawing if the image failed before hydration", async () => {
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
   vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error("broken"));
   const { container } = show("/gone.jpg");
@@ -23,7 +23,7 @@ it("stands in for a picture that failed before the page came to life", async () 
   expect(container).not.toBeEmptyDOMElement();
 });
 
-it("stands in for a picture that cannot be loaded", () => {
+it("renders a drawing if the image cannot be loaded", () => {
   const { container } = show("/gone.jpg");
   fireEvent.error(screen.getByRole("img"));
   expect(screen.queryByRole("img")).toBeNull();

@@ -3,13 +3,13 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Perimeter } from "./perimeter";
 import { Picture } from "./picture";
 
-/** A picture that fills its place. Where there is none to be had, the homestead stands in for it. */
+/** An image that fills its parent, or a drawing if there is no image or it cannot be loaded. */
 export function CoverPicture({ src, className, ...props }: ComponentProps<typeof Picture>) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // What failed before React took over is told to nobody. A drawing may have no width of its own
-    // and yet be whole.
+    // No error event reaches React if loading failed before hydration. An SVG without a width is
+    // complete with naturalWidth 0, so decode() decides.
     const { current } = image;
     if (current?.complete && !current.naturalWidth) {
       current.decode().catch(() => setBroken(true));

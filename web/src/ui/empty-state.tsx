@@ -4,11 +4,11 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
-  /** Announces the notice when it takes the place of something that was loading. */
+  /** Announces the message when it replaces a loading indicator. */
   role?: "alert" | "status";
 }
 
-/** What stands where content would be: nothing there yet, or not to be had now. */
+/** A message in place of content that does not exist yet or could not be loaded. */
 export function EmptyState({ icon, title, children, role }: EmptyStateProps) {
   return (
     <div

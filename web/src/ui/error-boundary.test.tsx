@@ -8,16 +8,16 @@ function Broken(): never {
 }
 
 beforeEach(() => {
-  // React reports what a boundary caught.
+  // React logs the errors that a boundary caught.
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-it("is not to be seen as long as nothing fails", () => {
+it("renders its children if nothing throws", () => {
   render(<ErrorBoundary fallback="sorry">fine</ErrorBoundary>);
   expect(screen.getByText("fine")).toBeVisible();
 });
 
-it("keeps the rest of the page when a part throws", () => {
+it("keeps the rest of the page when a child throws", () => {
   render(
     <>
       <p>the rest</p>
@@ -30,7 +30,7 @@ it("keeps the rest of the page when a part throws", () => {
   expect(screen.getByText("sorry")).toBeVisible();
 });
 
-it("stands in for code that cannot be loaded", async () => {
+it("renders the fallback if lazy code cannot be loaded", async () => {
   const Late = lazy(() => Promise.reject(new TypeError("Failed to fetch")));
   render(
     <ErrorBoundary fallback={<p>sorry</p>}>

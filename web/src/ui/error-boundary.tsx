@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of the part that failed. */
+  /** Rendered instead of the children after an error. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps a fault where it happened: without one, React takes the whole page away when a part of it
- * throws, or when code that is loaded late cannot be had.
+ * Limits an error to its children. Without a boundary, React removes the whole page when a
+ * component throws or lazy code cannot be loaded.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };

@@ -4,11 +4,11 @@ import { controlClass } from "./control-class";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
-  /** What is wrong with the value. */
+  /** The validation error. */
   error?: string;
 }
 
-/** A labelled text box with room for what is wrong with its value. */
+/** A text box with label and validation error. */
 export function Field({ label, error, className, type = "text", ...props }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

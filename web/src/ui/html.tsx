@@ -2,14 +2,15 @@ import type { Ref } from "react";
 import { adaptStoredHtml } from "@/lib/stored-html";
 
 interface HtmlProps {
-  /** Markup that the server has made safe. */
+  /** HTML that the server has sanitized. */
   html: string;
   className?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Shows stored markup. */
-export function Html({ html, ...props }: HtmlProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved
-  return <div {...props} dangerouslySetInnerHTML={{ __html: adaptStoredHtml(html) }} />;
+/** Renders stored HTML, which cannot cover anything outside its element. */
+export function Html({ html, className = "", ...props }: HtmlProps) {
+  const markup = { __html: adaptStoredHtml(html) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes HTML when it is saved
+  return <div {...props} className={`contained ${className}`} dangerouslySetInnerHTML={markup} />;
 }

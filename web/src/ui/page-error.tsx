@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 
-/** What stands where a page would be that could not be shown; loading it anew often helps. */
+/** Rendered instead of a page that threw an error. A reload often helps. */
 export function PageError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="wrap section flex flex-col items-center text-center">

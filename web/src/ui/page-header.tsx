@@ -6,7 +6,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The top of a page that has no picture of its own. */
+/** The header of a page without an image. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <div className="bg-sunken">

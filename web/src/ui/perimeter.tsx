@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** The perimeter as a ground line, with a homestead drawn in the same thread standing on it. */
+/** The brand's line across the page, with the outline of a house on it. */
 export function Perimeter({ className }: { className?: string }) {
   return (
     <div

@@ -13,13 +13,13 @@ const details = {
   ],
 };
 
-it("is a plain image when nothing is known about it", () => {
+it("is a plain img element without details", () => {
   const { container } = render(<Picture src="/a.svg" alt="A" sizes="100vw" />);
   expect(screen.getByRole("img", { name: "A" })).toHaveAttribute("src", "/a.svg");
   expect(container.querySelector("source")).toBeNull();
 });
 
-it("offers its copies by format, the one that packs best first", () => {
+it("lists the variants by format, the smallest format first", () => {
   const { container } = render(<Picture src="/a.jpg" alt="A" sizes="50vw" details={details} />);
   const sources = [...container.querySelectorAll("source")];
   expect(sources.map((source) => [source.type, source.getAttribute("srcset")])).toEqual([
@@ -30,13 +30,13 @@ it("offers its copies by format, the one that packs best first", () => {
   expect(sources.every((source) => source.sizes === "50vw")).toBe(true);
 });
 
-it("prefers the description that somebody wrote for the image", () => {
+it("prefers the image's own alternative text", () => {
   const described = { ...details, alt: "A truck by a barn" };
   render(<Picture src="/a.jpg" alt="Ants" sizes="50vw" details={described} />);
   expect(screen.getByRole("img")).toHaveAccessibleName("A truck by a barn");
 });
 
-it("shows the preview until the image arrives", () => {
+it("shows the preview until the image has loaded", () => {
   const blurred = { ...details, preview: "data:image/webp;base64,AAAA" };
   render(<Picture src="/a.jpg" alt="A" sizes="50vw" details={blurred} />);
   expect(screen.getByRole("img").getAttribute("style")).toContain("data:image/webp;base64,AAAA");

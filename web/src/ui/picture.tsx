@@ -1,23 +1,23 @@
 import type { ComponentProps } from "react";
 
-/** What is known about an image beside its address. */
+/** What the server knows about an image. */
 export interface PictureDetails {
   alt: string;
-  /** A tiny picture that stands in until the real one arrives, as a data address. */
+  /** A tiny placeholder image as a data URL. */
   preview: string;
   variants: { url: string; mediaType: string; width: number }[];
 }
 
 interface PictureProps extends ComponentProps<"img"> {
   src: string;
-  /** Used where the image brings no description of its own. */
+  /** Used if the image has no alternative text of its own. */
   alt: string;
   details?: PictureDetails;
-  /** How wide the picture is shown, in the language of the attribute of that name. */
+  /** The displayed width, as in the sizes attribute. */
   sizes: string;
 }
 
-/** An image in the smallest of its copies that looks right. */
+/** An image for which the browser chooses the smallest variant that is large enough. */
 export function Picture({ src, alt, details, sizes, ...props }: PictureProps) {
   if (!details) return <img src={src} alt={alt} {...props} />;
   const { preview, variants } = details;
@@ -36,7 +36,7 @@ export function Picture({ src, alt, details, sizes, ...props }: PictureProps) {
   );
 }
 
-// The format that packs best comes first, because browsers take the first that they understand.
+// The format with the smallest files comes first, because browsers take the first one they support.
 const formats = ["image/avif", "image/webp"];
 
 function mediaTypesOf(variants: PictureDetails["variants"]): string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Id of the sentence that describes links without a target; the layout renders it once. */
+/** Id of the text that describes links without a target; the layout renders it once. */
 export const notAvailableNoteId = "not-available-yet";
 
 interface PlaceholderLinkProps {
@@ -9,8 +9,8 @@ interface PlaceholderLinkProps {
 }
 
 /**
- * A link whose target does not exist yet. Mouse and keyboard reach it like any other and it says what
- * it is; as an anchor without an address it leads nowhere, with and without scripts.
+ * A link whose target does not exist yet. It can be focused and clicked and has a description, but
+ * as an anchor without href it does nothing.
  */
 export function PlaceholderLink({ className, children }: PlaceholderLinkProps) {
   return (

@@ -18,7 +18,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A band across the page that holds one idea. */
+/** A full-width section of a page. */
 export function Section({ variant = "paper", labelledBy, id, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={clsx("section", variants[variant])}>

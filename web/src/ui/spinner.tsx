@@ -1,11 +1,11 @@
 interface SpinnerProps {
-  /** What is being waited for, as text for everybody. */
+  /** What is loading. */
   label: string;
-  /** Whether the label is only for those who cannot see the mark. */
+  /** Whether only screen readers get the label. */
   labelHidden?: boolean;
 }
 
-/** A light that runs along the perimeter of a house while something loads. */
+/** A loading indicator in the shape of a house. */
 export function Spinner({ label, labelHidden = false }: SpinnerProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-12 text-soft">

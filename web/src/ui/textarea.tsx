@@ -3,12 +3,12 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 
 interface TextareaProps extends ComponentProps<"textarea"> {
-  /** Whether people can drag it taller. */
+  /** Whether people can change its height. */
   resizable?: boolean;
 }
 
 /**
- * A box for text of several lines. Without `rows` the class gives a height of 80 to 120 px; pixels,
+ * A text box for several lines. Without `rows` the class gives a height of 80 to 120 px; pixels,
  * because the root font is larger than 16 px.
  */
 export function Textarea({ resizable = true, className, ...props }: TextareaProps) {

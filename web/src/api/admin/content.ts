@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
 import { contentKeys } from "../content";
+import { claimKeys } from "./claims";
 import { getAdminData, sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
@@ -37,6 +38,6 @@ export const adminContentQuery = queryOptions({
 export function useSaveContent() {
   return useAdminMutation(
     (item: ContentEdit) => sendChange("POST", "/api/admin/content", { body: item }),
-    [adminContentKeys.all, contentKeys.all],
+    [adminContentKeys.all, contentKeys.all, claimKeys.all],
   );
 }

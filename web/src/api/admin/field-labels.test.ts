@@ -9,6 +9,6 @@ test.each([
     'There is already a service with the slug "name".',
     'There is already a service with the slug "name".',
   ],
-])("%s is told as %s", (message, told) => {
+])("%s becomes %s", (message, told) => {
   expect(withFieldLabels(message)).toBe(told);
 });

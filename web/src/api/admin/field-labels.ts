@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   value: "Content",
 };
 
-/** A sentence of the server that names a field of the API, with the name that stands in the form. */
+/** Replaces an API field name in a server message by the label of its form field. */
 export function withFieldLabels(message: string): string {
   return message.replace(/^The field "(\w+)"/, (start, name: string) =>
     labels[name] ? `The field "${labels[name]}"` : start,

@@ -1,4 +1,5 @@
 import { type Post, postKeys } from "../posts";
+import { claimKeys } from "./claims";
 import { sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
@@ -12,13 +13,13 @@ export type PostEdit = Pick<Post, "title" | "slug" | "excerpt" | "content" | "im
 export function useSavePost() {
   return useAdminMutation(
     (post: PostEdit) => sendChange("POST", "/api/admin/blog-posts", { body: post }),
-    [postKeys.all],
+    [postKeys.all, claimKeys.all],
   );
 }
 
 export function useDeletePost() {
   return useAdminMutation(
     (id: number) => sendChange("DELETE", "/api/admin/blog-posts/{id}", { path: { id } }),
-    [postKeys.all],
+    [postKeys.all, claimKeys.all],
   );
 }

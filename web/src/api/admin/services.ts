@@ -1,5 +1,6 @@
 import type { Schema } from "../client";
 import { type Service, serviceKeys } from "../services";
+import { claimKeys } from "./claims";
 import { sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
@@ -15,6 +16,6 @@ export function toServiceEdit(service: Service): Required<Omit<ServiceEdit, "bas
 export function useSaveService() {
   return useAdminMutation(
     (service: ServiceEdit) => sendChange("POST", "/api/admin/service", { body: service }),
-    [serviceKeys.all],
+    [serviceKeys.all, claimKeys.all],
   );
 }

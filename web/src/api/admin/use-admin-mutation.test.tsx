@@ -5,18 +5,18 @@ import { expect, test, vi } from "vitest";
 import { ApiError, type Envelope } from "../client";
 import { useAdminMutation } from "./use-admin-mutation";
 
-/** The hook with a server that answers when told to. */
+/** The hook with requests that the test settles. */
 function setUp() {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, "invalidateQueries");
-  const answers: { succeed: () => void; fail: () => void; clash: () => void }[] = [];
+  const requests: { succeed: () => void; fail: () => void; conflict: () => void }[] = [];
   const send = vi.fn(
     (_: string) =>
       new Promise<Envelope<unknown>>((resolve, reject) =>
-        answers.push({
+        requests.push({
           succeed: () => resolve({ success: true }),
-          fail: () => reject(new Error("no luck")),
-          clash: () => reject(new ApiError(409, "", "Conflict")),
+          fail: () => reject(new Error("failed")),
+          conflict: () => reject(new ApiError(409, "", "Conflict")),
         }),
       ),
   );
@@ -25,15 +25,15 @@ function setUp() {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  const settle = (how: "succeed" | "fail" | "clash") =>
+  const settle = (how: "succeed" | "fail" | "conflict") =>
     act(async () => {
-      answers.at(-1)?.[how]();
+      requests.at(-1)?.[how]();
       await vi.waitFor(() => expect(result.current.isPending).toBe(false));
     });
   return { result, send, settle, invalidate };
 }
 
-test("a second click before the next render sends nothing and tells nobody", async () => {
+test("a second call before the next render sends nothing and calls no callback", async () => {
   const { result, send, settle } = setUp();
   const [first, second] = [vi.fn(), vi.fn()];
   await act(async () => {
@@ -47,7 +47,7 @@ test("a second click before the next render sends nothing and tells nobody", asy
 });
 
 test.each(["succeed", "fail"] as const)(
-  "the next change goes out after one did %s",
+  "the next change is sent after the first one did %s",
   async (how) => {
     const { result, send, settle } = setUp();
     await act(async () => result.current.mutate("one"));
@@ -58,10 +58,10 @@ test.each(["succeed", "fail"] as const)(
 );
 
 test.each([
-  ["when it was made", "succeed", [["links"], ["admin", "links"]]],
-  ["when somebody else was quicker", "clash", [["links"], ["admin", "links"]]],
-  ["but not when it failed", "fail", []],
-] as const)("what a change affects is fetched anew %s", async (_, how, fetched) => {
+  ["after a success", "succeed", [["links"], ["admin", "links"]]],
+  ["after a conflict", "conflict", [["links"], ["admin", "links"]]],
+  ["but not after another failure", "fail", []],
+] as const)("affected queries are invalidated %s", async (_, how, fetched) => {
   const { result, settle, invalidate } = setUp();
   await act(async () => result.current.mutate("one"));
   await settle(how);

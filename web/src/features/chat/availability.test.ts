@@ -9,7 +9,7 @@ function message(id: number, staff: boolean): ChatMessage {
   return { id, key: String(id), staff, author: "", text: "", sentAt };
 }
 
-it("counts as away only out of hours and with nobody at the dashboard", () => {
+it("isAway is true only outside opening hours with no staff online", () => {
   const closed = { open: false, detail: "opens tomorrow" };
   expect(isAway(state, closed)).toBe(true);
   expect(isAway({ ...state, staffOnline: true }, closed)).toBe(false);
@@ -17,7 +17,7 @@ it("counts as away only out of hours and with nobody at the dashboard", () => {
   expect(isAway(state, undefined)).toBe(false);
 });
 
-it("waits since the first message after the last answer", () => {
+it("waitingSince is the time of the first message after the last reply", () => {
   expect(waitingSince([])).toBeUndefined();
   expect(waitingSince([message(1, false), message(2, false)])).toBe(1_000);
   expect(waitingSince([message(1, false), message(2, true)])).toBeUndefined();

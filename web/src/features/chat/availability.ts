@@ -1,15 +1,15 @@
 import type { ChatMessage, ChatState } from "@/api/chat";
 import type { OpenState } from "@/domain/open-now";
 
-/** How long a visitor waits before being asked for a number. */
+/** How long a visitor waits for a reply before the contact form appears. */
 export const replyTimeoutMs = 60_000;
 
-/** Whether nobody is here: out of hours, unless somebody is at the dashboard all the same. */
+/** Whether nobody is available: outside opening hours with no staff online. */
 export function isAway(state: ChatState | undefined, hours: OpenState | undefined): boolean {
   return !state?.staffOnline && hours?.open === false;
 }
 
-/** When the visitor began to wait for an answer, if one is missing. */
+/** The time of the first message without a reply, if there is one. */
 export function waitingSince(messages: readonly ChatMessage[]): number | undefined {
   const lastAnswer = messages.findLastIndex(({ staff }) => staff);
   const first = messages[lastAnswer + 1];

@@ -24,7 +24,7 @@ function press(chat: ChatSetup, path = "/") {
   });
 }
 
-it("opens the panel, and gives the focus back when it is closed", async () => {
+it("opens the panel and returns the focus when it is closed", async () => {
   const { user } = press({ provider: "own" });
   const button = screen.getByRole("button", { name: "Chat" });
   expect(FakeEventSource.instances).toEqual([]);
@@ -49,13 +49,13 @@ it("leaves the focus alone when it is still open from the page before", async ()
   expect(screen.getByLabelText("Your message")).toHaveFocus();
 });
 
-it("counts the answers that came while it was closed", async () => {
+it("counts the replies that arrived while it was closed", async () => {
   const { user } = press({ provider: "own" });
   await user.click(screen.getByRole("button", { name: "Chat" }));
   await user.click(await screen.findByRole("button", { name: "Close chat" }));
-  const answer = { staff: true, author: "Pat", text: "Hello", sentAt: "2026-03-02T12:00:00Z" };
-  FakeEventSource.latest.emit("message", { ...answer, id: 1, key: "1" });
-  FakeEventSource.latest.emit("message", { ...answer, id: 2, key: "2" });
+  const reply = { staff: true, author: "Pat", text: "Hello", sentAt: "2026-03-02T12:00:00Z" };
+  FakeEventSource.latest.emit("message", { ...reply, id: 1, key: "1" });
+  FakeEventSource.latest.emit("message", { ...reply, id: 2, key: "2" });
   await user.click(screen.getByRole("button", { name: "Chat 2 unread" }));
   expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
 });
@@ -99,7 +99,7 @@ it("lets a visitor delete the conversation, after asking once more", async () =>
   expect(screen.getByLabelText("Your message")).toHaveFocus();
 });
 
-it("shows addresses as text", async () => {
+it("shows URLs as plain text", async () => {
   const { user } = press({ provider: "own" });
   await user.click(screen.getByRole("button", { name: "Chat" }));
   await screen.findByRole("dialog");
@@ -117,7 +117,7 @@ it("shows addresses as text", async () => {
   expect(screen.queryByRole("link", { name: /bait/ })).toBeNull();
 });
 
-describe("when the panel's code cannot be had", () => {
+describe("when the panel's code cannot be loaded", () => {
   const panel = vi.fn();
   const head = vi.fn();
   const reload = vi.fn();
@@ -135,7 +135,7 @@ describe("when the panel's code cannot be had", () => {
     vi.doUnmock("./chat-panel");
   });
 
-  it("gives the phone number instead, and goes away when asked", async () => {
+  it("shows the phone number and can be closed", async () => {
     const { user } = press({ provider: "own" });
     const button = screen.getByRole("button", { name: "Chat" });
     await user.click(button);
@@ -147,7 +147,7 @@ describe("when the panel's code cannot be had", () => {
     expect(button).toHaveFocus();
   });
 
-  it("asks for the code again", async () => {
+  it("loads the code again on retry", async () => {
     const { user } = press({ provider: "own" });
     await user.click(screen.getByRole("button", { name: "Chat" }));
     await screen.findByRole("alertdialog");
@@ -158,7 +158,7 @@ describe("when the panel's code cannot be had", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("stays where it is while nobody answers, and loads the page anew when it is too old", async () => {
+  it("reloads the page if the site responds but the code is gone", async () => {
     const { user } = press({ provider: "own" });
     await user.click(screen.getByRole("button", { name: "Chat" }));
     await user.click(await screen.findByRole("button", { name: "Try again" }));
@@ -177,7 +177,7 @@ describe("when the panel's code cannot be had", () => {
     expect(document.body).toHaveFocus();
   });
 
-  it("says nothing as long as nobody asked for the chat", async () => {
+  it("shows no error if nobody opened the chat", async () => {
     localStorage.setItem("perimeter-chat", String(Date.now()));
     press({ provider: "own" });
     await vi.waitFor(() => expect(panel).toHaveBeenCalled());
@@ -186,14 +186,14 @@ describe("when the panel's code cannot be had", () => {
   });
 });
 
-it("is not there when nobody provides a chat", () => {
+it("is not rendered without a chat provider", () => {
   press({ provider: "none" });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("loads another provider's script when it is pressed, and then makes room", async () => {
+it("loads another provider's script on click and then disappears", async () => {
   const script = "https://widget.example/w.js";
-  // The real document would go and fetch it.
+  // happy-dom would try to load the script.
   const append = vi.spyOn(document.head, "append").mockReturnValue();
   const { user } = press({ provider: "script", script });
   expect(append).not.toHaveBeenCalled();
@@ -206,7 +206,7 @@ it("loads another provider's script when it is pressed, and then makes room", as
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("keeps other people's scripts off the login page", () => {
+it("does not load third-party scripts on the login page", () => {
   press({ provider: "script", script: "https://widget.example/w.js" }, "/login");
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -15,17 +15,17 @@ const chatButtonClass = buttonClass({
   className: "relative md:rounded-full md:shadow-lg noscript:hidden",
 });
 
-/** The way into the chat, whoever provides it. */
+/** The chat button, for our own chat or another provider's. */
 export function ChatButton() {
   const { chat } = usePage().identity;
   const [path] = useLocation();
   if (chat.provider === "own") return <OwnChatButton />;
-  // Other people's scripts must not run where passwords are typed.
+  // Third-party scripts must not run where passwords are typed.
   if (chat.script && path !== "/login") return <WidgetButton script={chat.script} />;
   return null;
 }
 
-/** The chat itself is loaded when the button is pressed, or when it was in use a while ago. */
+/** Loads the chat panel when it is pressed, or if the chat was used recently. */
 function OwnChatButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { ChatPanel, failed, load, retryLoad } = useChatPanel();
@@ -39,14 +39,14 @@ function OwnChatButton() {
     setOpen(chatStorage.isOpen());
   }, [load]);
 
-  const show = (shown: boolean) => {
+  const setPanelOpen = (shown: boolean) => {
     chatStorage.setOpen(shown);
     setOpen(shown);
     setTakesFocus(true);
     if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
-  const close = () => show(false);
+  const close = () => setPanelOpen(false);
   const retry = () => {
     setTakesFocus(true);
     void retryLoad();
@@ -60,7 +60,7 @@ function OwnChatButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         className={chatButtonClass}
-        onClick={() => show(!open)}
+        onClick={() => setPanelOpen(!open)}
       >
         <MessageCircle className="size-5" aria-hidden="true" />
         Chat
@@ -81,7 +81,7 @@ function OwnChatButton() {
   );
 }
 
-/** The panel once its code is there. The code can fail to come, and may be asked for again. */
+/** The lazily loaded panel. Loading can fail and be retried. */
 function useChatPanel() {
   const [ChatPanel, setChatPanel] = useState<Panel>();
   const [failed, setFailed] = useState(false);
@@ -99,15 +99,15 @@ function useChatPanel() {
   const retryLoad = async () => {
     setChatPanel(undefined);
     if (await load()) return;
-    // If the site answers nevertheless, this page is older than the site and asks for code that is
-    // gone. The open chat is remembered, so a reload brings it.
+    // If the site responds, a newer version was deployed and this page's code is gone. The chat is
+    // stored as open, so it opens again after a reload.
     const site = await fetch("/", { method: "HEAD" }).catch(() => undefined);
     if (site?.ok) location.reload();
   };
   return { ChatPanel, failed, load, retryLoad };
 }
 
-/** Loads another provider's script, which then shows a button of its own. */
+/** Loads another provider's script, which shows its own button. */
 function WidgetButton({ script }: { script: string }) {
   const [stage, setStage] = useState<"idle" | "loading" | "loaded">("idle");
   if (stage === "loaded") return null;

@@ -10,7 +10,7 @@ interface ChatErrorProps {
   onClose: () => void;
 }
 
-/** Stands in the panel's place when its code cannot be had. */
+/** Rendered instead of the panel if its code could not be loaded. */
 export function ChatError({ takesFocus, onRetry, onClose }: ChatErrorProps) {
   const { identity } = usePage();
   const retryButton = useRef<HTMLButtonElement>(null);

@@ -19,11 +19,11 @@ interface ChatPanelProps {
   /** Whether the visitor opened the chat just now. */
   takesFocus: boolean;
   onClose: () => void;
-  /** Hears how many answers came while the panel was closed. */
+  /** Gets the number of replies that arrived while the panel was closed. */
   onUnread: (count: number) => void;
 }
 
-/** The visitor's chat. Closed, it still listens. */
+/** The visitor's chat. It stays connected while it is closed. */
 export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProps) {
   const [store] = useState(() => new ConversationStore());
   const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -64,7 +64,7 @@ function useUnread({ messages }: Conversation, open: boolean, onUnread: (count: 
 interface PanelProps {
   store: ConversationStore;
   conversation: Conversation;
-  /** What is being written. */
+  /** The text in the composer. */
   text: string;
   onText: (text: string) => void;
   takesFocus: boolean;
@@ -173,8 +173,8 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
         box={box}
         text={text}
         onText={onText}
-        onSend={(words) => {
-          void store.send(words);
+        onSend={(message) => {
+          void store.send(message);
           box.current?.focus();
         }}
       />
@@ -187,7 +187,7 @@ function presence(online: boolean | undefined, away: boolean): string {
   return away ? "Closed now" : "We answer as soon as we can";
 }
 
-/** The time, every few seconds. */
+/** The current time, updated every few seconds. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,8 +3,8 @@ const seenKey = "perimeter-chat-seen";
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 /**
- * What this device remembers: whether the chat is open in this window, a recent conversation, and
- * the newest message that was seen.
+ * What the browser stores: whether the chat is open in this tab, when a conversation was last
+ * active, and the newest message that was seen.
  */
 export const chatStorage = {
   isOpen: () => read(() => sessionStorage.getItem(key) === "open", false),
@@ -17,7 +17,7 @@ export const chatStorage = {
   touchConversation: () => write(() => localStorage.setItem(key, String(Date.now()))),
 };
 
-// Browsers may refuse to remember anything; the chat works without.
+// Storage can be blocked; the chat works without it.
 function read<T>(get: () => T, fallback: T): T {
   try {
     return get();
@@ -30,6 +30,6 @@ function write(change: () => void): void {
   try {
     change();
   } catch {
-    // nothing is remembered
+    // storage is blocked
   }
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { IconTooltip } from "@/ui/icon-tooltip";
 
-/** Closes the chat, or what stands in its place. */
+/** Closes the chat panel or its error message. */
 export function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <IconTooltip text="Close chat" className="-m-2 flex-none">

@@ -3,7 +3,7 @@ import { isComposing } from "@/lib/composing";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 
-/** How many characters a message may have. */
+/** The maximum length of a message in characters. */
 export const maxMessageLength = 2_000;
 
 interface ComposerProps {
@@ -14,7 +14,7 @@ interface ComposerProps {
   onText: (text: string) => void;
 }
 
-/** Where a message is written. Enter sends it; with Shift it makes a new line. */
+/** The form for a new message. Enter sends it, Shift+Enter adds a line. */
 export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
   const send = () => {
     const message = text.trim();

@@ -4,7 +4,7 @@ import { Field } from "@/ui/field";
 
 interface ContactDetailsProps {
   question: string;
-  /** Returns why it could not be kept, if so. */
+  /** Resolves to an error message, or to undefined after success. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
 

@@ -9,12 +9,12 @@ function message(id: number, key: string, text = key): ChatMessage {
   return { id, key, text, staff: false, author: "", sentAt: "2026-03-02T12:00:00Z" };
 }
 
-/** Answers the next requests one after the other. */
-function answer(...answers: (Response | Error)[]): { body: string }[] {
+/** Responds to the next requests in this order. */
+function mockResponses(...responses: (Response | Error)[]): { body: string }[] {
   const sent: { body: string }[] = [];
   vi.stubGlobal("fetch", async (_: string, request: { body: string }) => {
     sent.push(request);
-    const next = answers.shift();
+    const next = responses.shift();
     if (!next || next instanceof Error) throw next ?? new Error("unexpected request");
     return next;
   });
@@ -32,12 +32,12 @@ beforeEach(() => {
   store.connect();
 });
 
-it("keeps every message once and in order, however often it is told", () => {
+it("keeps each message once and in order, even if it arrives several times", () => {
   for (const id of [1, 3, 2, 3, 1]) FakeEventSource.latest.emit("message", message(id, `m${id}`));
   expect(texts()).toEqual(["m1", "m2", "m3"]);
 });
 
-it("asks for what came after the newest message it knows", () => {
+it("reconnects with the id of the newest known message", () => {
   vi.useFakeTimers();
   FakeEventSource.latest.emit("message", message(7, "m7"));
   FakeEventSource.latest.disconnect(true);
@@ -47,20 +47,20 @@ it("asks for what came after the newest message it knows", () => {
   expect(FakeEventSource.latest.url).toBe("/api/chat/events?after=7");
 });
 
-it("shows a message at once and takes the server's in its place", async () => {
-  const sent = answer(ok(message(1, "k", "Hello")));
+it("shows a message at once and replaces it by the server's", async () => {
+  const sent = mockResponses(ok(message(1, "k", "Hello")));
   const sending = store.send("Hello", "k");
   expect(store.snapshot().drafts).toEqual([{ key: "k", text: "Hello" }]);
-  // The stream may be faster than the answer.
+  // The stream can be faster than the response.
   FakeEventSource.latest.emit("message", message(1, "k", "Hello"));
   await sending;
   expect(store.snapshot()).toMatchObject({ drafts: [], messages: [{ id: 1 }] });
   expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
 });
 
-it("keeps what could not be sent and tries again under the same key", async () => {
+it("keeps a message that could not be sent and retries it with the same key", async () => {
   const refusal = { success: false, message: "Please wait 3 seconds." };
-  const sent = answer(
+  const sent = mockResponses(
     new TypeError("offline"),
     Response.json(refusal, { status: 429 }),
     ok(message(1, "k")),
@@ -76,7 +76,7 @@ it("keeps what could not be sent and tries again under the same key", async () =
   expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
 });
 
-it("forgets a conversation that was deleted, but not what was said before it was known", () => {
+it("clears the messages when the conversation was deleted, but not when it began", () => {
   FakeEventSource.latest.emit("state", { ...began, started: "" });
   FakeEventSource.latest.emit("message", message(1, "m1"));
   FakeEventSource.latest.emit("state", began);

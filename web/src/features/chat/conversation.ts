@@ -25,7 +25,9 @@ export interface Conversation {
 
 const empty: Conversation = { connected: true, state: undefined, messages: [], drafts: [] };
 
-/** The visitor's side of the conversation: every message once, in order, whatever the network does. */
+/**
+ * The visitor's conversation: each message once and in order, even after reconnects and retries.
+ */
 export class ConversationStore {
   #now = empty;
   readonly #listeners = new Set<() => void>();
@@ -37,12 +39,12 @@ export class ConversationStore {
 
   readonly snapshot = (): Conversation => this.#now;
 
-  /** Follows the conversation until it is told to stop. */
+  /** Subscribes to the conversation; returns a function that unsubscribes. */
   connect(): () => void {
     return subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
       onState: (state) => {
-        // Deleted, or another one after that: what was said before is gone.
+        // The conversation was deleted, or replaced by a new one: its messages are gone.
         const same = !this.#now.state || this.#now.state.started === state.started;
         const began = !this.#now.state?.started;
         this.#set({ state, ...(!same && !began && { messages: [] }) });
@@ -67,7 +69,7 @@ export class ConversationStore {
     }
   }
 
-  /** Says how to be reached; returns why that failed, if it did. */
+  /** Sends contact details; resolves to an error message if that failed. */
   async leaveContactDetails(name: string, contact: string): Promise<string | undefined> {
     try {
       await leaveContact({ name, contact });
@@ -104,7 +106,7 @@ export class ConversationStore {
   }
 }
 
-/** A key that no other message has; randomUUID would need https. */
+/** A unique key; crypto.randomUUID works only over HTTPS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -6,15 +6,15 @@ import type { Draft } from "./conversation";
 interface MessageListProps {
   messages: readonly ChatMessage[];
   drafts?: readonly Draft[];
-  /** Whose side is on the right. */
+  /** Whose messages are on the right. */
   as: "visitor" | "staff";
   onRetry?: (draft: Draft) => void;
-  /** What stands before the first message and after the last. */
+  /** Rendered before the first message and after the last one. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** A conversation. The newest is in sight, and read out as it arrives. */
+/** The messages of a conversation. It scrolls to the newest one and announces new ones. */
 export function MessageList({
   messages,
   drafts = [],
@@ -25,7 +25,7 @@ export function MessageList({
 }: MessageListProps) {
   const end = useRef<HTMLDivElement>(null);
   const length = messages.length + drafts.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message is added
   useEffect(() => {
     end.current?.scrollIntoView?.({ block: "end" });
   }, [length]);
@@ -33,7 +33,7 @@ export function MessageList({
     <div
       role="log"
       aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable wrapper must be reachable by keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4"
     >
@@ -69,7 +69,7 @@ export function MessageList({
   );
 }
 
-// What somebody wrote is shown as text, addresses included: a link in a chat is a favourite bait.
+// URLs in messages are not links, because links in a chat are a common phishing method.
 function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
   return (
     <div

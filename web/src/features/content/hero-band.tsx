@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How the parts of the hero look. */
+/** The classes of the hero's parts. */
 export const heroClass = {
   image:
     "absolute inset-x-0 top-0 -z-20 h-[400px] w-full object-cover object-[72%_50%] md:h-[500px] print:hidden",
@@ -9,7 +9,7 @@ export const heroClass = {
 };
 
 interface HeroBandProps {
-  /** Id of the title, which names the band. */
+  /** Id of the title, which names the section. */
   labelledBy?: string;
   image: ReactNode;
   title: ReactNode;
@@ -17,12 +17,12 @@ interface HeroBandProps {
   actions: ReactNode;
 }
 
-/** The top of the home page: a picture with the text on it, or below it where it is narrow. */
+/** The top of the home page: text on an image, or partly below it on narrow screens. */
 export function HeroBand({ labelledBy, image, title, subtitle, actions }: HeroBandProps) {
   return (
     <section aria-labelledby={labelledBy} className="band-pine relative isolate overflow-hidden">
       {image}
-      {/* Text stays readable on whatever picture an administrator chooses. */}
+      {/* The gradient keeps the text readable on any image. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-[400px] bg-linear-to-t from-pine from-8% via-pine/75 via-45% to-transparent md:h-[500px] md:bg-linear-to-r md:from-pine/95 md:from-15% md:via-pine/60 md:via-40% md:to-transparent md:to-65% print:hidden" />
       <div className="wrap md:flex md:min-h-[500px] md:flex-col md:justify-center md:py-8">
         <div className="flex min-h-[400px] flex-col justify-end gap-3 pt-24 md:min-h-0 md:gap-4 md:pt-0 print:min-h-0 print:pt-0">

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { useContent } from "./use-content";
 
 function Title() {
@@ -9,13 +9,13 @@ function Title() {
 
 const title = () => screen.getByRole("heading").textContent;
 
-it("shows what is stored", () => {
+it("returns the stored value", () => {
   renderWithPage(<Title />, { data: { content: [{ key: "hero_title", content: "Stored" }] } });
   expect(title()).toBe("Stored");
 });
 
-it("falls back to the default where a key is absent, or while nothing is known", () => {
-  mockApi({});
+it("returns the default while the content is loading", () => {
+  mockApi({ "/api/content": pending });
   renderWithPage(<Title />);
   expect(title()).toBe("Protect Your Home From Unwanted Pests");
 });

@@ -3,13 +3,13 @@ import { type ContentEntry, contentQuery } from "@/api/content";
 import { contentDefault } from "@/domain/content-templates";
 import { usePage } from "@/domain/page-data";
 
-/** Looks up what is stored under a key; a missing key silently falls back to its default. */
+/** Looks up stored content by key; falls back to the key's default. */
 export function useContent(): (key: string) => string {
   const entry = useContentEntry();
   return (key) => entry(key).content;
 }
 
-/** Looks up a stored image: its address and what is known about it. */
+/** Looks up a stored image by key: its URL and details. */
 export function useContentImage(key: string) {
   const { content, image } = useContentEntry()(key);
   return { src: content, details: image };

@@ -7,9 +7,9 @@ import { useSavedHours } from "./use-saved-hours";
 const minute = 60_000;
 
 /**
- * Whether the company is open at this moment. Pages are cached, so only the browser can tell; the
- * line's room is kept until it has. Time zones take a phone a tenth of a second to look up, so it
- * does that only when the line comes near the screen.
+ * Whether the company is open now. Pages are cached, so only the browser can say, and the line's
+ * space is reserved until then. The time zone lookup takes about 100 ms on a phone, so it waits
+ * until the line is near the viewport.
  */
 export function OpenNow() {
   const { identity } = usePage();
@@ -17,7 +17,7 @@ export function OpenNow() {
   const line = useRef<HTMLParagraphElement>(null);
   const state = useOpenState(saved, identity.timeZone, useNearViewport(line));
   return (
-    // An unseen sentence, as long as they get, keeps the room in whatever face and width.
+    // A hidden sentence of the maximum length reserves the space at any font and width.
     <p
       ref={line}
       className="grid items-center *:[grid-area:1/1] before:invisible before:pl-5 before:font-semibold before:content-['Closed_now,_opens_Wednesday_at_10:30_AM'] before:[grid-area:1/1]"
@@ -53,7 +53,7 @@ function useOpenState(
   return state;
 }
 
-/** Whether the element has been on the screen or close to it. */
+/** Whether the element has been in the viewport or close to it. */
 function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { formatDays, formatHours, groupDays, weekOf } from "@/domain/hours";
 import { useSavedHours } from "./use-saved-hours";
 
-/** The hours of the whole week, days with the same hours together. */
+/** The hours of the week; days with the same hours are grouped. */
 export function OpeningHours() {
   const runs = groupDays(weekOf(useSavedHours()));
   return (

@@ -3,7 +3,7 @@ import { type DayHours, hoursQuery } from "@/api/hours";
 
 const none: DayHours[] = [];
 
-/** The days whose hours were saved. */
+/** The days with saved hours. */
 export function useSavedHours(): DayHours[] {
   return useQuery(hoursQuery).data ?? none;
 }

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { type Inline, parseInline } from "@/domain/post-body";
 
-/** Running text with its inline marks. */
+/** Text with inline marks. */
 export function InlineText({ text }: { text: string }) {
   return <Inlines parts={parseInline(text)} />;
 }
 
 function Inlines({ parts }: { parts: Inline[] }) {
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is fixed; a part has no other identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered and have no id
     <Fragment key={index}>{element(part)}</Fragment>
   ));
 }

@@ -1,12 +1,12 @@
 import { type Block, parseBody } from "@/domain/post-body";
 import { InlineText } from "./inline-text";
 
-/** An article's text, for the public page and for the preview alike. */
+/** A post's formatted text, for the public page and the preview. */
 export function PostBody({ content }: { content: string }) {
   return (
     <div className="prose">
       {parseBody(content).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text is fixed; a block has no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are never reordered and have no id
         <BlockElement key={index} block={block} />
       ))}
     </div>
@@ -39,7 +39,7 @@ function BlockElement({ block }: { block: Block }) {
           )}
           <ul>
             {block.items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two items may read the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: two items can have the same text
               <li key={index}>
                 <InlineText text={item} />
               </li>
@@ -54,12 +54,12 @@ function BlockElement({ block }: { block: Block }) {
 
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    // A wide table scrolls by itself, and so must be reachable by keyboard.
+    // The scrollable wrapper of a wide table must be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       role="group"
       aria-label={`Table: ${head.filter((cell) => cell !== "").join(", ")}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise it could not be scrolled by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise it cannot be scrolled by keyboard
       tabIndex={0}
       className="overflow-x-auto"
     >
@@ -68,10 +68,10 @@ function Table({ head, rows }: { head: string[]; rows: string[][] }) {
           <tr>
             {head.map((cell, index) =>
               cell === "" ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id
                 <td key={index} />
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id
                 <th key={index} scope="col">
                   <InlineText text={cell} />
                 </th>
@@ -81,10 +81,10 @@ function Table({ head, rows }: { head: string[]; rows: string[][] }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id
             <tr key={index}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id
                 <td key={column}>
                   <InlineText text={cell} />
                 </td>

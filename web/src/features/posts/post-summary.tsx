@@ -7,11 +7,11 @@ import { CoverPicture } from "@/ui/cover-picture";
 
 interface PostSummaryProps {
   post: Post;
-  /** Gives the newest article the whole width. */
+  /** The newest post, which takes the full width. */
   leading: boolean;
 }
 
-/** An article in the list. */
+/** A post in the list. */
 export function PostSummary({ post, leading }: PostSummaryProps) {
   const { title, slug, excerpt, imageUrl, publishedAt } = post;
   return (

@@ -20,7 +20,7 @@ export function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-/** The reviewer's photo, or the first letter of the name where there is none. */
+/** The reviewer's photo, or the initial of the name. */
 function Portrait({ name, photoUrl }: { name: string; photoUrl: string }) {
   const [broken, setBroken] = useState(false);
   return (

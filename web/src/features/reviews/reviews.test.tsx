@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Review } from "@/api/reviews";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { Reviews } from "./reviews";
 
 function review(number: number, starRating = "FIVE"): Review {
@@ -15,13 +15,13 @@ function review(number: number, starRating = "FIVE"): Review {
   };
 }
 
-it("turns while the reviews load", () => {
-  mockApi({});
+it("shows a spinner while the reviews load", () => {
+  mockApi({ "/api/google-reviews": pending });
   renderWithPage(<Reviews />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading reviews...");
 });
 
-it("says so when they cannot be had", async () => {
+it("shows an error if they cannot be loaded", async () => {
   mockApi({ "/api/google-reviews": 502 });
   renderWithPage(<Reviews />);
   expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -30,7 +30,7 @@ it("says so when they cannot be had", async () => {
   expect(screen.queryByText(/Straight from Google/)).toBeNull();
 });
 
-it("invites the first review", async () => {
+it("invites the first review if there are none", async () => {
   mockApi({ "/api/google-reviews": [] });
   renderWithPage(<Reviews />);
   expect(
@@ -39,7 +39,7 @@ it("invites the first review", async () => {
   expect(screen.queryByText(/Straight from Google/)).toBeNull();
 });
 
-it("shows who gave how many stars, what they said and when", () => {
+it("shows name, stars, comment and date", () => {
   renderWithPage(<Reviews />, { data: { "google-reviews": [review(1, "FOUR")] } });
   const card = screen.getByRole("article");
   expect(card).toHaveTextContent("4 out of 5 stars");
@@ -49,12 +49,12 @@ it("shows who gave how many stars, what they said and when", () => {
   expect(screen.getByText("Straight from Google, newest first, none left out.")).toBeVisible();
 });
 
-it("counts an unknown rating as no star", () => {
+it("shows an unknown rating as no stars", () => {
   renderWithPage(<Reviews />, { data: { "google-reviews": [review(1, "SPLENDID")] } });
   expect(screen.getByText("0 out of 5 stars")).toBeInTheDocument();
 });
 
-it("leaves none out, in the order in which they came", () => {
+it("shows all reviews in their order", () => {
   const reviews = Array.from({ length: 9 }, (_, index) => review(index));
   renderWithPage(<Reviews />, { data: { "google-reviews": reviews } });
   expect(screen.getAllByText(/^Comment/).map((comment) => comment.textContent)).toEqual(
@@ -62,7 +62,7 @@ it("leaves none out, in the order in which they came", () => {
   );
 });
 
-it("shows thousands of reviews portion by portion", async () => {
+it("shows many reviews in portions", async () => {
   const reviews = Array.from({ length: 1000 }, (_, index) => review(index));
   const { user } = renderWithPage(<Reviews />, { data: { "google-reviews": reviews } });
   expect(screen.getAllByText(/^Comment/)).toHaveLength(24);
@@ -71,7 +71,7 @@ it("shows thousands of reviews portion by portion", async () => {
   expect(screen.getAllByText(/^Comment/)).toHaveLength(42);
 });
 
-it("asks for all reviews when only the newest came with the page", async () => {
+it("fetches all reviews if the page contained only the newest", async () => {
   const reviews = Array.from({ length: 30 }, (_, index) => review(index));
   mockApi({ "/api/google-reviews": reviews });
   const { user } = renderWithPage(<Reviews />, {

@@ -10,7 +10,7 @@ import { ReviewCard } from "./review-card";
 const shownFirst = 6;
 const shownMore = 18;
 
-/** The customers' reviews, newest first and none left out. */
+/** All reviews, newest first. */
 export function Reviews() {
   const { data: reviews, isPending } = useQuery(reviewsQuery);
   if (isPending) return <Spinner label="Loading reviews..." labelHidden />;
@@ -61,7 +61,7 @@ export function Reviews() {
   );
 }
 
-/** The reviews portion by portion, because there may be thousands. */
+/** Shows the reviews in portions, because there can be thousands. */
 function ReviewPortions({ reviews }: { reviews: Review[] }) {
   const [portions, setPortions] = useState(1);
   return (
@@ -77,7 +77,7 @@ function ReviewPortions({ reviews }: { reviews: Review[] }) {
   );
 }
 
-/** Row by row, so that the newest are read first. */
+/** In rows, so that the newest come first. */
 function ReviewGrid({ reviews }: { reviews: Review[] }) {
   return (
     <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">

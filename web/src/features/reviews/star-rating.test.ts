@@ -11,6 +11,6 @@ it.each([
   ["five", 0],
   ["STAR_RATING_UNSPECIFIED", 0],
   ["", 0],
-])("counts %s as %i", (word, stars) => {
-  expect(starCount(word)).toBe(stars);
+])("counts %s as %i", (rating, stars) => {
+  expect(starCount(rating)).toBe(stars);
 });

@@ -1,9 +1,9 @@
-const words = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
+const ratings = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
 
-/** The most stars that a review can give. */
-export const maxStars = words.length;
+/** The maximum rating. */
+export const maxStars = ratings.length;
 
-/** Counts the stars of a rating that is given as a word; anything else counts as none. */
+/** The number of stars of a rating given as a word; 0 for anything else. */
 export function starCount(rating: string): number {
-  return words.indexOf(rating) + 1;
+  return ratings.indexOf(rating) + 1;
 }

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { maxStars, starCount } from "./star-rating";
 
-/** A rating as stars for the eye and as words for everybody else. */
+/** A rating as icons, with text for screen readers. */
 export function Stars({ rating }: { rating: string }) {
   const count = starCount(rating);
   return (
@@ -9,7 +9,7 @@ export function Stars({ rating }: { rating: string }) {
       <span className="sr-only">{`${count} out of ${maxStars} stars`}</span>
       {Array.from({ length: maxStars }, (_, index) => (
         <Star
-          // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the stars are never reordered
           key={index}
           aria-hidden="true"
           className={index < count ? "size-5 fill-glow text-star-edge" : "size-5 text-edge"}

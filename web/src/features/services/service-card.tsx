@@ -8,13 +8,13 @@ const maxFeatures = 3;
 
 interface ServiceCardProps {
   service: Service;
-  /** Leaves the features out. */
+  /** Omits the features. */
   brief?: boolean;
-  /** Stands where the page opens: its picture must not wait for anything. */
+  /** The first card on the page: its image is loaded with high priority. */
   leading?: boolean;
 }
 
-/** A service in a list: a column where it is narrow, picture beside text where there is room. */
+/** A service in a list: stacked if narrow, image beside text if wide. */
 export function ServiceCard({ service, brief = false, leading = false }: ServiceCardProps) {
   const { name, slug, shortDescription, imageUrl, image, features } = service;
   return (

@@ -1,8 +1,8 @@
 import type { Service } from "@/api/services";
 
 /**
- * The style sheet of the utility classes in a service's own markup, which the build could not know.
- * React waits for it before it shows what stands in the same Suspense boundary.
+ * Links the CSS of the utility classes in a service's stored HTML, which the build does not know.
+ * React suspends the surrounding boundary until it has loaded.
  */
 export function ServiceStyles({ service }: { service: Service }) {
   const { id, template, fullDescription, updatedAt } = service;

@@ -3,7 +3,7 @@ import { type Service, serviceQuery, servicesQuery } from "@/api/services";
 import { fallbackServices } from "@/domain/fallback-services";
 import { usePage } from "@/domain/page-data";
 
-/** The services to show, or undefined while they load; the static ones when the server has none. */
+/** The services, or undefined while they load. The fallback services if the server has none. */
 export function useServices(): Service[] | undefined {
   const { identity } = usePage();
   const { data, isPending } = useQuery(servicesQuery);
@@ -11,13 +11,13 @@ export function useServices(): Service[] | undefined {
   return data?.length ? data : fallbackServices(identity);
 }
 
-/** The service with a slug: undefined while it loads, null when there is none to show. */
+/** The service with a slug: undefined while it loads, null if there is none. */
 export function useService(slug: string): Service | null | undefined {
   const { identity } = usePage();
   const one = useQuery(serviceQuery(slug));
   const fallback = fallbackServices(identity).find((service) => service.slug === slug);
   const missing = !one.isPending && !one.data;
-  // Only a server that has no services at all lets a static one stand in.
+  // A fallback service is shown only if the server has no services at all.
   const all = useQuery({ ...servicesQuery, enabled: missing && fallback !== undefined });
   if (one.data) return one.data;
   if (missing && !fallback) return null;

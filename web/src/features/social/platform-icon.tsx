@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { findPlatform } from "./platforms";
 
-/** The mark of a social platform, or a generic one. */
+/** The icon of a social platform, or a generic one. */
 export function PlatformIcon({ platform }: { platform: string }) {
   const known = findPlatform(platform);
   if (!known) return <Globe className="size-5" aria-hidden="true" />;

@@ -11,7 +11,7 @@ const link = (platform: string) => ({
   active: true,
 });
 
-it("shows the usual platforms until one is saved, and only Facebook leads somewhere", () => {
+it("shows the default platforms until one is saved; only Facebook has a target", () => {
   renderWithPage(<SocialLinks />, { data: { "social-links": null } });
   const links = screen.getAllByRole("link");
   expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
@@ -21,12 +21,12 @@ it("shows the usual platforms until one is saved, and only Facebook leads somewh
   ]);
 });
 
-it("shows nothing when all saved links are switched off", () => {
+it("shows nothing if all saved links are inactive", () => {
   renderWithPage(<SocialLinks />, { data: { "social-links": [] } });
   expect(screen.queryAllByRole("link")).toEqual([]);
 });
 
-it("shows the saved links, named after their platforms", () => {
+it("shows the saved links by platform name", () => {
   const saved = [link("linkedin"), link("Nextdoor")];
   renderWithPage(<SocialLinks />, { data: { "social-links": saved } });
   const links = screen.getAllByRole("link");

@@ -6,7 +6,7 @@ import { useSocialLinks } from "./use-social-links";
 
 const linkClass = "grid size-11 place-items-center rounded-full border border-line";
 
-/** The company's social pages as a row of marks, if there are any. */
+/** The company's social links as icons. */
 export function SocialLinks() {
   const links = useSocialLinks();
   if (links.length === 0) return null;

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type SocialLink, socialLinksQuery } from "@/api/social-links";
 import { type Identity, usePage } from "@/domain/page-data";
 
-/** The links to show: the saved active ones, or until one is saved the usual set. */
+/** The saved active links, or the default links until one has been saved. */
 export function useSocialLinks(): SocialLink[] {
   const { identity } = usePage();
   const { data: saved } = useQuery(socialLinksQuery);
   return saved ?? defaultLinks(identity);
 }
 
-/** Only the first has a target. */
+/** Only Facebook has a target. */
 function defaultLinks({ facebookUrl }: Identity): SocialLink[] {
   const urls = { facebook: facebookUrl, instagram: "", twitter: "" };
   return Object.entries(urls).map(([platform, url], index) => ({

@@ -6,21 +6,35 @@ import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
+import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
 
-/** The back office for administrators; everybody else is sent where they belong. */
+/** How often the server is asked again while it does not answer, in milliseconds. */
+const RETRY_INTERVAL = 5000;
+
+/** Renders the dashboard for administrators and redirects everybody else. */
 export function AdminGate() {
-  const { data: user, isPending } = useQuery(userQuery);
+  // A failed query says nothing about who is signed in.
+  const {
+    data: user,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...userQuery,
+    refetchInterval: (query) => query.state.status === "error" && RETRY_INTERVAL,
+  });
   const [, navigate] = useLocation();
   const [loggedOut, setLoggedOut] = useState(false);
   const isAdmin = user?.role === "admin";
 
   useEffect(() => {
     // The logout goes to the home page itself.
-    if (isPending || isAdmin || loggedOut) return;
+    if (isPending || isError || isAdmin || loggedOut) return;
     navigate(user ? "/" : "/login", { replace: true });
-  }, [isPending, isAdmin, loggedOut, user, navigate]);
+  }, [isPending, isError, isAdmin, loggedOut, user, navigate]);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -36,9 +50,25 @@ export function AdminGate() {
       ) : (
         <main className="m-auto">
           <h1 className="sr-only">Admin Dashboard</h1>
-          <Spinner label="Loading..." />
+          {isError ? (
+            <ServerUnreachable trying={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Spinner label="Loading..." />
+          )}
         </main>
       )}
+    </div>
+  );
+}
+
+function ServerUnreachable({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 p-6 text-center">
+      <p className="text-lg font-bold">The server cannot be reached right now.</p>
+      <p>You are not signed out. This page tries again every few seconds.</p>
+      <Button variant="outline" disabled={trying} onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
+import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -38,10 +39,10 @@ interface DashboardProps {
   onLoggedOut: () => void;
 }
 
-/** The six tabs, what stands above them and what stands below. */
+/** The dashboard: header, six tabs and footer. */
 export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   const [tab, setTab] = useTab();
-  // Kept here, so that it survives a change of tabs.
+  // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
   return (
     <>
@@ -50,6 +51,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
         <h1 className="text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
         <ReviewStatus />
+        <ClaimStatus />
         <Tabs
           label="Sections of the back office"
           variant="bar"
@@ -145,7 +147,7 @@ function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
     },
     onError: (error) => toastError("Logout failed", errorText(error, error.message)),
   });
-  // Once it is done the next page is already loading.
+  // After success the next page is already loading.
   const busy = isPending || isSuccess;
   return (
     <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>

@@ -10,10 +10,11 @@ export function Login() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const enter = () => {
-    // The dashboard must not go by what was known before the login.
+    // The cached "nobody is signed in" must not reach the dashboard.
     queryClient.removeQueries({ queryKey: authKeys.user });
     toast({ title: "Login successful", description: "Welcome back!" });
-    // In place of the login: going back to it would leave the back office without asking.
+    // Replaces the login in the history: going back to it would leave the back office without a
+    // confirmation.
     navigate("/admin", { replace: true });
   };
   return (

@@ -6,8 +6,8 @@ const tabs = ["content", "services", "posts", "images", "social", "hours"] as co
 export type Tab = (typeof tabs)[number];
 
 /**
- * The tab that is shown. It is kept in the URL, so that reloading, going back and sharing a link
- * work. Going back asks first if the tab has unsaved changes.
+ * The open tab. It is part of the URL, so that reload, back and shared links work. Unsaved changes
+ * in it are asked about before it is left, also by going back.
  */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const search = useSearch();

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { Blog } from "./blog";
 
 const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
@@ -15,13 +15,13 @@ const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
 });
 
 describe("the list", () => {
-  it("says that it is loading", () => {
-    mockApi({});
+  it("shows a loading message", () => {
+    mockApi({ "/api/blog-posts": pending });
     renderWithPage(<Blog />);
     expect(screen.getByText("Loading blog posts...")).toBeVisible();
   });
 
-  it("says when loading failed", async () => {
+  it("shows an error if loading failed", async () => {
     mockApi({ "/api/blog-posts": 500 });
     renderWithPage(<Blog />);
     const notice = await screen.findByRole("alert");
@@ -29,7 +29,7 @@ describe("the list", () => {
     expect(notice).toHaveTextContent("Please try again later.");
   });
 
-  it("says when there is nothing yet", () => {
+  it("shows a message if there are no posts", () => {
     renderWithPage(<Blog />, { data: { "blog-posts": [] } });
     expect(screen.getByText("No blog posts yet")).toBeVisible();
     expect(
@@ -37,7 +37,7 @@ describe("the list", () => {
     ).toBeVisible();
   });
 
-  it("shows title, excerpt, date and a way to each post", () => {
+  it("shows title, excerpt, date and link of each post", () => {
     renderWithPage(<Blog />, {
       data: { "blog-posts": [post("ants"), post("crickets", "no date")] },
     });
@@ -53,8 +53,8 @@ describe("the list", () => {
   });
 });
 
-describe("an article", () => {
-  it("shows its title and its formatted text", () => {
+describe("a post", () => {
+  it("shows its title and formatted text", () => {
     renderWithPage(<Blog slug="ants" />, {
       queries: [{ key: ["blog-posts", "ants"], data: post("ants") }],
     });
@@ -67,13 +67,13 @@ describe("an article", () => {
     );
   });
 
-  it("is found in the list when one comes from another page", async () => {
+  it("is found in the fetched list after client-side navigation", async () => {
     mockApi({ "/api/blog-posts": [post("ants"), post("mice")] });
     renderWithPage(<Blog slug="mice" />);
     expect(await screen.findByRole("heading", { name: "Title of mice" })).toBeVisible();
   });
 
-  it("that does not exist leaves only the header of the list, and is a 404", () => {
+  it("that does not exist shows only the blog's header, with status 404", () => {
     const { statuses } = renderWithPage(<Blog slug="none" />, {
       queries: [{ key: ["blog-posts", "none"], data: null }],
     });
@@ -83,7 +83,7 @@ describe("an article", () => {
     expect(statuses).toContain(404);
   });
 
-  it("that cannot be loaded says so", async () => {
+  it("that cannot be loaded shows an error", async () => {
     mockApi({ "/api/blog-posts": 503 });
     renderWithPage(<Blog slug="ants" />);
     expect(await screen.findByText("Error loading blog posts")).toBeVisible();

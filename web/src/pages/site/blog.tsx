@@ -15,7 +15,7 @@ import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
-/** The list of articles, or the one that the slug names. */
+/** The list of posts, or the post with the slug. */
 export function Blog({ slug }: { slug?: string }) {
   return slug === undefined ? <PostList /> : <PostDetail slug={slug} />;
 }

@@ -51,7 +51,7 @@ export function Contact() {
                     seen and where.
                   </span>
                 )}
-                {/* Without scripts there is no chat either. */}
+                {/* The chat needs scripts. */}
                 <span className={clsx(hasChat && "hidden noscript:inline")}>
                   Right now the phone is the quickest way to us:{" "}
                   <a href={`tel:${identity.phoneE164}`} className="font-bold text-ink underline">
@@ -124,7 +124,7 @@ interface ContactMethodProps {
   children: ReactNode;
 }
 
-/** One way to reach the company. */
+/** One way to contact the company. */
 function ContactMethod({ icon, title, children }: ContactMethodProps) {
   return (
     <div>

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal("alert", alert);
 });
 
-it("says what is wrong with each field and goes to the first of them", async () => {
+it("shows each field's error and focuses the first invalid field", async () => {
   const { user } = renderWithPage(<CustomerPortal />, { data: { content: [] } });
   await user.type(screen.getByLabelText("Email"), "nobody");
   await user.type(screen.getByLabelText("Password"), "1234567");
@@ -25,7 +25,7 @@ it("says what is wrong with each field and goes to the first of them", async () 
   expect(alert).not.toHaveBeenCalled();
 });
 
-it("says that login comes later, and lets the password go nowhere", async () => {
+it("says that the login is not available yet and does not send or log the password", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const fetch = vi.fn();
   vi.stubGlobal("fetch", fetch);
@@ -41,7 +41,7 @@ it("says that login comes later, and lets the password go nowhere", async () => 
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it("gives its fields no names, so that a form sent without script carries nothing", () => {
+it("has no field names, so that a form submitted without scripts is empty", () => {
   const { container } = renderWithPage(<CustomerPortal />, { data: { content: [] } });
   expect(container.querySelectorAll("form [name]")).toHaveLength(0);
 });

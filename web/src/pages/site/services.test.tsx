@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Service } from "@/api/services";
-import { mockApi, renderWithPage } from "@/testing/render";
+import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { FeaturedServices } from "./home/featured-services";
 import { ServiceDetail } from "./service-detail";
 import { Services } from "./services";
@@ -25,7 +25,7 @@ function service(name: string, more: Partial<Service> = {}): Service {
 const names = () =>
   screen.queryAllByRole("article").map((card) => within(card).getByRole("link").textContent);
 
-it("only the picture where the page opens is fetched at once", () => {
+it("only the first card's image is loaded eagerly", () => {
   const services = [service("Ants"), service("Roaches"), service("Scorpions")];
   renderWithPage(<Services />, { data: { content: [], services } });
   const loading = screen
@@ -35,13 +35,13 @@ it("only the picture where the page opens is fetched at once", () => {
 });
 
 describe("on the home page", () => {
-  it("only featured services appear", () => {
+  it("only featured services are shown", () => {
     const services = [service("Ants"), service("Termites", { featuredOnHome: true })];
     renderWithPage(<FeaturedServices />, { data: { services } });
     expect(names()).toEqual(["Termites"]);
   });
 
-  it("the static services are not featured, so the section keeps its heading and its link", () => {
+  it("the fallback services are not featured, so only heading and link are shown", () => {
     renderWithPage(<FeaturedServices />, { data: { services: [] } });
     expect(names()).toEqual([]);
     expect(screen.getByRole("heading", { name: "Our Services" })).toBeVisible();
@@ -51,8 +51,8 @@ describe("on the home page", () => {
     );
   });
 
-  it("a mark turns while they load", () => {
-    mockApi({});
+  it("a spinner is shown while they load", () => {
+    mockApi({ "/api/services": pending });
     renderWithPage(<FeaturedServices />);
     expect(screen.getByRole("status")).toBeInTheDocument();
   });
@@ -72,15 +72,15 @@ describe("on the list", () => {
   it.each([
     ["when the server has none", []],
     ["when loading fails, without an error", 500],
-  ])("the static services stand in %s", async (_, answer) => {
-    mockApi({ "/api/services": answer });
+  ])("the fallback services are shown %s", async (_, response) => {
+    mockApi({ "/api/services": response });
     renderWithPage(<Services />, { data: { content: [] } });
     await screen.findByText("New Construction");
     expect(names()).toEqual(["Residential", "Commercial", "New Construction"]);
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("title and subtitle can be edited", () => {
+  it("title and subtitle come from the content", () => {
     const content = [
       { key: "services_title", content: "What we do" },
       { key: "services_subtitle", content: "And how" },
@@ -98,7 +98,7 @@ describe("the page of a service", () => {
       queries: [{ key: ["services", slug], data }],
     });
 
-  it("shows what there is to know", () => {
+  it("shows all details", () => {
     at("ants", service("Ants", { template: "<p>All about {name}</p>" }));
     expect(screen.getByRole("heading", { level: 1, name: "Ants" })).toBeVisible();
     expect(screen.getByRole("img", { name: "Ants" })).toHaveAttribute("src", "/art/termite.svg");
@@ -112,7 +112,7 @@ describe("the page of a service", () => {
     expect(screen.getByText("All about Ants")).toBeVisible();
   });
 
-  it("says what is missing", () => {
+  it("shows placeholders for missing image and features", () => {
     at("ants", service("Ants", { imageUrl: "", features: [] }));
     expect(screen.getByText("No image available")).toBeVisible();
     expect(
@@ -122,7 +122,7 @@ describe("the page of a service", () => {
     ).toBeVisible();
   });
 
-  it("that does not exist is a 404 with a way back", () => {
+  it("that does not exist has status 404 and a link back", () => {
     const { statuses } = at("none", null, [service("Ants")]);
     expect(screen.getByRole("heading", { name: "Service Not Found" })).toBeVisible();
     expect(
@@ -135,19 +135,19 @@ describe("the page of a service", () => {
     expect(statuses).toContain(404);
   });
 
-  it("that fails to load is shown as missing too", async () => {
+  it("that cannot be loaded is shown as not found", async () => {
     mockApi({ "/api/services/ants": 500 });
     renderWithPage(<ServiceDetail slug="ants" />);
     expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
   });
 
-  it("can be a static one while the server has none", async () => {
+  it("can be a fallback service while the server has none", async () => {
     mockApi({ "/api/services/residential": 404, "/api/services": [] });
     renderWithPage(<ServiceDetail slug="residential" />);
     expect(await screen.findByRole("heading", { level: 1, name: "Residential" })).toBeVisible();
   });
 
-  it("cannot be a static one once the server has services", async () => {
+  it("cannot be a fallback service once the server has services", async () => {
     mockApi({ "/api/services/residential": 404, "/api/services": [service("Ants")] });
     renderWithPage(<ServiceDetail slug="residential" />);
     expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();

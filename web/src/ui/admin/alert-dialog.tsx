@@ -8,13 +8,13 @@ interface AlertDialogProps {
   children: ReactNode;
   cancelLabel?: string;
   confirmLabel: string;
-  /** Whether the confirmed action is under way. */
+  /** Whether the confirmed action is running. */
   pending?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before something is lost; open for as long as it is rendered. */
+/** Asks for confirmation before data is lost. Open while it is rendered. */
 export function AlertDialog({
   title,
   children,

@@ -12,7 +12,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two about the state of something. */
+/** A short status label. */
 export function Badge({ variant = "neutral", children }: BadgeProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Turns inside a button while its work is under way. */
+/** A spinner for a button whose action is running. */
 export function ButtonSpinner() {
   return <LoaderCircle aria-hidden className="size-4 animate-spin" />;
 }

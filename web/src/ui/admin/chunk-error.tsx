@@ -1,4 +1,7 @@
-/** Stands in for a part whose code did not come: a lost connection, or a site newer than this page. */
+/**
+ * Rendered when lazy code could not be loaded: the connection was lost, or a newer version was
+ * deployed.
+ */
 export function ChunkError() {
   return (
     <p role="alert" className="p-6 text-center text-soft">

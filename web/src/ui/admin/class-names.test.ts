@@ -7,6 +7,6 @@ test.each([
   ["text-compact text-soft", "text-lead", "text-soft text-lead"],
   ["text-title", "text-bad", "text-title text-bad"],
   ["md:px-3", "px-4", "md:px-3 px-4"],
-])("%s and %s make %s", (own, given, merged) => {
+])("%s merged with %s is %s", (own, given, merged) => {
   expect(cn(own, given, false, undefined)).toBe(merged);
 });

@@ -7,7 +7,7 @@ import { EscapeContext } from "./tooltip";
 
 const sizes = { medium: "sm:max-w-lg", large: "sm:max-w-2xl", xlarge: "sm:max-w-6xl" };
 
-// A form is filled in from its first control on, not from the close button above it.
+// In a form the first control gets the focus, not the close button before it.
 const firstControl =
   "form :is(input:not([type=hidden]), textarea, select, [role=switch]):not(:disabled)";
 
@@ -15,17 +15,14 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   size?: keyof typeof sizes;
-  /** Somebody wants to leave: by Escape, by the close button, or by pressing beside the dialog. */
+  /** Called on Escape, on the close button and on a press outside the dialog. */
   onClose: () => void;
-  /** What gets focus back, if it is not what had it when the dialog opened. */
+  /** Gets the focus on close, if it is not the element that had it before. */
   opener?: Element | null;
   children: ReactNode;
 }
 
-/**
- * A modal dialog, open for as long as it is rendered. Focus goes back to where it was; if that is
- * gone, to the page.
- */
+/** A modal dialog, open while it is rendered. On close the focus returns to the opener. */
 export function Dialog({
   title,
   description,
@@ -42,12 +39,13 @@ export function Dialog({
           <div className="dialog-backdrop" />
           <Radix.Content
             className={`dialog ${sizes[size]}`}
-            // Radix warns about a dialog that has no description unless told that this is meant.
+            // Without this, Radix warns about dialogs without a description.
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={(event) => {
               const dialog = event.target as HTMLElement;
               event.preventDefault();
-              // Without a form it is the dialog itself: the close button would show its tooltip.
+              // Without a form the dialog itself gets the focus: the close button would show its
+              // tooltip.
               (dialog.querySelector<HTMLElement>(firstControl) ?? dialog).focus();
             }}
             onCloseAutoFocus={returnFocus}
@@ -73,12 +71,12 @@ export function Dialog({
   );
 }
 
-/** The part of a dialog that scrolls. */
+/** The scrolling part of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">{children}</div>;
 }
 
-/** The buttons of a dialog: the one that does it comes last. */
+/** The buttons of a dialog, the main one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-4 py-3 sm:px-6 sm:py-4">

@@ -7,21 +7,21 @@ import { useUnsavedChanges } from "./unsaved-changes";
 
 interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode;
-  /** Shown in place of the label while the form is being saved. */
+  /** Replaces the submit label while saving. */
   pendingLabel?: ReactNode;
   pending: boolean;
-  /** Whether something was typed that is not saved. */
+  /** Whether the form has unsaved changes. */
   dirty: boolean;
-  /** Why the last attempt to save failed, for as long as the form is open. */
+  /** Why the last save failed. */
   error?: string;
-  /** Leaves the checks to onSubmit instead of the browser. */
+  /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
   onSubmit: () => void;
 }
 
 /**
- * A dialog with one form. Cancel closes it at once; Escape, the close button and a press beside
- * it, which happen by accident, ask first when something is unsaved.
+ * A dialog with a form. Cancel closes it at once. Escape, the close button and a press outside can
+ * happen by accident, so they ask for confirmation if there are unsaved changes.
  */
 export function FormDialog({
   submitLabel,
@@ -42,7 +42,8 @@ export function FormDialog({
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog may be opened from another form's dialog; React would hand its submit on to that.
+    // The dialog can be rendered inside another dialog's form, to which React would propagate the
+    // event.
     event.stopPropagation();
     if (!pending) onSubmit();
   };

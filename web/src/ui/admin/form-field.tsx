@@ -8,12 +8,12 @@ interface FormFieldProps {
   /** Adds "(optional)" to the label. */
   optional?: boolean;
   hint?: ReactNode;
-  /** Quiet remarks on what was typed; they stop nobody. */
+  /** Notes on the value; they do not prevent saving. */
   notes?: string[];
   children: (control: { id: string; "aria-describedby": string | undefined }) => ReactNode;
 }
 
-/** A control with its label above it and what there is to say about it below. */
+/** A control with label, hint and notes. */
 export function FormField({
   label,
   required = false,
@@ -49,10 +49,10 @@ export function FormField({
   );
 }
 
-/** Quiet remarks under a control, announced as they come. */
+/** Notes below a control, announced to screen readers. */
 export function FieldNotes({ id, notes }: { id?: string; notes: string[] }) {
   return (
-    // By role alone: a dialog in front of this one leaves what has aria-live in view.
+    // role without aria-live, because modal dialogs do not hide elements with aria-live.
     <div id={id} role="status">
       {notes.length > 0 && (
         <ul className="mt-2 grid gap-1.5 rounded-lg border border-line bg-sunken p-3 text-sm">

@@ -8,8 +8,8 @@ interface HtmlFrameProps {
 }
 
 /**
- * Shows markup in a document of its own, in the site's style and theme. The document is sandboxed:
- * no script runs in it, no form is sent, no link leads anywhere.
+ * Renders HTML in an iframe with the site's styles and theme. The sandbox blocks scripts, forms and
+ * navigation.
  */
 export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -19,7 +19,7 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
     const inner = frame.current?.contentDocument;
     if (loads === 0 || !view || !inner) return;
-    // The content security policy admits no style elements, but it does admit these sheets.
+    // The content security policy forbids style elements, but not constructed style sheets.
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(fixViewportUnits(css, window.innerHeight));
     inner.adoptedStyleSheets = [sheet];
@@ -39,7 +39,7 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
     <iframe
       ref={frame}
       title={title}
-      // Same origin, so that fonts load and the frame can be sized; scripts stay off.
+      // Same origin, so that fonts load and the height can be measured. Scripts stay blocked.
       sandbox="allow-same-origin"
       srcDoc={documentOf(html)}
       className="block min-h-40 w-full rounded-xl border border-line bg-paper"

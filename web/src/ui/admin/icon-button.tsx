@@ -3,12 +3,12 @@ import { cn } from "./class-names";
 import { Tooltip } from "./tooltip";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
-  /** What the button does: its name and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A button that shows only a picture. */
+/** A button with an icon only. */
 export function IconButton({ label, icon, className, ...props }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -14,7 +14,7 @@ interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onCha
   onChange: (url: string) => void;
 }
 
-/** The address of a picture: typed, uploaded, or chosen from what is there, and shown at once. */
+/** An image URL, typed, uploaded or chosen from the library, with a preview. */
 export function ImageField({ label, optional, hint, value, onChange, ...props }: ImageFieldProps) {
   return (
     <div>
@@ -34,7 +34,7 @@ export function ImageField({ label, optional, hint, value, onChange, ...props }:
   );
 }
 
-/** The buttons that bring a picture from elsewhere. */
+/** Buttons to upload an image or choose one from the library. */
 export function ImageSources({ onPick }: { onPick: (url: string) => void }) {
   const picker = useImagePicker();
   return (
@@ -51,7 +51,7 @@ export function ImageSources({ onPick }: { onPick: (url: string) => void }) {
   );
 }
 
-/** Shows the picture at a URL, and nothing if there is none. */
+/** The image at a URL; nothing if it cannot be loaded. */
 export function ImagePreview({ url }: { url: string }) {
   // Otherwise the browser would request a picture for every letter that is typed.
   const settledUrl = useDebouncedValue(url.trim(), 500);

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Ways to get the address of a picture; onPick is called with it once there is one. */
+/** Opens dialogs to upload or choose an image; onPick gets its URL. */
 export interface ImagePicker {
   upload: (onPick: (url: string) => void) => void;
   choose: (onPick: (url: string) => void) => void;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "../control-class";
 import { cn } from "./class-names";
 
-/** A box for one line of text. */
+/** A text box for one line. */
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return (
     <input className={cn(controlClass, "min-h-11 read-only:bg-sunken", className)} {...props} />

@@ -11,7 +11,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A sheet on the desk of the back office: a heading, what can be done, and the work itself. */
+/** A card of the dashboard with heading, actions and content. */
 export function Panel({ title, description, actions, className, ref, children }: PanelProps) {
   const id = useId();
   return (

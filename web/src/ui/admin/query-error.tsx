@@ -3,13 +3,13 @@ import { Button } from "../button";
 import { EmptyState } from "../empty-state";
 
 interface QueryErrorProps {
-  /** What could not be loaded, as in "the services". */
+  /** What could not be loaded, such as "the services". */
   what: string;
   error: Error;
   onRetry: () => void;
 }
 
-/** Stands where a list would be when it could not be loaded. */
+/** Rendered instead of data that could not be loaded, with a button to try again. */
 export function QueryError({ what, error, onRetry }: QueryErrorProps) {
   return (
     <EmptyState role="alert" icon={<CloudOff />} title={`Could not load ${what}`}>

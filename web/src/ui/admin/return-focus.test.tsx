@@ -11,8 +11,22 @@ import { TooltipProvider } from "./tooltip";
 type Layer = (close: () => void) => ReactNode;
 
 const layers: [string, Layer][] = [
-  ["Dialog", (close) => <Dialog title="Hours" onClose={close} children="text" />],
-  ["Sheet", (close) => <Sheet title="Hours" onClose={close} children="text" />],
+  [
+    "Dialog",
+    (close) => (
+      <Dialog title="Hours" onClose={close}>
+        text
+      </Dialog>
+    ),
+  ],
+  [
+    "Sheet",
+    (close) => (
+      <Sheet title="Hours" onClose={close}>
+        text
+      </Sheet>
+    ),
+  ],
   [
     "AlertDialog",
     (close) => (

@@ -7,9 +7,9 @@ export function useOpener(): Element | null {
 }
 
 /**
- * Returns a handler for Radix's onCloseAutoFocus that gives the focus back to the opener. Radix
- * cannot do it itself for layers that are opened without a Trigger. `opener` is needed only if
- * another element than the last focused one should get the focus.
+ * Returns a handler for Radix's onCloseAutoFocus that returns the focus to the opener. Radix cannot
+ * do that for layers without a Trigger. Pass `opener` if the focus should not go to the element
+ * that had it before.
  */
 export function useReturnFocus(opener?: Element | null): (event: Event) => void {
   const lastFocused = useOpener();

@@ -24,7 +24,7 @@ function Form({ onSave }: { onSave: () => void }) {
 const press = (keys: object = { ctrlKey: true }) =>
   fireEvent.keyDown(document.body, { code: "KeyS", ...keys });
 
-test.each([{ ctrlKey: true }, { metaKey: true }])("%o and S save the form", (keys) => {
+test.each([{ ctrlKey: true }, { metaKey: true }])("%o with S saves the form", (keys) => {
   const onSave = vi.fn();
   render(<Form onSave={onSave} />);
   expect(press(keys)).toBe(false);
@@ -32,7 +32,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])("%o and S save the form", (key
 });
 
 test.each([{}, { ctrlKey: true, altKey: true }, { ctrlKey: true, code: "KeyA" }])(
-  "%o does not",
+  "%o with the key does not save",
   (keys) => {
     const onSave = vi.fn();
     render(<Form onSave={onSave} />);
@@ -41,14 +41,14 @@ test.each([{}, { ctrlKey: true, altKey: true }, { ctrlKey: true, code: "KeyA" }]
   },
 );
 
-test("keys that are held down save once", () => {
+test("holding the keys down saves once", () => {
   const onSave = vi.fn();
   render(<Form onSave={onSave} />);
   press({ ctrlKey: true, repeat: true });
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test("the form that opened last is saved, and after it the one beneath", () => {
+test("the topmost form is saved, and the one below after it has closed", () => {
   const [below, above] = [vi.fn(), vi.fn()];
   render(<Form onSave={below} />);
   const { unmount } = render(<Form onSave={above} />);
@@ -107,6 +107,6 @@ test("a form inside a dialog is saved, not the one beneath", () => {
   expect([below.mock.calls.length, inside.mock.calls.length]).toEqual([0, 1]);
 });
 
-test("without a form the browser keeps its own shortcut", () => {
+test("without a form the browser's own shortcut works", () => {
   expect(press()).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "../control-class";
 import { cn } from "./class-names";
 
-/** A choice of one among a few: the browser's own, which every phone and screen reader knows. */
+/** The native select, which works best on phones and with screen readers. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative block", className)}>

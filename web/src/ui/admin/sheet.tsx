@@ -7,13 +7,13 @@ import { EscapeContext } from "./tooltip";
 
 interface SheetProps {
   title: string;
-  /** What stands beside the close button. */
+  /** Rendered next to the close button. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal sheet along the right edge, open for as long as it is rendered. */
+/** A modal sheet at the right edge, open while it is rendered. */
 export function Sheet({ title, actions, onClose, children }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -24,7 +24,7 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
           <Radix.Content
             aria-describedby={undefined}
             className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
-            // The first control would show its tooltip at once.
+            // The sheet itself gets the focus: the first control would show its tooltip.
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               (event.target as HTMLElement).focus();

@@ -3,7 +3,7 @@ import { Switch } from "./switch";
 
 interface SwitchFieldProps {
   label: string;
-  /** What the current position means, in a word. */
+  /** The current state as a word. */
   state?: string;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

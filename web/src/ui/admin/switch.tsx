@@ -7,7 +7,7 @@ interface SwitchProps {
   "aria-describedby"?: string;
 }
 
-/** A setting that is either on or off; its label stands beside it. */
+/** An on/off switch; its label is next to it. */
 export function Switch(props: SwitchProps) {
   return (
     <Radix.Root

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget that a table is one when its rows are laid out as a grid
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the table roles when rows are laid out as a grid
 import type { ReactNode } from "react";
 import { cn } from "./class-names";
 
@@ -8,8 +8,8 @@ interface TableProps {
   children: ReactNode;
 }
 
-// Where a cell stands on a phone, where a row is a small card of two lines: what the record is and
-// its state, below it the rest, and at the end of both what can be done.
+// Cell positions on phones, where a row is a card of two lines: title and status, details below,
+// and the actions at the end of both.
 const areas = {
   title: "max-md:col-span-2 max-md:row-start-1",
   status: "max-md:col-start-3 max-md:row-start-1",
@@ -19,10 +19,7 @@ const areas = {
   actions: "max-md:col-start-4 max-md:row-span-2 max-md:row-start-1",
 };
 
-/**
- * Records in rows. Columns keep their share of the width; a phone is too narrow for columns, so
- * there each row takes two lines.
- */
+/** A table of records. On phones each row takes two lines instead of columns. */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <table
@@ -66,7 +63,7 @@ export function TableRow({ children }: { children: ReactNode }) {
 }
 
 interface TableCellProps {
-  /** Where it stands in a row on a phone. */
+  /** The position in the row on phones. */
   area: keyof typeof areas;
   className?: string;
   children: ReactNode;

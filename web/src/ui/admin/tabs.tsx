@@ -2,7 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -21,7 +21,7 @@ const triggers = {
     "min-h-11 rounded-lg px-4 font-semibold text-sm text-soft hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm",
 };
 
-/** Panels of which one is shown. Arrow keys move between the tabs, Enter or Space opens one. */
+/** Tabs with panels. Arrow keys move the focus, Enter or Space opens a tab. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -33,7 +33,8 @@ export function Tabs<Value extends string>({
     <Radix.Root
       value={value}
       onValueChange={(next) => onChange(next as Value)}
-      // Opening a panel may load data or ask about unsaved changes: focus alone must not do it.
+      // Opening a panel can load data or ask about unsaved changes, so moving the focus must not
+      // open it.
       activationMode="manual"
     >
       <Radix.List aria-label={label} className={lists[variant]}>

@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const { id } of toasts.snapshot()) toasts.dismiss(id);
 });
 
-test("F8 leads from an open dialog to the toasts, and closing the toast leads back", async () => {
+test("F8 moves the focus from an open dialog to the toasts, and closing the toast returns it", async () => {
   const user = userEvent.setup();
   render(
     <TooltipProvider>

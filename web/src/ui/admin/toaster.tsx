@@ -7,7 +7,7 @@ import { type Toast, toasts } from "./toasts";
 const hotkey = "F8";
 const none: readonly Toast[] = [];
 
-/** Where messages appear. F8 leads there, also from inside a dialog. */
+/** Renders the toasts. F8 moves the focus to them, even from inside a dialog. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
   const viewport = useRef<HTMLOListElement>(null);
@@ -17,7 +17,7 @@ export function Toaster() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog keeps focus to itself and must have let go of it before the list is focused.
+      // The dialog's focus trap must be paused before Radix focuses the list.
       if (event.code === hotkey) flushSync(() => setVisited(true));
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
@@ -29,8 +29,8 @@ export function Toaster() {
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      {/* Dialogs hide the rest of the page from screen readers, but not what has aria-live. Radix
-          announces messages by itself, so this must not do it again. */}
+      {/* Modal dialogs hide the rest of the page from screen readers, except for elements with
+          aria-live. "off" because Radix announces the toasts itself. */}
       <div aria-live="off">
         <Radix.Viewport
           ref={viewport}
@@ -70,8 +70,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         )}
       </div>
       {toast.action}
-      {/* A word, because a picture would need a tooltip: too much for the login page and the
-          server's rendering, which carry this file too. */}
+      {/* Text instead of an icon, because an icon needs a tooltip, and the login page and the
+          server's bundle include this file. */}
       <Radix.Close className="-my-1 min-h-11 flex-none rounded-lg px-3 font-semibold text-sm underline underline-offset-2 hover:bg-current/10">
         Close
       </Radix.Close>
@@ -80,8 +80,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Lets an open dialog release focus for as long as the messages have it, and returns focus to
- * where it was. An empty scope of Radix pauses the one of the dialog.
+ * Pauses the focus trap of an open dialog while the toasts have the focus, and then returns the
+ * focus. An empty FocusScope pauses the one below it.
  */
 function FocusVisit({ to }: { to: RefObject<HTMLElement | null> }) {
   return (

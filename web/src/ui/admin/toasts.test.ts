@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a message is open until it is dismissed", () => {
+test("a toast is open until it is dismissed", () => {
   const store = new ToastStore();
   const id = store.show({ title: "Copied" });
   expect(store.snapshot()).toEqual([{ id, title: "Copied", variant: "default", open: true }]);
@@ -17,14 +17,14 @@ test("a message is open until it is dismissed", () => {
   expect(store.snapshot()).toEqual([{ id, title: "Copied", variant: "default", open: false }]);
 });
 
-test("a new message takes the place of the one before", () => {
+test("a new toast replaces the previous one", () => {
   const store = new ToastStore();
   store.show({ title: "First" });
   store.show({ title: "Second", variant: "destructive" });
   expect(store.snapshot().map((toast) => toast.title)).toEqual(["Second"]);
 });
 
-test("a dismissed message is removed after 1,000,000 ms", () => {
+test("a dismissed toast is removed after 1,000,000 ms", () => {
   const store = new ToastStore();
   store.dismiss(store.show({ title: "Copied" }));
   vi.advanceTimersByTime(999_999);
@@ -33,14 +33,14 @@ test("a dismissed message is removed after 1,000,000 ms", () => {
   expect(store.snapshot()).toHaveLength(0);
 });
 
-test("a message that was replaced leaves no timer behind", () => {
+test("a replaced toast leaves no timer", () => {
   const store = new ToastStore();
   store.dismiss(store.show({ title: "First" }));
   store.show({ title: "Second" });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("dismissing twice, or what is not there, changes nothing", () => {
+test("dismissing a toast twice, or an unknown one, changes nothing", () => {
   const store = new ToastStore();
   const id = store.show({ title: "Copied" });
   store.dismiss(id);
@@ -51,7 +51,7 @@ test("dismissing twice, or what is not there, changes nothing", () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-test("listeners hear of every change until they leave", () => {
+test("listeners are called on every change until they unsubscribe", () => {
   const store = new ToastStore();
   const listener = vi.fn();
   const leave = store.subscribe(listener);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A short message to the person at the screen. */
+/** A short notification. */
 export interface Toast {
   id: number;
   title: string;
@@ -18,7 +18,7 @@ const removeDelay = 1_000_000;
 
 type Listener = () => void;
 
-/** Holds the messages: the newest takes the place of the one before. */
+/** Holds the toasts; a new one replaces the previous one. */
 export class ToastStore {
   #toasts: readonly Toast[] = [];
   #lastId = 0;
@@ -39,7 +39,7 @@ export class ToastStore {
     return toast.id;
   }
 
-  /** Closes a message. It stays a while longer, so that it can leave gracefully. */
+  /** Closes a toast. It is removed later, after its closing animation. */
   dismiss(id: number): void {
     if (this.#removals.has(id) || !this.#toasts.some((toast) => toast.id === id)) return;
     this.#removals.set(
@@ -62,15 +62,15 @@ export class ToastStore {
   }
 }
 
-/** The messages of this page. */
+/** The toasts of this page. */
 export const toasts = new ToastStore();
 
-/** Shows a message. */
+/** Shows a toast. */
 export function toast(message: ToastMessage): void {
   toasts.show(message);
 }
 
-/** Shows a message about something that went wrong. */
+/** Shows an error toast. */
 export function toastError(title: string, description?: string): void {
   toasts.show({ title, description, variant: "destructive" });
 }

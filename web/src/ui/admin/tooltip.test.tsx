@@ -27,7 +27,7 @@ test.each(Object.entries(layers))("the close button of a %s has a tooltip", asyn
 });
 
 test.each(Object.entries(layers))(
-  "one Escape is enough for a %s and a tooltip",
+  "one Escape closes a %s together with its tooltip",
   async (_, Layer) => {
     const onClose = vi.fn();
     const user = show(
@@ -43,7 +43,7 @@ test.each(Object.entries(layers))(
   },
 );
 
-test("a dialog with a form begins in its first field", () => {
+test("a dialog with a form focuses its first field", () => {
   show(
     <Dialog title="Hours" onClose={() => {}}>
       <form>
@@ -55,7 +55,7 @@ test("a dialog with a form begins in its first field", () => {
 });
 
 test.each([true, false])(
-  "a name that is in sight needs no tooltip (narrow: %o)",
+  "onlyNarrow shows the tooltip on narrow screens only (narrow: %o)",
   async (narrow) => {
     vi.stubGlobal("matchMedia", () => ({ matches: narrow }));
     const user = show(

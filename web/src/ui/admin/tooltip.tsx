@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from "radix-ui";
 import { createContext, type ReactElement, type ReactNode, use, useState } from "react";
 
-/** Keeps the time of all tooltips inside it: the first one waits, the next ones open at once. */
+/** Shares the delay of all tooltips: the first one waits, the next ones open at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -11,8 +11,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * What Escape closes besides a tooltip: the dialog that it stands in. Radix hands the key to the
- * topmost layer alone, and nobody wants to press it twice because of a tooltip.
+ * What Escape closes besides a tooltip: the dialog around it. Radix passes the key to the topmost
+ * layer only, and without this people would have to press it twice.
  */
 export const EscapeContext = createContext<() => void>(() => {});
 
@@ -20,12 +20,12 @@ const narrow = "(width < 40rem)";
 
 interface TooltipProps {
   text: string;
-  /** For a control that shows its name by itself except below Tailwind's sm. */
+  /** For a control whose label is hidden below Tailwind's sm breakpoint only. */
   onlyNarrow?: boolean;
   children: ReactElement;
 }
 
-/** Explains a control to those who hover over it or reach it with the keyboard. */
+/** A tooltip on hover and keyboard focus. */
 export function Tooltip({ text, onlyNarrow = false, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const onEscape = use(EscapeContext);
@@ -36,7 +36,7 @@ export function Tooltip({ text, onlyNarrow = false, children }: TooltipProps) {
     >
       <Radix.Trigger
         asChild
-        // Focus that comes back after a click, from a dialog or another window, explains nothing.
+        // No tooltip when the focus returns after a click, from a dialog or from another window.
         onFocus={(event) => {
           if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
         }}

@@ -42,7 +42,7 @@ function setUp(...forms: Pick<FormProps, "dirty" | "scope">[]) {
   render(
     <UnsavedChanges>
       {forms.map((form, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the forms never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the forms are never reordered
         <Form key={index} name={`form ${index}`} {...form} onLeave={onLeave} />
       ))}
       <Exits onLeave={onLeave} />
@@ -55,20 +55,20 @@ function setUp(...forms: Pick<FormProps, "dirty" | "scope">[]) {
 const clean = { dirty: false };
 const dirty = { dirty: true };
 
-/** Whether the browser would ask before the page is left. */
+/** Whether the browser would ask before leaving the page. */
 function browserAsks(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-test("a clean form is left at once, even beside a dirty one", async () => {
+test("leaving a clean form does not ask, even next to a dirty one", async () => {
   const { onLeave, press } = setUp(clean, dirty);
   await press("Leave form 0");
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
-test("a dirty form is left only after the person agrees", async () => {
+test("leaving a dirty form asks for confirmation", async () => {
   const { onLeave, press } = setUp(dirty);
   await press("Leave form 0");
   await press("Keep Editing");
@@ -78,7 +78,7 @@ test("a dirty form is left only after the person agrees", async () => {
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
-test("leaving the tab asks when any form is dirty, and then nobody asks again", async () => {
+test("leaving the tab asks once if any form in it is dirty", async () => {
   const { onLeave, press } = setUp(clean, dirty);
   expect(browserAsks()).toBe(true);
   await press("Leave tab");
@@ -88,7 +88,7 @@ test("leaving the tab asks when any form is dirty, and then nobody asks again", 
   expect(browserAsks()).toBe(false);
 });
 
-test("what outlives the tab is asked about only when the admin is left", async () => {
+test("changes with the scope admin are asked about only when leaving the back office", async () => {
   const { onLeave, press } = setUp({ dirty: true, scope: "admin" });
   expect(browserAsks()).toBe(true);
   await press("Leave tab");
@@ -99,7 +99,7 @@ test("what outlives the tab is asked about only when the admin is left", async (
   expect(onLeave).toHaveBeenCalledTimes(2);
 });
 
-test("leaving the admin guards everything until it has come off", async () => {
+test("changes stay guarded until they are discarded, because logging out can fail", async () => {
   const { press } = setUp(dirty);
   await press("Leave back office");
   await press("Discard Changes");
@@ -108,7 +108,7 @@ test("leaving the admin guards everything until it has come off", async () => {
   expect(browserAsks()).toBe(false);
 });
 
-test("nobody asks when nothing is unsaved", async () => {
+test("nothing is asked without unsaved changes", async () => {
   const { onLeave, press } = setUp(clean);
   expect(browserAsks()).toBe(false);
   await press("Leave tab");

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { AlertDialog } from "./alert-dialog";
 
-/** What has to be left for something unsaved to be lost. */
+/** How long unsaved changes are kept: until the tab or the whole back office is left. */
 type Scope = "tab" | "admin";
 
 /** What a person is asked before something unsaved is lost. */
@@ -28,7 +28,7 @@ const discardQuestion: Question = {
 };
 
 interface Guard {
-  /** The forms that hold something unsaved. */
+  /** The forms with unsaved changes. */
   unsaved: Map<object, Scope>;
   /** Runs leave once the person agrees to lose what is unsaved, in one form or in several. */
   ask: (leave: () => void, question?: Question, form?: object) => void;
@@ -44,7 +44,10 @@ interface Leaving {
 
 const GuardContext = createContext<Guard | null>(null);
 
-/** Asks before what somebody typed is lost, inside the page and when the page itself is left. */
+/**
+ * Asks for confirmation before unsaved changes are lost, by navigation inside the page or by
+ * leaving it.
+ */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const guard = useMemo<Guard>(() => {
@@ -89,8 +92,8 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
 type Leave = (leave: () => void) => void;
 
 /**
- * Says whether a form holds something unsaved, and where one must stay for it to be kept; returns
- * how to leave that form.
+ * Registers whether a form has unsaved changes. Returns a function that leaves the form, after a
+ * confirmation if needed.
  */
 export function useUnsavedChanges(
   dirty: boolean,
@@ -113,7 +116,7 @@ export function useUnsavedChanges(
   );
 }
 
-/** How to leave the tab, and whether that would lose something. */
+/** Functions to leave the tab and to check it for unsaved changes. */
 export function useLeaveTab(): { leave: Leave; isUnsaved: () => boolean } {
   const guard = use(GuardContext);
   return useMemo(() => {
@@ -136,8 +139,8 @@ export function useLeaveTab(): { leave: Leave; isUnsaved: () => boolean } {
 }
 
 /**
- * How to leave the back office. Everything stays guarded, because that may yet fail, until one lets
- * go of it.
+ * Functions to leave the back office. Changes stay guarded until discardAll, because logging out
+ * can fail.
  */
 export function useLeaveAdmin(): { leave: Leave; discardAll: () => void } {
   const guard = use(GuardContext);

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for a while, so that typing does not ask at every letter. */
+/**
+ * The value after it has not changed for a while, so that a search does not run on every keystroke.
+ */
 export function useDebouncedValue<T>(value: T, delayMs = 250): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -12,14 +12,14 @@ const wrongCredentials = "Invalid username or password";
 const unknownFailure = "An error occurred. Please try again.";
 
 interface LoginFormProps {
-  /** The name to begin with; then only the password is left to type. */
+  /** The initial username; if given, the password field gets the focus. */
   username?: string;
   onSuccess: (user: User | undefined) => void;
 }
 
 /**
- * Asks for username and password, and signs in with them. The fields carry no names, so that a
- * browser without JavaScript cannot send them either.
+ * Signs in with username and password. The fields have no name attributes, so that a form submitted
+ * without JavaScript contains no password.
  */
 export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -29,16 +29,16 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
   useSaveShortcut(form);
   useEffect(() => {
     if (username === "") return;
-    // Later, because a dialog that opens focuses its first field by itself.
+    // Deferred, because an opening dialog focuses its first field.
     const timer = setTimeout(() => password.current?.focus());
     return () => clearTimeout(timer);
   }, [username]);
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) =>
       login(values.username, values.password),
-    onSuccess: (answer) => {
-      if (answer.success) onSuccess(answer.user);
-      else toastError("Login failed", answer.message || wrongCredentials);
+    onSuccess: (response) => {
+      if (response.success) onSuccess(response.user);
+      else toastError("Login failed", response.message || wrongCredentials);
     },
     onError: (error) => {
       const answered = error instanceof ApiError && error.isEnvelope;

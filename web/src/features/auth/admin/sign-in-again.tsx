@@ -6,7 +6,7 @@ import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { toastError } from "@/ui/admin/toasts";
 import { LoginForm } from "./login-form";
 
-/** Asks for a new sign-in, in front of whatever is open, when the session has expired. */
+/** A dialog above everything else that asks for a new sign-in when the session has expired. */
 export function SignInAgain({ username }: { username: string }) {
   const queryClient = useQueryClient();
   const [waiting, setWaiting] = useState<((signedIn: boolean) => void)[]>([]);
@@ -17,12 +17,12 @@ export function SignInAgain({ username }: { username: string }) {
   );
 
   if (waiting.length === 0) return null;
-  const answer = (signedIn: boolean) => {
+  const settle = (signedIn: boolean) => {
     setWaiting([]);
     for (const resolve of waiting) resolve(signedIn);
   };
   const enter = (user: User | undefined) => {
-    // Whoever may not be here would be sent to the site, and what is open here would be lost.
+    // Staff would be redirected to the site and lose what is open here.
     if (user && user.role !== "admin") {
       toastError(
         "Login failed",
@@ -31,13 +31,13 @@ export function SignInAgain({ username }: { username: string }) {
       return;
     }
     void queryClient.invalidateQueries({ queryKey: authKeys.user });
-    answer(true);
+    settle(true);
   };
   return (
     <Dialog
       title="Sign in again"
       description="Your session has expired. Nothing that you typed is lost: sign in, and the work goes on where it stopped."
-      onClose={() => answer(false)}
+      onClose={() => settle(false)}
     >
       <DialogBody>
         <LoginForm username={username} onSuccess={enter} />

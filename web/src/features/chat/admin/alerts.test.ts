@@ -14,7 +14,7 @@ class FakeNotification {
   }
 }
 
-/** Counts the notes; everything else that the sound touches may be anything. */
+/** Counts the notes; the rest of the audio API does nothing. */
 class FakeAudio {
   currentTime = 0;
   destination = {};
@@ -45,20 +45,20 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("tells of a message by two notes and a notification", () => {
+it("plays two notes and shows a notification", () => {
   alerts.notify("New message", "Termites!");
   expect(notes).toHaveBeenCalledTimes(2);
   expect(shown).toHaveBeenCalledExactlyOnceWith("New message", "Termites!");
 });
 
-it("keeps still when it is turned off", async () => {
+it("does nothing if disabled", async () => {
   await alerts.setEnabled(false);
   alerts.notify("New message", "Termites!");
   expect(notes).not.toHaveBeenCalled();
   expect(shown).not.toHaveBeenCalled();
 });
 
-it("shows no notification without permission or to somebody who is looking", () => {
+it("shows no notification without permission or while the page is visible", () => {
   FakeNotification.permission = "denied";
   alerts.notify("New message", "Termites!");
   FakeNotification.permission = "granted";
@@ -68,13 +68,13 @@ it("shows no notification without permission or to somebody who is looking", () 
   expect(notes).toHaveBeenCalledTimes(4);
 });
 
-it("makes no sound before somebody has used the page", () => {
+it("plays no sound before the first user interaction", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   alerts.notify("New message", "Termites!");
   expect(notes).not.toHaveBeenCalled();
 });
 
-it("asks for permission when it is turned on, and only while there is no answer", async () => {
+it("asks for permission when enabled, unless it was already answered", async () => {
   FakeNotification.permission = "default";
   await alerts.setEnabled(true);
   FakeNotification.permission = "denied";

@@ -1,10 +1,10 @@
 const key = "perimeter-chat-alerts";
 
-/** Whether this browser tells of new messages by sound and, if it may, by a notification. */
+/** Sound and notification for new messages, enabled per browser. */
 export const alerts = {
   isEnabled: () => localStorage.getItem(key) !== "off",
 
-  /** Turns them on or off; turning on is the moment to ask for permission. */
+  /** Enables or disables alerts; asks for permission when enabling. */
   async setEnabled(on: boolean): Promise<void> {
     localStorage.setItem(key, on ? "on" : "off");
     if (on && "Notification" in window && Notification.permission === "default") {
@@ -12,7 +12,7 @@ export const alerts = {
     }
   },
 
-  /** Tells of a message. */
+  /** Alerts staff to a message. */
   notify(title: string, text: string): void {
     if (!alerts.isEnabled()) return;
     chime();
@@ -23,7 +23,7 @@ export const alerts = {
   },
 };
 
-/** Two soft notes. Browsers keep them silent until somebody has used the page. */
+/** Plays two notes. Browsers allow no sound before the first user interaction. */
 function chime(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   const audio = new AudioContext();

@@ -13,7 +13,7 @@ const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,
 }));
 
-/** The way to the visitors' messages, with the number of those that nobody has read. */
+/** Opens the messages and shows the number of unread ones. */
 export function MessagesButton() {
   return usePage().identity.chat.provider === "own" ? <InboxButton /> : null;
 }

@@ -17,7 +17,7 @@ interface MessagesSheetProps {
   onClose: () => void;
 }
 
-/** The visitors' conversations: all of them, or one. */
+/** The inbox, or one conversation. */
 export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
   const replies = useInfiniteQuery(inboxQuery()).data?.pages[0]?.replies;
   const [search, setSearch] = useState("");

@@ -4,17 +4,18 @@ import type { ConversationSummary, Inbox } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
+import { refuseRequest } from "@/testing/undeclared-requests";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { MessagesButton } from "./messages-button";
 
 const sentAt = "2026-03-02T12:00:00Z";
 
-/** Plays the server: two conversations, and the quick replies. */
-class Office {
+/** A fake server with two conversations and the quick replies. */
+class FakeServer {
   replies = ["Give me a minute."];
   unread = 0;
-  broken = false;
-  threadsBroken = false;
+  down = false;
+  threadsDown = false;
   usedPercent = 1;
   readonly deleted: string[] = [];
   readonly searches: string[] = [];
@@ -23,21 +24,18 @@ class Office {
   ];
   readonly readTo: number[] = [];
 
-  answer = async (path: string, { method, body }: RequestInit): Promise<Response> => {
-    if (method === "GET") {
+  respond = async (path: string, init: RequestInit): Promise<Response> => {
+    if (!path.startsWith("/api/admin/chat")) return refuseRequest(path, init);
+    if (init.method === "GET") {
       const { pathname, searchParams } = new URL(path, location.href);
       if (pathname.endsWith("/chat")) return success(this.#inbox(searchParams));
-      if (this.threadsBroken) return new Response("no", { status: 503 });
+      if (this.threadsDown) return new Response("no", { status: 503 });
       const id = pathname.split("/").at(-1) ?? "";
       if (this.deleted.includes(id)) return new Response("no", { status: 404 });
       return success({ conversation: this.#summary(id, ""), messages: this.messages });
     }
-    if (method === "DELETE") {
-      this.deleted.push(path.split("/").at(-1) ?? "");
-      return success({});
-    }
-    if (this.broken) return new Response("no", { status: 503 });
-    const sent = JSON.parse(String(body));
+    if (this.down) return new Response("no", { status: 503 });
+    const sent = JSON.parse(String(init.body));
     if (sent.replies) this.replies = sent.replies;
     if (sent.readTo) this.readTo.push(sent.readTo);
     if (sent.text) {
@@ -84,15 +82,15 @@ class Office {
 
 const success = (data: unknown) => Response.json({ success: true, data });
 
-let office: Office;
+let server: FakeServer;
 beforeEach(() => {
   FakeEventSource.install();
   localStorage.clear();
-  office = new Office();
-  vi.stubGlobal("fetch", vi.fn(office.answer));
+  server = new FakeServer();
+  vi.stubGlobal("fetch", vi.fn(server.respond));
 });
 
-function look(state: DocumentVisibilityState): void {
+function setVisibility(state: DocumentVisibilityState): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   act(() => {
     document.dispatchEvent(new Event("visibilitychange"));
@@ -105,7 +103,7 @@ async function openMessages() {
       <MessagesButton />
     </TooltipProvider>,
   );
-  // Whether each one is hidden takes long to find out and makes no difference here.
+  // hidden: true, because checking the visibility of every button is slow and does not matter here.
   const press = async (name: string | RegExp) =>
     user.click(await screen.findByRole("button", { name, hidden: true }));
   await press(/^Messages/);
@@ -115,32 +113,32 @@ async function openMessages() {
 const box = () => screen.getByLabelText("Your answer");
 const repliesBox = () => screen.getByLabelText(/One answer per line/);
 
-it("counts what arrived behind another tab as read once somebody looks again", async () => {
+it("marks a message that arrived in a hidden tab as read when the tab becomes visible", async () => {
   const { press } = await openMessages();
   await press(/Ann/);
-  look("hidden");
-  office.unread = 1;
-  office.messages.push({ ...(office.messages[0] as ChatMessage), id: 2, key: "2", text: "Hello?" });
+  setVisibility("hidden");
+  server.unread = 1;
+  server.messages.push({ ...(server.messages[0] as ChatMessage), id: 2, key: "2", text: "Hello?" });
   FakeEventSource.latest.emit("changed", {});
   await screen.findByText("Hello?");
-  expect(office.readTo).toEqual([]);
-  look("visible");
-  await waitFor(() => expect(office.readTo).toEqual([2]));
+  expect(server.readTo).toEqual([]);
+  setVisibility("visible");
+  await waitFor(() => expect(server.readTo).toEqual([2]));
 });
 
 it("shows that a conversation could not be loaded, and loads it again", async () => {
   const { press } = await openMessages();
-  office.threadsBroken = true;
+  server.threadsDown = true;
   await press(/Ann/);
   expect(await screen.findByText("Could not load this conversation")).toBeVisible();
   expect(screen.queryByRole("log")).toBeNull();
-  office.threadsBroken = false;
+  server.threadsDown = false;
   await press("Try Again");
   expect(await within(await screen.findByRole("log")).findByText("I have ants.")).toBeVisible();
   expect(screen.queryByText("Could not load this conversation")).toBeNull();
 });
 
-it("puts a quick reply into an empty box, and behind what is typed already", async () => {
+it("inserts a quick reply after the text in the composer", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
   const choose = () =>
@@ -154,7 +152,7 @@ it("puts a quick reply into an empty box, and behind what is typed already", asy
   expect(box()).toHaveFocus();
 });
 
-it("keeps half an answer for its own conversation, through other messages and a closed sheet", async () => {
+it("keeps a draft per conversation, also while the sheet is closed", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
   await user.type(box(), "Half a");
@@ -173,21 +171,21 @@ it("keeps half an answer for its own conversation, through other messages and a 
   expect(box()).toHaveValue("");
 });
 
-it("keeps an answer that could not be sent, to be tried again", async () => {
+it("keeps a reply that could not be sent and retries it", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
-  office.broken = true;
+  server.down = true;
   await user.type(box(), "On our way{Enter}");
   await user.keyboard("{Escape}");
   await press(/^Messages/);
   await press(/Ann/);
-  office.broken = false;
+  server.down = false;
   await press("Try again");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
   expect(within(screen.getByRole("log")).getAllByText("On our way")).toHaveLength(1);
 });
 
-it("keeps quick replies that are being edited until they are saved", async () => {
+it("keeps edited quick replies until they are saved", async () => {
   const { user, press } = await openMessages();
   await user.click(await screen.findByText("Quick replies"));
   await user.type(repliesBox(), "{Enter}We will call.");
@@ -199,10 +197,10 @@ it("keeps quick replies that are being edited until they are saved", async () =>
   const edited = "Give me a minute.\nWe will call.";
   expect(repliesBox()).toHaveValue(edited);
   await press("Save Quick Replies");
-  await waitFor(() => expect(office.replies).toEqual(edited.split("\n")));
+  await waitFor(() => expect(server.replies).toEqual(edited.split("\n")));
   await user.keyboard("{Escape}");
-  // Meanwhile a colleague edits them too: what was saved here does not hide that.
-  office.replies = ["One moment."];
+  // A colleague's later edit must replace what was saved here.
+  server.replies = ["One moment."];
   FakeEventSource.latest.emit("changed", {});
   await press(/^Messages/);
   await waitFor(() => expect(repliesBox()).toHaveValue("One moment."));
@@ -225,11 +223,11 @@ it("searches on the server once typing has stopped", async () => {
   await user.type(screen.getByLabelText("Search messages"), " wasps ");
   expect(await screen.findByText("Wes")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
-  expect(office.searches.filter(Boolean)).toEqual(["wasps"]);
+  expect(server.searches.filter(Boolean)).toEqual(["wasps"]);
 });
 
 it("counts the unread messages of all pages", async () => {
-  office.unread = 41;
+  server.unread = 41;
   renderWithPage(
     <TooltipProvider>
       <MessagesButton />
@@ -242,14 +240,14 @@ it("returns to the list when the open conversation is deleted", async () => {
   const { press } = await openMessages();
   await press(/Ann/);
   await screen.findByText("I have ants.");
-  office.deleted.push("ants");
+  server.deleted.push("ants");
   FakeEventSource.latest.emit("changed", {});
   expect(await screen.findByText("Bea")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
 });
 
 it("says when the chat is nearly full", async () => {
-  office.usedPercent = 83;
+  server.usedPercent = 83;
   await openMessages();
   expect(await screen.findByText(/The chat is 83% full/)).toBeVisible();
 });

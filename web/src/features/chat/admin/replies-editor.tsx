@@ -12,21 +12,21 @@ interface RepliesEditorProps {
   replyDrafts: ReplyDrafts;
 }
 
-/** The answers that are kept at hand, one per line. */
+/** Edits the quick replies, one per line. */
 export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
   const { quickReplies, setQuickReplies } = replyDrafts;
   const savedText = saved.join("\n");
   const text = quickReplies ?? savedText;
-  // What is not saved yet should meet the eye of whoever comes back.
+  // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);
   const save = useMutation({
     mutationFn: (text: string) => saveReplies(text.split("\n")),
-    onSuccess: async (_, words) => {
+    onSuccess: async (_, saved) => {
       await client.invalidateQueries({ queryKey: adminChatKeys.all });
-      // Somebody may have gone on typing meanwhile.
-      setQuickReplies((now) => (now === words ? undefined : now));
+      // Keep what was typed while saving.
+      setQuickReplies((now) => (now === saved ? undefined : now));
       toast({ title: "Quick replies saved" });
     },
     onError: (error) => toastError("Save failed", errorText(error, error.message)),

@@ -28,7 +28,7 @@ interface ThreadProps {
   replyDrafts: ReplyDrafts;
 }
 
-/** One conversation, to read and to answer. */
+/** One conversation with a form to reply. */
 export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
   const { id } = summary;
   const { data, error, refetch } = useQuery(threadQuery(id));
@@ -41,7 +41,7 @@ export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
     box.current?.focus();
-    // Half an answer may stand there already; it goes on where it stopped.
+    // The cursor goes to the end of a draft.
     box.current?.setSelectionRange(maxMessageLength, maxMessageLength);
   }, []);
   return (
@@ -93,13 +93,13 @@ export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
   );
 }
 
-/** A quick reply goes after what is typed already. */
+/** Appends a quick reply to the draft. */
 function appendReply(text: string, reply: string): string {
   const typed = text.trimEnd();
   return typed ? `${typed} ${reply}` : reply;
 }
 
-/** Answers on their way: each stays in sight until the conversation shows it. */
+/** Sends replies. Each one is shown as pending until the conversation contains it. */
 function useSendReply(id: string, length: number, { draftFor, updatePending }: ReplyDrafts) {
   const client = useQueryClient();
   const send = async (text: string, key = newKey()) => {
@@ -115,7 +115,7 @@ function useSendReply(id: string, length: number, { draftFor, updatePending }: R
       );
     }
   };
-  // Between the two requests above the signal may have shown the message already.
+  // The event stream can deliver the message before the request above has finished.
   const shown = client
     .getQueryData(threadQuery(id).queryKey)
     ?.messages.slice(0, length)
@@ -123,7 +123,7 @@ function useSendReply(id: string, length: number, { draftFor, updatePending }: R
   return { drafts: draftFor(id).pending.filter(({ key }) => !shown?.includes(key)), send };
 }
 
-/** Says that what is in sight has been read. */
+/** Marks the messages as read while the page is visible. */
 function useMarkRead(id: string, unread: number, newest: number | undefined) {
   const { mutate } = useMutation({
     mutationFn: (readTo: number) => updateConversation(id, { readTo }),

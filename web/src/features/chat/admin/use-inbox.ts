@@ -33,7 +33,7 @@ function useAlerts(inbox: Inbox | undefined) {
   }, [inbox]);
 }
 
-/** What to call a visitor. */
+/** The visitor's name, or "Visitor". */
 export function visitorName({ name }: { name: string }): string {
   return name || "Visitor";
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether somebody can see this page; says so again whenever that changes. */
+/** Whether the browser tab is visible. */
 export function usePageVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === "visible");
   useEffect(() => {

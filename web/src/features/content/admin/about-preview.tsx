@@ -1,11 +1,12 @@
 import { UserRound } from "lucide-react";
+import { adaptStoredHtml } from "@/lib/stored-html";
+import { HtmlFrame } from "@/ui/admin/html-frame";
 import { Heading } from "@/ui/heading";
-import { Html } from "@/ui/html";
 import { Editable } from "./editable";
 
 const members = ["One", "Two", "Three"];
 
-/** The story and the team of the about page. */
+/** Preview of the about page. */
 export function AboutPreview() {
   return (
     <>
@@ -13,7 +14,18 @@ export function AboutPreview() {
         <Editable name="about_title">{(text) => <h3 className="text-display">{text}</h3>}</Editable>
       </div>
       <div className="grid items-start gap-10 px-5 py-10 md:px-10 lg:grid-cols-2">
-        <Editable name="about_content">{(html) => <Html className="prose" html={html} />}</Editable>
+        <Editable name="about_content">
+          {(html) => (
+            // A click on the frame is a click on the piece around it.
+            <div className="pointer-events-none">
+              <HtmlFrame
+                title="About Content"
+                html={`<div class="prose">${adaptStoredHtml(html)}</div>`}
+                css=""
+              />
+            </div>
+          )}
+        </Editable>
         <Editable name="about_image">
           {(url) => (
             <img

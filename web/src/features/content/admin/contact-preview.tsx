@@ -11,11 +11,11 @@ import { useRefocus } from "./use-refocus";
 const keys = contentTemplates.flatMap(({ section, key }) => (section === "contact" ? [key] : []));
 
 interface ContactPreviewProps {
-  /** Edits an item in the dialog, which is the way while editing in place is off. */
+  /** Opens the dialog; used while inline editing is off. */
   onEdit: (item: ContentEdit) => void;
 }
 
-/** The pieces of the contact page, one below the other. */
+/** Preview of the contact page: its content items in a list. */
 export function ContactPreview({ onEdit }: ContactPreviewProps) {
   return (
     <ul className="divide-y divide-line px-5 md:px-10">
@@ -42,8 +42,8 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
   }
   return (
     <li className="flex flex-col items-start gap-3 py-5 sm:flex-row sm:gap-6">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same for the keyboard */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button does the same for the keyboard */}
       <div
         className={cn("min-w-0 flex-1 rounded-lg", enabled && "cursor-text hover:bg-glow/20")}
         onClick={() => enabled && open(name)}

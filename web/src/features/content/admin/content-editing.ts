@@ -3,22 +3,22 @@ import type { ContentItem } from "@/api/admin/content";
 
 interface Draft {
   text: string;
-  /** What was stored when the typing began. */
+  /** The stored item at the time of the first change. */
   original: ContentItem | undefined;
 }
 
-/** What the pieces of a preview share while a section is edited. */
+/** State that the parts of a preview share. */
 export interface ContentEditing {
-  /** Whether a click on a text edits it. */
+  /** Whether clicking a text opens its inline editor. */
   enabled: boolean;
-  /** What is stored under a key, if anything is. */
+  /** The stored item of a key, if there is one. */
   stored: (key: string) => ContentItem | undefined;
-  /** The piece whose inline editor is open, and what was typed there; null if nothing was. */
+  /** The key with an open inline editor, and the unsaved text; null if unchanged. */
   active: { key: string; draft: Draft | null } | null;
   open: (key: string) => void;
   change: (text: string | null) => void;
   close: () => void;
-  /** Closes the inline editor as well, but asks first about what was typed. */
+  /** Closes the inline editor, after a confirmation if there are unsaved changes. */
   leave: () => void;
 }
 

@@ -21,11 +21,11 @@ import { VisualEditor } from "./visual-editor";
 const none: ContentItem[] = [];
 
 interface ContentPanelProps {
-  /** The services with their ways to edit them, shown in the Services section only. */
+  /** The editor for services, rendered in the Services section. */
   serviceGallery: ReactNode;
 }
 
-/** The texts and pictures of the public pages. */
+/** The Site Content tab. */
 export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
   const [view, setView] = useState<"visual" | "table">("visual");
@@ -35,7 +35,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const [active, setActive] = useState<ContentEditing["active"]>(null);
   const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);
 
-  /** Does something that closes the inline editor. */
+  /** Closes the inline editor, after a confirmation if needed, and then runs a function. */
   const closeEditorThen = (then: () => void) =>
     leaveInline(() => {
       setActive(null);

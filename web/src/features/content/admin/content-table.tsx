@@ -9,7 +9,7 @@ interface ContentTableProps {
   onEdit: (item: ContentItem) => void;
 }
 
-/** Every stored content item. */
+/** All stored content items. */
 export function ContentTable({ items, onEdit }: ContentTableProps) {
   if (items.length === 0) {
     return (

@@ -9,7 +9,7 @@ import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
 import { useRefocus } from "./use-refocus";
 
-/** The template of a key with what is shown under it now. */
+/** The template of a key with its stored item and current value. */
 export function useTemplate(key: string) {
   const { identity } = usePage();
   const { stored } = useContentEditing();
@@ -20,13 +20,13 @@ export function useTemplate(key: string) {
 }
 
 interface EditableProps {
-  /** The key of the content template. */
+  /** The content key. */
   name: string;
   className?: string;
   children: (value: string) => ReactNode;
 }
 
-/** A piece of a preview that can be edited where it stands while editing is on. */
+/** A part of a preview that can be edited inline while editing is on. */
 export function Editable({ name, className, children }: EditableProps) {
   const { template, item, value } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
@@ -34,14 +34,14 @@ export function Editable({ name, className, children }: EditableProps) {
   const button = useRefocus(isActive);
 
   const onClick = (event: MouseEvent) => {
-    // Links inside a preview lead nowhere.
+    // Links in a preview are inactive.
     event.preventDefault();
     if (enabled && !isActive) open(name);
   };
   if (isActive) return <InlineEditor template={template} value={value} />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button does the same for the keyboard
     <div
       className={cn(
         "relative rounded-lg",
@@ -72,7 +72,7 @@ export function Editable({ name, className, children }: EditableProps) {
   );
 }
 
-/** Says whether something is stored for a piece or the template's text still stands. */
+/** Shows whether a value is stored or the default is used. */
 export function StoredBadge({ stored }: { stored: boolean }) {
   return (
     <span className="inline-flex rounded-full bg-surface">

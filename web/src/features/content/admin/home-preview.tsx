@@ -9,7 +9,7 @@ import { Editable, useTemplate } from "./editable";
 
 const features = ["One", "Two", "Three"];
 
-/** The hero and the features of the home page. */
+/** Preview of the home page: hero and features. */
 export function HomePreview() {
   const { identity } = usePage();
   const { stored } = useContentEditing();

@@ -13,13 +13,13 @@ import { useSaveContentItem } from "./use-save-content-item";
 
 interface InlineEditorProps {
   template: ContentTemplate;
-  /** What is shown now, and so what the editor begins with. */
+  /** The current value, which is also the initial text. */
   value: string;
 }
 
 /**
- * Edits one piece of a page in its place. Enter saves what is not markup. Cancel closes it at once;
- * Escape, which is pressed by accident, asks first when something is unsaved.
+ * Edits one content item in place. Enter saves, except in HTML. Cancel closes the editor at once.
+ * Escape can be pressed by accident, so it asks for confirmation if there are unsaved changes.
  */
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
@@ -55,7 +55,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         autoFocus
         required
         className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
-        // What would be typed now is not in what is being saved.
+        // Changes made while saving would not be saved.
         readOnly={isPending}
         value={text}
         onChange={(event) => edit(event.target.value)}

@@ -1,6 +1,6 @@
 import type { ContentType, Section } from "@/api/admin/content";
 
-/** What the sections are called. */
+/** Labels of the sections. */
 export const sectionLabels: Record<Section, string> = {
   home: "Home",
   about: "About",
@@ -11,7 +11,7 @@ export const sectionLabels: Record<Section, string> = {
   general: "General",
 };
 
-/** What the types of content are called. */
+/** Labels of the content types. */
 export const typeLabels: Record<ContentType, string> = {
   text: "Text",
   html: "HTML",

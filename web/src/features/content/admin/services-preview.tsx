@@ -5,7 +5,7 @@ import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Editable } from "./editable";
 
-/** The services page; the services themselves are edited in the gallery that is handed in. */
+/** Preview of the services page; the gallery edits the services themselves. */
 export function ServicesPreview({ gallery }: { gallery: ReactNode }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ServicesPreview({ gallery }: { gallery: ReactNode }) {
   );
 }
 
-/** What the page of a single service is made of. */
+/** The structure of a service's page. */
 function SampleDetail() {
   return (
     <div className="border-line border-t px-5 py-10 md:px-10">

@@ -2,15 +2,16 @@ import { errorText, removalNote } from "@/api/admin/client";
 import { type ContentEdit, useSaveContent } from "@/api/admin/content";
 import { toast, toastError } from "@/ui/admin/toasts";
 
-/** Saves a content item and says how it went. */
+/** Saves a content item and shows the result as a toast. */
 export function useSaveContentItem(onSaved: () => void) {
   const { mutate, isPending } = useSaveContent();
   const save = (item: ContentEdit) =>
     mutate(item, {
-      onSuccess: (answer) => {
+      onSuccess: (envelope) => {
         toast({
           title: "Content updated",
-          description: `Site content has been updated successfully. ${removalNote(answer)}`.trim(),
+          description:
+            `Site content has been updated successfully. ${removalNote(envelope)}`.trim(),
         });
         onSaved();
       },

@@ -17,7 +17,7 @@ interface VisualEditorProps {
   onEdit: (item: ContentEdit) => void;
 }
 
-/** The sections of the site as they look, one at a time. */
+/** Previews of the site's sections, one at a time. */
 export function VisualEditor({
   section,
   onSection,

@@ -78,7 +78,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   );
 }
 
-/** What visitors read about a day that was never saved, which is not what the form begins with. */
+/** The default that visitors see for an unsaved day; the form starts with other values. */
 function defaultNote(day: string): string {
   const shown = weekOf([]).find((hours) => hours.day === day);
   if (!shown || shown.isClosed) return `Until you save, the site shows ${dayName(day)} as closed.`;

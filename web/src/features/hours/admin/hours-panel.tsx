@@ -12,7 +12,7 @@ import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Spinner } from "@/ui/spinner";
 import { HoursDialog } from "./hours-dialog";
 
-/** The weekly business hours, one row for each day. */
+/** The business hours, one row per day. */
 export function HoursPanel() {
   const { data: saved, error, refetch } = useQuery(adminHoursQuery);
   const [editing, setEditing] = useState<DayHours["day"] | null>(null);
@@ -59,7 +59,7 @@ function DayRow({ day, record, onEdit }: DayRowProps) {
         {name}
       </TableCell>
       <TableCell area="detailsStart">{timeText(record, record?.openTime)}</TableCell>
-      {/* Without columns it takes a dash to see that the two belong together. */}
+      {/* On phones there are no columns, so a dash connects the two times. */}
       <TableCell
         area="detailsEnd"
         className={hasTimes ? "max-md:before:mr-2 max-md:before:content-['–'_/_'']" : "max-md:pl-3"}

@@ -1,4 +1,4 @@
-/** Copies text and tells whether that worked. Browsers refuse it on pages without https. */
+/** Copies text; returns whether it worked. Browsers allow it only over HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,7 @@ import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { copyText } from "./clipboard";
 
-/** The address of an image, to look at and to copy. */
+/** A read-only image URL with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const box = useRef<HTMLInputElement>(null);
   const copy = async () => {

@@ -9,6 +9,6 @@ test.each([
   [62_464, "61 KB"],
   [1_024_000, "1.0 MB"],
   [5_242_880, "5.0 MB"],
-])("%i reads %s", (bytes, text) => {
+])("%i is formatted as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -6,7 +6,7 @@ import { UploadDialog } from "./upload-dialog";
 
 type OnPick = (url: string) => void;
 
-/** Lets every form inside it upload a picture or choose one from the library. */
+/** Lets forms inside it upload an image or choose one from the library. */
 export function ImagePickerProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<{ from: "device" | "library"; onPick: OnPick } | null>(
     null,

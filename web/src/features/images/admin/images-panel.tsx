@@ -19,7 +19,7 @@ interface ImagesPanelProps {
   onImages: (update: (images: UploadedImage[]) => UploadedImage[]) => void;
 }
 
-/** The pictures that were uploaded since the page was loaded, and all that are on the server. */
+/** The images uploaded since the page was loaded, and the library. */
 export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
   const [uploading, setUploading] = useState(false);
   const [dropped, setDropped] = useState<File[]>([]);

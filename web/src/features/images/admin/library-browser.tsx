@@ -23,7 +23,7 @@ interface LibraryBrowserProps {
   onPick: (image: LibraryImage) => void;
 }
 
-/** Every picture on the server, to search and to pick from. */
+/** The image library with search, sort and pages. */
 export function LibraryBrowser({ onPick }: LibraryBrowserProps) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<ImageSort>("newest");

@@ -20,7 +20,7 @@ interface LibraryImageDialogProps {
   onClose: () => void;
 }
 
-/** What is known about a picture of the library, and ways to change or delete it. */
+/** Details of a library image, with ways to edit and delete it. */
 export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) {
   const save = useSaveImage();
   const [deleting, setDeleting] = useState(false);

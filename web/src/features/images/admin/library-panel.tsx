@@ -4,7 +4,7 @@ import { Panel } from "@/ui/admin/panel";
 import { LibraryBrowser } from "./library-browser";
 import { LibraryImageDialog } from "./library-image-dialog";
 
-/** Every picture on the server. */
+/** The image library: every image on the server. */
 export function LibraryPanel() {
   const [open, setOpen] = useState<LibraryImage | null>(null);
   return (

@@ -4,7 +4,7 @@ import { cn } from "@/ui/admin/class-names";
 import { IconButton } from "@/ui/admin/icon-button";
 import type { UploadedImage } from "./uploaded-image";
 
-/** A picture that says "Error". */
+/** An image with the text "Error". */
 const errorImage = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="#e5e7eb"/><text x="100" y="108" font-family="sans-serif" font-size="24" text-anchor="middle" fill="#4b5563">Error</text></svg>',
 )}`;

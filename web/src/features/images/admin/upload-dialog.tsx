@@ -8,7 +8,7 @@ import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 
-// Large, and needed only by those who upload something.
+// Lazy, because the uploader is large.
 const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
 
 const stopQuestion = {

@@ -4,23 +4,23 @@ import { rethrowWithServerMessage } from "./upload-error";
 
 test.each([
   [
-    "the server's sentence in the answer to the file, with the library's message",
+    "the library's and the server's message in the response to the file",
     Object.assign(new Error("Non 2xx"), {
       source: { responseText: '{"message":"Too many pixels."}' },
     }),
     "Too many pixels. (Non 2xx)",
   ],
   [
-    "the server's sentence in the answer to the request for an upload URL",
+    "the server's message in the response to the upload request",
     new ApiError(503, '{"message":"The storage is away."}', ""),
     "The storage is away.",
   ],
   [
-    "the library's message when a storage answers in another format",
+    "the library's message if the storage does not respond with JSON",
     Object.assign(new Error("Non 2xx"), { source: { responseText: "<Error/>" } }),
     "Non 2xx",
   ],
-  ["the library's message when nothing was answered", new Error("Unknown error"), "Unknown error"],
+  ["the library's message without a response", new Error("Unknown error"), "Unknown error"],
 ])("section 8, upload: a failed upload shows %s", (_, failure, message) => {
   expect(() => rethrowWithServerMessage(failure)).toThrow(message);
 });

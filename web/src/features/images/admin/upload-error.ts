@@ -1,13 +1,13 @@
 import { ApiError, parseServerMessage } from "@/api/client";
 
-/** A failure of the upload library; source is the request, if there was one. */
+/** An error of the upload library; source is the XMLHttpRequest, if there was one. */
 interface UploadError extends Error {
   source?: { responseText?: string };
 }
 
 /**
- * Throws a failed upload again with the server's sentence, if it gave one. The library's own message
- * stays with it; for a request that our client made, the library shows "Upload failed" elsewhere.
+ * Rethrows an upload error with the server's message, if there is one, after the library's own. For a
+ * request that our client made, the library shows "Upload failed" elsewhere.
  */
 export function rethrowWithServerMessage(error: UploadError): never {
   if (error instanceof ApiError) {

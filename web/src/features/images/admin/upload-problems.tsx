@@ -6,7 +6,8 @@ import { canShrink, shrinkImage } from "./shrink-image";
 
 interface UploadProblemsProps {
   problems: UploadProblem[];
-  onAdd: (file: File) => void;
+  /** Adds an image; returns whether there was room for it. */
+  onAdd: (file: File) => boolean;
 }
 
 /** What was not added or not uploaded, and why. It stays until the next attempt. */
@@ -31,7 +32,7 @@ export function UploadProblems({ problems, onAdd }: UploadProblemsProps) {
 interface TooLargeProps {
   text: string;
   file: File;
-  onAdd: (file: File) => void;
+  onAdd: (file: File) => boolean;
 }
 
 function TooLarge({ text, file, onAdd }: TooLargeProps) {
@@ -47,8 +48,11 @@ function TooLarge({ text, file, onAdd }: TooLargeProps) {
     setBusy(true);
     try {
       const smaller = await shrinkImage(file, maxBytes);
-      setResult(`${file.name} was shrunk to ${formatBytes(smaller.size)}.`);
-      onAdd(smaller);
+      if (onAdd(smaller)) {
+        setResult(`${file.name} was shrunk to ${formatBytes(smaller.size)} and added.`);
+      } else {
+        setBusy(false);
+      }
     } catch {
       setResult(
         `${file.name} could not be shrunk in this browser. Please save it as a smaller JPEG.`,

@@ -1,6 +1,7 @@
 /**
- * The address under which an uploaded picture is stored in the site's data. Our server serves what
- * lies in a Google-style store, and its own addresses must survive a change of domain.
+ * The URL under which the site's data refers to an uploaded image. Images in Google-style storage
+ * are served by our server, and our own URLs are stored without the origin, so that they survive a
+ * change of domain.
  */
 export function storedImageUrl(uploadUrl: string, origin: string): string {
   const url = URL.parse(uploadUrl, origin);

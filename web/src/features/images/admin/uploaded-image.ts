@@ -1,4 +1,4 @@
-/** A picture that was uploaded since the page was loaded; the page alone remembers it. */
+/** An image uploaded since the page was loaded; kept in memory only. */
 export interface UploadedImage {
   id: string;
   url: string;
@@ -6,7 +6,7 @@ export interface UploadedImage {
   uploadedAt: Date;
 }
 
-/** Makes the records of pictures that have just arrived. */
+/** Records for images that were just uploaded. */
 export function uploadedImages(urls: string[], now: Date): UploadedImage[] {
   return urls.map((url, index) => {
     const id = String(now.getTime() + index);

@@ -21,7 +21,7 @@ interface UploaderProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** Chooses images, shows them, and uploads them on request. */
+/** Selects, previews and uploads images. */
 export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderProps) {
   const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
   const [problems, setProblems] = useState<UploadProblem[]>([]);
@@ -50,6 +50,11 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
     addChosen();
     return () => uppy.destroy();
   }, [uppy, imageUrlOf]);
+  const addOne = (file: File) => {
+    const before = uppy.getFiles().length;
+    uppy.addFiles([file]);
+    return uppy.getFiles().length > before;
+  };
   return (
     <>
       <Dashboard
@@ -63,12 +68,12 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
         // Its messages disappear after a few seconds; the list below stays.
         disableInformer
       />
-      <UploadProblems problems={problems} onAdd={(file) => uppy.addFiles([file])} />
+      <UploadProblems problems={problems} onAdd={addOne} />
     </>
   );
 }
 
-/** Makes an upload that asks the server for an address for each file and sends the file there. */
+/** An Uppy instance that requests an upload URL for each file and sends the file there. */
 function createUppy(maxFiles: number) {
   const tickets = new Map<string, UploadTicket>();
   const uppy = new ImageUppy(maxFiles);

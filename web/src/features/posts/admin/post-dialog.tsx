@@ -15,7 +15,7 @@ import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
 
 interface PostDialogProps {
-  /** The post to edit; without one a new post is created. */
+  /** The post to edit; undefined to create one. */
   post: Post | undefined;
   onClose: () => void;
 }
@@ -120,7 +120,7 @@ function valuesOf(post: Post | undefined): PostEdit {
   return { id, title, slug, excerpt, content, imageUrl, basedOn };
 }
 
-/** The article as its readers will see it. */
+/** The post as readers will see it. */
 function PostPreview({ title, content }: { title: string; content: string }) {
   const shown = useDeferredValue(content);
   // Every letter renders this twice, first with the text as it was; that must not be parsed again.

@@ -15,7 +15,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 
-/** The articles of the blog, newest first. */
+/** The Blog Posts tab, newest first. */
 export function PostsPanel() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
   const [editing, setEditing] = useState<Post | "new" | null>(null);

@@ -6,7 +6,7 @@ import { ReviewStatus } from "./review-status";
 const path = "/api/admin/google-reviews";
 const problem = "Google no longer accepts this site's permission. Make a new refresh token.";
 
-it("says how many reviews there are and when they were fetched, in the company's time", async () => {
+it("shows the number of reviews and when they were fetched, in the company's time zone", async () => {
   mockApi({ [path]: { configured: true, count: 12, asOf: "2026-03-03T02:05:00Z", problem: "" } });
   renderWithPage(<ReviewStatus />);
   expect(await screen.findByText(/12 Google reviews/)).toHaveTextContent(
@@ -15,7 +15,7 @@ it("says how many reviews there are and when they were fetched, in the company's
   expect(screen.queryByRole("status")).not.toBeInTheDocument();
 });
 
-it("says what to do when access was lost, beside the last good fetch", async () => {
+it("shows the problem together with the last successful fetch", async () => {
   mockApi({ [path]: { configured: true, count: 1, asOf: "2026-03-03T02:05:00Z", problem } });
   renderWithPage(<ReviewStatus />);
   const status = await screen.findByRole("status");
@@ -23,7 +23,7 @@ it("says what to do when access was lost, beside the last good fetch", async () 
   expect(status).toHaveTextContent(problem);
 });
 
-it("says what to do when nothing could ever be fetched", async () => {
+it("shows the problem if no fetch has succeeded yet", async () => {
   mockApi({ [path]: { configured: true, count: 0, problem } });
   renderWithPage(<ReviewStatus />);
   expect(await screen.findByRole("status")).toHaveTextContent(
@@ -31,13 +31,13 @@ it("says what to do when nothing could ever be fetched", async () => {
   );
 });
 
-it("says that reviews are not connected", async () => {
+it("shows that reviews are not connected", async () => {
   mockApi({ [path]: { configured: false, count: 0, problem: "" } });
   renderWithPage(<ReviewStatus />);
   expect(await screen.findByText(/not connected/)).toBeVisible();
 });
 
-it("says nothing when it does not know", async () => {
+it("renders nothing if the status cannot be loaded", async () => {
   mockApi({ [path]: 503 });
   const { container } = renderWithPage(<ReviewStatus />);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());

@@ -3,7 +3,7 @@ import { Star, TriangleAlert } from "lucide-react";
 import { reviewStatusQuery, type ReviewStatus as Status } from "@/api/admin/reviews";
 import { usePage } from "@/domain/page-data";
 
-/** Says when the Google reviews were last fetched, and what to do if they no longer can be. */
+/** Shows when the Google reviews were last fetched, and what to do if that fails. */
 export function ReviewStatus() {
   const { identity } = usePage();
   const { data: status } = useQuery(reviewStatusQuery);
@@ -23,7 +23,7 @@ export function ReviewStatus() {
       className="mb-4 flex items-start gap-3 rounded-xl border border-accent bg-surface p-3"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-accent" />
-      {/* The names of settings are longer than a phone is wide. */}
+      {/* Names of settings can be wider than a phone. */}
       <span className="min-w-0 wrap-anywhere">
         {fetched} {status.problem}
       </span>

@@ -1,2 +1,2 @@
-/** What a person should know who types a full description, which is markup. */
+/** The hint below the full description, which is HTML. */
 export const descriptionHint = "HTML is welcome: <p> for paragraphs, <ul> for lists.";

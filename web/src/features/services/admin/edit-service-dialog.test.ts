@@ -5,6 +5,6 @@ test.each([
   ["", []],
   ["One", ["One"]],
   ["  One \r\n\n \t \nTwo  words\n", ["One", "Two  words"]],
-])("%j holds the features %j", (text, features) => {
+])("%j has the lines %j", (text, features) => {
   expect(linesOf(text)).toEqual(features);
 });

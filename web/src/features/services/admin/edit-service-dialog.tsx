@@ -17,7 +17,7 @@ interface Values {
   slug: string;
   shortDescription: string;
   fullDescription: string;
-  /** One feature on each line. */
+  /** One feature per line. */
   features: string;
   imageUrl: string;
   featuredOnHome: boolean;
@@ -105,7 +105,7 @@ function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
   };
 }
 
-/** The lines of a text, trimmed, without the empty ones. */
+/** The trimmed lines of a text, without empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)

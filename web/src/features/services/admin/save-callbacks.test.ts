@@ -10,7 +10,7 @@ test.each([
     "Service updated. Removed for safety: <script>, onclick.",
     `${success} Removed for safety: <script>, onclick.`,
   ],
-])("the answer %j is told as %j", (message, description) => {
+])("a response with the message %j shows the toast %j", (message, description) => {
   const onSaved = vi.fn();
   saveCallbacks(onSaved).onSuccess({ success: true, message });
   expect(toasts.snapshot()).toMatchObject([{ title: "Service updated", description }]);

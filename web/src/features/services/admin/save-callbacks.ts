@@ -2,13 +2,13 @@ import { removalNote } from "@/api/admin/client";
 import type { Envelope } from "@/api/client";
 import { toast, toastError } from "@/ui/admin/toasts";
 
-/** What the Services tab says about a save. */
+/** The toasts of the Services tab after a save. */
 export function saveCallbacks(onSaved: () => void) {
   return {
-    onSuccess: (answer: Envelope<unknown>) => {
+    onSuccess: (envelope: Envelope<unknown>) => {
       toast({
         title: "Service updated",
-        description: `The service has been updated successfully. ${removalNote(answer)}`.trim(),
+        description: `The service has been updated successfully. ${removalNote(envelope)}`.trim(),
       });
       onSaved();
     },

@@ -23,19 +23,19 @@ type Values = Pick<
 > & { id?: number; basedOn?: string };
 
 interface ServiceEditorProps {
-  /** The service to edit; without one a new service is added. */
+  /** The service to edit; undefined to add one. */
   service: Service | undefined;
-  /** Which of its two dialogs opens first. */
+  /** Which of the two dialogs opens first. */
   start?: "form" | "image";
   onClose: () => void;
 }
 
 /**
- * Adds or edits a service in two dialogs, the form and its picture, between which one goes back
- * and forth. Features and template are not in this form and stay as they are.
+ * Adds or edits a service in two dialogs, one for the form and one for the image. Features and
+ * template are not in this form and keep their values.
  */
 export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
-  // Captured here because the first of the two dialogs is gone when the second one closes.
+  // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();

@@ -10,7 +10,7 @@ import { ServicePicture } from "./service-picture";
 
 const placeholders = ["One", "Two", "Three", "Four", "Five", "Six"];
 
-/** The services as the site lists them, with ways to add and change them. */
+/** The services as cards, with buttons to add and edit. */
 export function ServiceGallery() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const [editor, setEditor] = useState<{ service?: Service; start?: "image" } | null>(null);

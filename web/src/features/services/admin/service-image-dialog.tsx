@@ -8,7 +8,7 @@ interface ServiceImageDialogProps {
   onUse: (url: string) => void;
 }
 
-/** Sets the picture of a service in the form that it was opened from. */
+/** Sets the image of the service that is being edited. */
 export function ServiceImageDialog({ imageUrl, onCancel, onUse }: ServiceImageDialogProps) {
   const id = useId();
   const [url, setUrl] = useState(imageUrl);
@@ -18,7 +18,7 @@ export function ServiceImageDialog({ imageUrl, onCancel, onUse }: ServiceImageDi
       title="Service Image"
       submitLabel="Use Image"
       pending={false}
-      // Leaving goes back to the form, which keeps everything: there is nothing to lose here.
+      // Closing returns to the form, which keeps its values, so nothing can be lost here.
       dirty={false}
       onSubmit={() => onUse(url)}
       onClose={onCancel}

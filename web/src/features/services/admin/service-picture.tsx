@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 
-/** The picture of a service, or what stands for one. */
+/** The image of a service, or an icon if it has none. */
 export function ServicePicture({ imageUrl }: { imageUrl: string }) {
   return (
     <div className="grid aspect-[16/10] place-items-center overflow-hidden bg-sunken text-edge">

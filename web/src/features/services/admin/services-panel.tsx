@@ -14,7 +14,7 @@ import { ServicePicture } from "./service-picture";
 import { type TemplateDraft, TemplateEditor } from "./template-editor";
 import { TemplateVariables } from "./template-variables";
 
-/** The services: their facts, and the template of each one's own page. */
+/** The Services tab: edits services and the templates of their pages. */
 export function ServicesPanel() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const [editing, setEditing] = useState<Service | null>(null);

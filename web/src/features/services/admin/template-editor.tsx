@@ -28,22 +28,22 @@ import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
   ref: Ref<HTMLElement>;
-  /** None while they load, or cannot be loaded. */
+  /** Undefined while they load or could not be loaded. */
   services: Service[] | undefined;
   chosenId: string;
   onChoose: (id: string) => void;
-  /** What was typed and is not saved; null while the stored template is shown. */
+  /** The unsaved template; null if nothing was changed. */
   draft: TemplateDraft | null;
   onDraft: Dispatch<SetStateAction<TemplateDraft | null>>;
 }
 
 export interface TemplateDraft {
   template: string;
-  /** The service as it was when the typing began. */
+  /** The service at the time of the first change. */
   original: Service;
 }
 
-/** Edits the template of one service's page. */
+/** Edits the template of a service's page. */
 export function TemplateEditor({
   ref,
   services,
@@ -60,7 +60,7 @@ export function TemplateEditor({
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
-  // Of this service: the last save may have been another's.
+  // Only an error of this service: the last save may have been for another one.
   const problem = save.variables?.id === service?.id && errorText(save.error, "");
 
   const submit = (event: FormEvent) => {
@@ -90,7 +90,7 @@ export function TemplateEditor({
             {...props}
             spellCheck={false}
             className="min-h-[400px] font-mono text-sm"
-            // What would be typed now is not in what is being saved.
+            // Changes made while saving would not be saved.
             readOnly={save.isPending}
             value={template}
             onChange={({ target }) => {
@@ -165,7 +165,10 @@ export function TemplateEditor({
   );
 }
 
-/** The state that a template was written from; what else of its service was saved since does not matter. */
+/**
+ * The version that the draft replaces. Saves that changed other fields of the service do not
+ * conflict.
+ */
 function baseVersion(service: Service, draft: TemplateDraft | null): string {
   const replaced = draft !== null && draft.original.template !== service.template;
   return replaced ? draft.original.updatedAt : service.updatedAt;

@@ -13,7 +13,7 @@ interface TemplatePreviewProps {
   template: string;
 }
 
-/** The template as the public page would show it, made safe and styled by the server. */
+/** The template as the public page shows it, sanitized and styled by the server. */
 export function TemplatePreview({ service, template }: TemplatePreviewProps) {
   const { data, error, refetch } = useQuery({
     ...templatePreviewQuery(fillTemplate(template, service)),

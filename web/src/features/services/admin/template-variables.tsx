@@ -15,7 +15,7 @@ const tips = [
   ["rounded-lg", "Rounded corners"],
 ] as const;
 
-/** What may be written into a template. */
+/** Help on template variables and styling. */
 export function TemplateVariables() {
   return (
     <Panel title="Template Variables">

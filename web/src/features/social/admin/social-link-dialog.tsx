@@ -12,7 +12,7 @@ import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
 
 interface SocialLinkDialogProps {
-  /** The link to edit; without one a new link is added. */
+  /** The link to edit; undefined to add one. */
   link: SocialLink | undefined;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { PlatformIcon } from "../platform-icon";
 import { findPlatform } from "../platforms";
 import { SocialLinkDialog } from "./social-link-dialog";
 
-/** The company's social pages. */
+/** The Social Media tab. */
 export function SocialLinksPanel() {
   const { data: links, error, refetch } = useQuery(adminSocialLinksQuery);
   const [editing, setEditing] = useState<SocialLink | "new" | null>(null);

@@ -23,7 +23,7 @@ export function ServiceMap({ embed }: { embed: string }) {
   }, [requested]);
   if (!embed.includes("<iframe")) return <Html className={boxClass} html={embed} />;
   return (
-    <div className={boxClass}>
+    <div className={`contained ${boxClass}`}>
       <img
         src="/art/office.svg"
         alt=""
@@ -33,7 +33,7 @@ export function ServiceMap({ embed }: { embed: string }) {
         className="absolute inset-0 size-full object-cover"
       />
       {map === "embed" || requested ? (
-        <Html ref={frame} html={embed} />
+        <Html ref={frame} className="absolute inset-0" html={embed} />
       ) : (
         <>
           <div className="band-pine absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-4 p-6 noscript:hidden">

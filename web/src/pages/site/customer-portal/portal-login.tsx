@@ -8,9 +8,9 @@ import { type PortalLoginErrors, validatePortalLogin } from "./validate-login";
 const notAvailableText = "Portal login will be integrated later.";
 
 /**
- * The portal's login form. There is nothing behind it yet. Its fields carry no names, so that a
- * browser without JavaScript cannot send a password either, and no state, so that what was typed
- * before the scripts came counts.
+ * The portal's login form, which is not connected to anything yet. The fields have no name
+ * attributes, so that a form submitted without JavaScript contains no password. They are
+ * uncontrolled, so that text typed before hydration is kept.
  */
 export function PortalLogin() {
   const emailField = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function PortalLogin() {
       (found.email ? emailField : passwordField).current?.focus();
       return;
     }
-    // biome-ignore lint/suspicious/noConsole: all that a submission does for now
+    // biome-ignore lint/suspicious/noConsole: the specified behaviour until the portal is connected
     console.log("Portal login", { email, rememberMe });
     setStatus(notAvailableText);
     window.alert(notAvailableText);

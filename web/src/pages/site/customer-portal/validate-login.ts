@@ -3,7 +3,7 @@ export interface PortalLoginValues {
   password: string;
 }
 
-/** What is wrong with each field, if anything is. */
+/** The error of each invalid field. */
 export type PortalLoginErrors = Partial<PortalLoginValues>;
 
 const minPasswordLength = 8;

@@ -8,7 +8,7 @@ import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
-/** The services that the company puts forward; without any, the way to all of them. */
+/** The featured services; without any, only a link to all services. */
 export function FeaturedServices() {
   const { identity } = usePage();
   const services = useServices();

@@ -48,7 +48,8 @@ export function WhoWeServe() {
               <h3 className="pr-8.5 text-xl md:text-2xl">
                 <Link href="/services" className="after:absolute after:inset-0">
                   {name}
-                  {/* It takes no room in its line, and so stays with the last word. */}
+                  {/* The negative margin gives the arrow no width, so that it stays on the line
+                      of the last word. */}
                   <ArrowRight
                     className="-mr-8.5 ml-2.5 inline size-6 align-[-0.2em] text-glow transition-[translate] group-hover:translate-x-1"
                     aria-hidden="true"

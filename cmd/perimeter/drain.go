@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"perimeter/internal/fastpath"
+)
+
+const (
+	// drainPeriod is how long a server that stops goes on answering, each time
+	// with "Connection: close". Clients that reuse their connections learn in
+	// this time to open another one. If they were closed at once, requests that
+	// are on the way would be lost.
+	drainPeriod = 2 * time.Second
+	// bodyPeriod is how long after that a request body may take to arrive.
+	bodyPeriod = 3 * time.Second
+	// drainInterval is how often open connections are looked for.
+	drainInterval = 10 * time.Millisecond
+)
+
+// drain knows the connections of a server and helps it to stop without losing
+// requests.
+type drain struct {
+	active atomic.Bool
+
+	mu          sync.Mutex
+	connections map[string]*connection // by remote address, which no two of them share
+}
+
+// connection is one connection of a client.
+type connection struct {
+	net.Conn
+	// receiving says that the body of the current request has not arrived yet.
+	receiving atomic.Bool
+}
+
+type connectionKey struct{}
+
+// watch makes the drain follow the connections of a server before it runs.
+func (d *drain) watch(server *http.Server) {
+	d.connections = map[string]*connection{}
+	connContext := server.ConnContext
+	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		c := &connection{Conn: conn}
+		d.mu.Lock()
+		d.connections[conn.RemoteAddr().String()] = c
+		d.mu.Unlock()
+		return connContext(context.WithValue(ctx, connectionKey{}, c), conn)
+	}
+	server.ConnState = func(conn net.Conn, state http.ConnState) {
+		if state == http.StateClosed || state == http.StateHijacked {
+			d.mu.Lock()
+			delete(d.connections, conn.RemoteAddr().String())
+			d.mu.Unlock()
+		}
+	}
+	server.Handler = d.handler(server.Handler)
+}
+
+func (d *drain) handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.active.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		c, ok := r.Context().Value(connectionKey{}).(*connection)
+		if ok {
+			c.receiving.Store(r.ContentLength != 0)
+		}
+		if ok && r.ContentLength != 0 {
+			// A copy, because net/http treats a body of another type differently.
+			watched := *r
+			watched.Body = &watchedBody{r.Body, c}
+			r = &watched
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// watchedBody notices when a body has arrived.
+type watchedBody struct {
+	io.ReadCloser
+	connection *connection
+}
+
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil {
+		b.connection.receiving.Store(false)
+	}
+	return n, err
+}
+
+// find leaves the requests that arrive while the server stops to net/http.
+func (d *drain) find(find fastpath.FindFunc) fastpath.FindFunc {
+	return func(path, acceptEncoding, ifNoneMatch string) (head, body []byte) {
+		if d.active.Load() {
+			return nil, nil
+		}
+		return find(path, acceptEncoding, ifNoneMatch)
+	}
+}
+
+// run tells all clients to open another connection. It returns after drainPeriod,
+// or earlier if no connection is open.
+func (d *drain) run() {
+	d.active.Store(true)
+	over := time.Now().Add(drainPeriod)
+	for time.Now().Before(over) && d.open() > 0 {
+		time.Sleep(drainInterval)
+	}
+}
+
+func (d *drain) open() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.connections)
+}
+
+// cutBodies ends the requests whose body has not arrived. The deadline stays away
+// from all others, because net/http would take it for a client that has left.
+func (d *drain) cutBodies() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, c := range d.connections {
+		if c.receiving.Load() {
+			_ = c.SetReadDeadline(time.Now()) // fails if it is closed, which is as good
+		}
+	}
+}
+
+// workers run in the background, for as long as requests may need them.
+type workers struct {
+	group  sync.WaitGroup
+	ctx    context.Context
+	cancel context.CancelFunc
+	logger *slog.Logger
+}
+
+// newWorkers returns workers that do not end with ctx, but when stop is called.
+func newWorkers(ctx context.Context, logger *slog.Logger) *workers {
+	w := &workers{logger: logger}
+	w.ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	return w
+}
+
+func (w *workers) run(work func(context.Context)) { w.group.Go(func() { work(w.ctx) }) }
+
+// stop ends the workers and waits for them.
+func (w *workers) stop() {
+	w.cancel()
+	ended := make(chan struct{})
+	go func() { w.group.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(shutdownTimeout):
+		w.logger.Warn("background work did not end in time", "timeout", shutdownTimeout.String())
+	}
+}

@@ -1,0 +1,60 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"perimeter/internal/safehtml"
+)
+
+// CleanStored cleans all stored HTML again and reports what was removed. It is
+// for records that no save has checked, such as those of a backup, which may have
+// been altered or made by a release with other rules.
+func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
+	var removed safehtml.Removed
+	clean := func(name string, html *string) (changed bool, err error) {
+		before := *html
+		more, err := cleanHTML(name, html)
+		removed = removed.And(more)
+		return *html != before, err
+	}
+	err := store.Publish(ctx, func(tx Tx) error {
+		removed = nil
+		items, err := tx.ContentItems(ctx)
+		if err != nil {
+			return err
+		}
+		for _, item := range items {
+			if item.Type != ContentHTML && !slices.Contains(htmlKeys, item.Key) {
+				continue
+			}
+			changed, err := clean("value", &item.Value)
+			if err == nil && changed {
+				_, err = tx.PutContentItem(ctx, item)
+			}
+			if err != nil {
+				return fmt.Errorf("the content item %q: %w", item.Key, err)
+			}
+		}
+		services, err := tx.Services(ctx)
+		if err != nil {
+			return err
+		}
+		for _, service := range services {
+			description, err := clean("fullDescription", &service.FullDescription)
+			if err != nil {
+				return fmt.Errorf("the service %q: %w", service.Slug, err)
+			}
+			template, err := clean("template", &service.Template)
+			if err == nil && (description || template) {
+				_, err = tx.PutService(ctx, service)
+			}
+			if err != nil {
+				return fmt.Errorf("the service %q: %w", service.Slug, err)
+			}
+		}
+		return nil
+	})
+	return removed, err
+}
