@@ -43,3 +43,8 @@ export async function sendMessage(key: string, text: string): Promise<ChatMessag
 export async function leaveContact(contact: ChatContact): Promise<void> {
   await request("POST", "/api/chat/contact", { body: contact });
 }
+
+/** Deletes the visitor's conversation, for the staff too. */
+export async function deleteConversation(): Promise<void> {
+  await request("DELETE", "/api/chat/conversation");
+}

@@ -1,18 +1,27 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { openEventStream } from "@/lib/event-stream";
 import type { ChatMessage } from "../chat";
 import type { Schema } from "../client";
 import { getAdminData, sendChange } from "./client";
 
 export type ConversationSummary = Schema<"ConversationSummary">;
+export type Inbox = Schema<"Inbox">;
 
 export const adminChatKeys = { all: ["admin", "chat"] as const };
 
-/** All conversations and the quick replies. The event stream says when to fetch them again. */
-export const inboxQuery = queryOptions({
-  queryKey: [...adminChatKeys.all, "inbox"],
-  queryFn: () => getAdminData("/api/admin/chat"),
-});
+/**
+ * The conversations page by page, those with unread messages first, and the quick replies. The event
+ * stream says when to fetch them again.
+ */
+export function inboxQuery(search = "") {
+  return infiniteQueryOptions({
+    queryKey: [...adminChatKeys.all, "inbox", search],
+    queryFn: ({ pageParam }) =>
+      getAdminData("/api/admin/chat", { query: { search, after: pageParam } }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+}
 
 /** One conversation with its messages. */
 export function threadQuery(id: string) {

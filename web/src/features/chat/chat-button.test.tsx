@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatSetup } from "@/domain/page-data";
 import { FakeEventSource } from "@/testing/fake-event-source";
@@ -58,6 +58,45 @@ it("counts the replies that arrived while it was closed", async () => {
   FakeEventSource.latest.emit("message", { ...reply, id: 2, key: "2" });
   await user.click(screen.getByRole("button", { name: "Chat 2 unread" }));
   expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
+});
+
+it("lets a visitor delete the conversation, after asking once more", async () => {
+  const { user } = press({ provider: "own" });
+  await user.click(screen.getByRole("button", { name: "Chat" }));
+  await screen.findByRole("dialog");
+  expect(screen.queryByRole("button", { name: "Delete this conversation" })).toBeNull();
+  const sentAt = "2026-03-02T12:00:00Z";
+  const state = { staffOnline: true, started: sentAt, closed: false, name: "", contact: "" };
+  FakeEventSource.latest.emit("state", state);
+  FakeEventSource.latest.emit("message", {
+    id: 1,
+    key: "1",
+    staff: false,
+    author: "",
+    text: "Forget me",
+    sentAt,
+  });
+  const answers = [
+    Response.json({ success: false, message: "Please wait 3 seconds." }, { status: 429 }),
+    Response.json({ success: true, message: "Conversation deleted" }),
+  ];
+  const fetch = vi.fn(async () => answers.shift() as Response);
+  vi.stubGlobal("fetch", fetch);
+  const ask = () => user.click(screen.getByRole("button", { name: "Delete this conversation" }));
+  await ask();
+  expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(fetch).not.toHaveBeenCalled();
+  await ask();
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please wait 3 seconds.");
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByText("Forget me")).toBeNull());
+  expect(fetch).toHaveBeenLastCalledWith(
+    "/api/chat/conversation",
+    expect.objectContaining({ method: "DELETE" }),
+  );
+  expect(screen.getByLabelText("Your message")).toHaveFocus();
 });
 
 it("shows URLs as plain text", async () => {

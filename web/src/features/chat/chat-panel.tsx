@@ -11,6 +11,7 @@ import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
 import { ContactDetails } from "./contact-details";
 import { type Conversation, ConversationStore } from "./conversation";
+import { DeleteConversation } from "./delete-conversation";
 import { MessageList } from "./message-list";
 
 interface ChatPanelProps {
@@ -149,6 +150,15 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
               <p className="text-soft">
                 This conversation was closed. Write again to take it up, or call {phone}.
               </p>
+            )}
+            {state?.started && messages.length > 0 && (
+              <DeleteConversation
+                onDelete={async () => {
+                  const failure = await store.deleteConversation();
+                  if (!failure) box.current?.focus();
+                  return failure;
+                }}
+              />
             )}
           </>
         }

@@ -1,6 +1,7 @@
 import {
   type ChatMessage,
   type ChatState,
+  deleteConversation,
   leaveContact,
   sendMessage,
   subscribeToConversation,
@@ -78,6 +79,17 @@ export class ConversationStore {
     }
   }
 
+  /** Deletes the conversation for both sides; returns why that failed, if it did. */
+  async deleteConversation(): Promise<string | undefined> {
+    try {
+      await deleteConversation();
+    } catch (error) {
+      return errorText(error, "The conversation could not be deleted.");
+    }
+    this.#set({ messages: [], drafts: [] });
+    return undefined;
+  }
+
   #keep(message: ChatMessage): void {
     const known = this.#now.messages.some(({ id }) => id === message.id);
     this.#set({
@@ -101,9 +113,8 @@ export function newKey(): string {
   ).join("");
 }
 
-function errorText(error: unknown): string {
+function errorText(error: unknown, what = "This could not be sent."): string {
   return (
-    (error instanceof ApiError && error.serverMessage) ||
-    "This could not be sent. Please check your connection."
+    (error instanceof ApiError && error.serverMessage) || `${what} Please check your connection.`
   );
 }

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Bell, BellOff, MessagesSquare } from "lucide-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Bell, BellOff } from "lucide-react";
 import { useState } from "react";
-import { type ConversationSummary, inboxQuery } from "@/api/admin/chat";
-import { Badge } from "@/ui/admin/badge";
+import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
+import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
-import { QueryError } from "@/ui/admin/query-error";
 import { Sheet } from "@/ui/admin/sheet";
-import { EmptyState } from "@/ui/empty-state";
-import { Spinner } from "@/ui/spinner";
 import { alerts } from "./alerts";
+import { ConversationList } from "./conversation-list";
 import { RepliesEditor } from "./replies-editor";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
@@ -21,12 +19,16 @@ interface MessagesSheetProps {
 
 /** The inbox, or one conversation. */
 export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
-  const { data: inbox, error, refetch } = useQuery(inboxQuery);
-  const [chosen, setChosen] = useState<string>();
-  const conversation = inbox?.conversations.find(({ id }) => id === chosen);
+  const replies = useInfiniteQuery(inboxQuery()).data?.pages[0]?.replies;
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<ConversationSummary>();
+  const thread = useQuery({ ...threadQuery(chosen?.id ?? ""), enabled: chosen !== undefined });
+  // Deleted here, by a colleague or by the visitor.
+  const deleted = thread.error instanceof ApiError && thread.error.status === 404;
+  const conversation = deleted ? undefined : chosen;
   return (
     <Sheet
-      title={conversation ? visitorName(conversation) : "Messages"}
+      title={conversation ? visitorName(thread.data?.conversation ?? conversation) : "Messages"}
       actions={
         conversation ? (
           <IconButton
@@ -40,65 +42,20 @@ export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
       }
       onClose={onClose}
     >
-      {!inbox && !error && <Spinner label="Loading messages..." />}
-      {error && <QueryError what="the messages" error={error} onRetry={refetch} />}
-      {inbox && conversation && (
+      {conversation ? (
         <Thread
           key={conversation.id}
           summary={conversation}
-          replies={inbox.replies}
+          replies={replies ?? []}
           replyDrafts={replyDrafts}
         />
-      )}
-      {inbox && !conversation && (
+      ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          {inbox.conversations.length === 0 && (
-            <div className="p-4">
-              <EmptyState icon={<MessagesSquare />} title="No messages yet">
-                When a visitor writes in the chat, it shows up here at once.
-              </EmptyState>
-            </div>
-          )}
-          <ul>
-            {inbox.conversations.map((one) => (
-              <li key={one.id} className="border-line border-b">
-                <ConversationRow conversation={one} onChoose={() => setChosen(one.id)} />
-              </li>
-            ))}
-          </ul>
-          <RepliesEditor saved={inbox.replies} replyDrafts={replyDrafts} />
+          <ConversationList search={search} onSearch={setSearch} onChoose={setChosen} />
+          {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
         </div>
       )}
     </Sheet>
-  );
-}
-
-interface ConversationRowProps {
-  conversation: ConversationSummary;
-  onChoose: () => void;
-}
-
-function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
-  const { unread, closed, lastStaff, lastText, updatedAt } = conversation;
-  return (
-    <button
-      type="button"
-      className="block w-full px-4 py-3 text-left hover:bg-sunken"
-      onClick={onChoose}
-    >
-      <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-semibold">{visitorName(conversation)}</span>
-        {unread > 0 && <Badge variant="primary">{unread} new</Badge>}
-        {closed && <Badge>Closed</Badge>}
-        <time dateTime={updatedAt} className="text-sm text-soft">
-          {new Date(updatedAt).toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" })}
-        </time>
-      </span>
-      <span className="block truncate text-soft">
-        {lastStaff && "You: "}
-        {lastText}
-      </span>
-    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ConversationSummary } from "@/api/admin/chat";
+import type { ConversationSummary, Inbox } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
@@ -16,6 +16,9 @@ class FakeServer {
   unread = 0;
   down = false;
   threadsDown = false;
+  usedPercent = 1;
+  readonly deleted: string[] = [];
+  readonly searches: string[] = [];
   readonly messages: ChatMessage[] = [
     { id: 1, key: "1", staff: false, author: "", text: "I have ants.", sentAt },
   ];
@@ -24,11 +27,12 @@ class FakeServer {
   respond = async (path: string, init: RequestInit): Promise<Response> => {
     if (!path.startsWith("/api/admin/chat")) return refuseRequest(path, init);
     if (init.method === "GET") {
-      if (this.threadsDown && !/chat$/.test(path)) return new Response("no", { status: 503 });
-      const thread = { conversation: this.#summary("ants", ""), messages: this.messages };
-      const list = [this.#summary("ants", "Ann"), this.#summary("bees", "Bea")];
-      const inbox = { conversations: list, replies: this.replies };
-      return Response.json({ success: true, data: /chat$/.test(path) ? inbox : thread });
+      const { pathname, searchParams } = new URL(path, location.href);
+      if (pathname.endsWith("/chat")) return success(this.#inbox(searchParams));
+      if (this.threadsDown) return new Response("no", { status: 503 });
+      const id = pathname.split("/").at(-1) ?? "";
+      if (this.deleted.includes(id)) return new Response("no", { status: 404 });
+      return success({ conversation: this.#summary(id, ""), messages: this.messages });
     }
     if (this.down) return new Response("no", { status: 503 });
     const sent = JSON.parse(String(init.body));
@@ -37,8 +41,27 @@ class FakeServer {
     if (sent.text) {
       this.messages.push({ ...sent, id: this.messages.length + 1, staff: true, sentAt });
     }
-    return Response.json({ success: true, data: this.messages.at(-1) });
+    return success(this.messages.at(-1));
   };
+
+  /** Two conversations on the first page, and one on the next. */
+  #inbox(query: URLSearchParams): Inbox {
+    const search = query.get("search") ?? "";
+    const after = query.get("after") ?? "";
+    this.searches.push(search);
+    const names = search ? ["Wes"] : after ? ["Wes"] : ["Ann", "Bea"];
+    const ids: Record<string, string> = { Ann: "ants", Bea: "bees", Wes: "wasps" };
+    return {
+      conversations: names
+        .map((name) => this.#summary(ids[name] ?? "", name))
+        .filter(({ id }) => !this.deleted.includes(id)),
+      next: search || after ? "" : "true.1.bees",
+      unread: this.unread,
+      replies: this.replies,
+      usedPercent: this.usedPercent,
+      nearlyFull: this.usedPercent >= 80,
+    };
+  }
 
   #summary(id: string, name: string): ConversationSummary {
     return {
@@ -56,6 +79,8 @@ class FakeServer {
     };
   }
 }
+
+const success = (data: unknown) => Response.json({ success: true, data });
 
 let server: FakeServer;
 beforeEach(() => {
@@ -179,4 +204,50 @@ it("keeps edited quick replies until they are saved", async () => {
   FakeEventSource.latest.emit("changed", {});
   await press(/^Messages/);
   await waitFor(() => expect(repliesBox()).toHaveValue("One moment."));
+});
+
+it("loads more conversations, and keeps one open that is on no page in sight", async () => {
+  const { press } = await openMessages();
+  await screen.findByText("Ann");
+  expect(screen.queryByText("Wes")).toBeNull();
+  await press("Load More");
+  await press(/Wes/);
+  expect(await screen.findByText("I have ants.")).toBeVisible();
+  await press("All messages");
+  expect(screen.queryByRole("button", { name: "Load More", hidden: true })).toBeNull();
+});
+
+it("searches on the server once typing has stopped", async () => {
+  const { user } = await openMessages();
+  await screen.findByText("Ann");
+  await user.type(screen.getByLabelText("Search messages"), " wasps ");
+  expect(await screen.findByText("Wes")).toBeVisible();
+  expect(screen.queryByText("Ann")).toBeNull();
+  expect(server.searches.filter(Boolean)).toEqual(["wasps"]);
+});
+
+it("counts the unread messages of all pages", async () => {
+  server.unread = 41;
+  renderWithPage(
+    <TooltipProvider>
+      <MessagesButton />
+    </TooltipProvider>,
+  );
+  expect(await screen.findByRole("button", { name: "Messages 41 unread" })).toBeVisible();
+});
+
+it("returns to the list when the open conversation is deleted", async () => {
+  const { press } = await openMessages();
+  await press(/Ann/);
+  await screen.findByText("I have ants.");
+  server.deleted.push("ants");
+  FakeEventSource.latest.emit("changed", {});
+  expect(await screen.findByText("Bea")).toBeVisible();
+  expect(screen.queryByText("Ann")).toBeNull();
+});
+
+it("says when the chat is nearly full", async () => {
+  server.usedPercent = 83;
+  await openMessages();
+  expect(await screen.findByText(/The chat is 83% full/)).toBeVisible();
 });

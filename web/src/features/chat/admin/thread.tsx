@@ -22,6 +22,7 @@ import { usePageVisible } from "./use-page-visible";
 import type { ReplyDrafts } from "./use-reply-drafts";
 
 interface ThreadProps {
+  /** The conversation as it was when it was chosen. */
   summary: ConversationSummary;
   replies: string[];
   replyDrafts: ReplyDrafts;
@@ -29,14 +30,15 @@ interface ThreadProps {
 
 /** One conversation with a form to reply. */
 export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
-  const { id, contact, page, closed } = summary;
+  const { id } = summary;
   const { data, error, refetch } = useQuery(threadQuery(id));
+  const { contact, page, closed, unread } = data?.conversation ?? summary;
   const messages = data?.messages ?? [];
   const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
   const { text } = replyDrafts.draftFor(id);
   const write = (draft: string) => replyDrafts.write(id, draft);
   const box = useRef<HTMLTextAreaElement>(null);
-  useMarkRead(summary, messages.at(-1)?.id);
+  useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
     box.current?.focus();
     // The cursor goes to the end of a draft.
@@ -122,7 +124,7 @@ function useSendReply(id: string, length: number, { draftFor, updatePending }: R
 }
 
 /** Marks the messages as read while the page is visible. */
-function useMarkRead({ id, unread }: ConversationSummary, newest: number | undefined) {
+function useMarkRead(id: string, unread: number, newest: number | undefined) {
   const { mutate } = useMutation({
     mutationFn: (readTo: number) => updateConversation(id, { readTo }),
   });

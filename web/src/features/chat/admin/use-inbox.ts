@@ -1,15 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import {
-  adminChatKeys,
-  type ConversationSummary,
-  inboxQuery,
-  subscribeToInbox,
-} from "@/api/admin/chat";
+import { adminChatKeys, type Inbox, inboxQuery, subscribeToInbox } from "@/api/admin/chat";
 import { alerts } from "./alerts";
 import { usePageVisible } from "./use-page-visible";
 
-/** The inbox, kept up to date by the event stream. */
+/** Follows the inbox, announces new messages and returns how many are unread. */
 export function useInbox() {
   const client = useQueryClient();
   const visible = usePageVisible();
@@ -21,26 +16,21 @@ export function useInbox() {
       ),
     [client, visible],
   );
-  const inbox = useQuery(inboxQuery);
-  const conversations = inbox.data?.conversations;
-  useAlerts(conversations);
-  return {
-    ...inbox,
-    unread: conversations?.reduce((sum, { unread }) => sum + unread, 0) ?? 0,
-  };
+  const newest = useInfiniteQuery(inboxQuery()).data?.pages[0];
+  useAlerts(newest);
+  return { unread: newest?.unread ?? 0 };
 }
 
-function useAlerts(conversations: ConversationSummary[] | undefined) {
+function useAlerts(inbox: Inbox | undefined) {
   const known = useRef<number>(undefined);
   useEffect(() => {
-    if (!conversations) return;
-    const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0);
-    const newest = conversations.find((conversation) => conversation.unread > 0);
-    if (known.current !== undefined && unread > known.current && newest) {
+    if (!inbox) return;
+    const newest = inbox.conversations.find(({ unread }) => unread > 0);
+    if (known.current !== undefined && inbox.unread > known.current && newest) {
       alerts.notify(`Message from ${visitorName(newest)}`, newest.lastText);
     }
-    known.current = unread;
-  }, [conversations]);
+    known.current = inbox.unread;
+  }, [inbox]);
 }
 
 /** The visitor's name, or "Visitor". */
