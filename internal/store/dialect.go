@@ -24,8 +24,8 @@ type dialect interface {
 	// lockMigrations waits until no other process migrates the database.
 	lockMigrations(ctx context.Context, write *sql.DB) (unlock func() error, err error)
 
-	// lock claims the database for this process, or fails at once with
-	// ErrInUse.
+	// lock claims the database for this process, or fails with ErrInUse within
+	// seconds.
 	lock(ctx context.Context, l Lock, log *slog.Logger) (unlock func() error, err error)
 
 	// reserve is the space that deletions may use when the disk is full.

@@ -14,10 +14,22 @@ import (
 // has alone; it means nothing elsewhere.
 const useLock = 7_664_502_022
 
+// lockTimeout is how long a process waits for a lock that another one holds.
+const lockTimeout = 2 * time.Second
+
 // lock holds an advisory lock on a connection of its own. If the connection is
 // lost, so is the lock, and it is taken again on another one.
 func (d postgresDialect) lock(ctx context.Context, l Lock, log *slog.Logger) (func() error, error) {
 	conn, err := d.tryLock(ctx, l)
+	// PostgreSQL releases the lock of a process that has just ended a moment later.
+	for deadline := time.Now().Add(lockTimeout); errors.Is(err, ErrInUse) && time.Now().Before(deadline); {
+		select {
+		case <-time.After(lockTimeout / 20):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		conn, err = d.tryLock(ctx, l)
+	}
 	if err != nil {
 		return nil, err
 	}
