@@ -3,11 +3,23 @@ package server
 import (
 	"context"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
-func (a *api) listPosts(ctx context.Context, _ *noInput) (*output[[]site.Post], error) {
-	return respond(a.site.Posts(ctx))
+type postsInput struct {
+	Slug string `query:"slug" doc:"List only the post with this slug"`
+}
+
+func (a *api) listPosts(ctx context.Context, in *postsInput) (*output[[]site.Post], error) {
+	if in.Slug == "" {
+		return respond(a.site.Posts(ctx))
+	}
+	post, err := a.site.Post(ctx, in.Slug)
+	if errs.KindOf(err) == errs.NotFound || err == nil && post.Slug != in.Slug {
+		return respond([]site.Post{}, nil)
+	}
+	return respond([]site.Post{post}, err)
 }
 
 type postInput struct{ Body site.PostEdit }

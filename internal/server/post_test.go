@@ -47,6 +47,24 @@ func TestPostsArePublishedChangedAndDeleted(t *testing.T) {
 	}
 }
 
+func TestPostsAreListedBySlug(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/blog-posts", fields{"id": 2, "slug": "fire-ants"}).wants(t, 200)
+	for slug, want := range map[string][]string{
+		"termites": {"termites"}, "fire-ants": {"fire-ants"}, "ants": {}, "none": {}, "%00": {}, "": {"fire-ants", "termites"},
+	} {
+		slugs := []string{}
+		for _, listed := range data[[]struct{ Slug string }](t, a.call(t, nobody, get, "/api/blog-posts?slug="+slug, nil).wants(t, 200)) {
+			slugs = append(slugs, listed.Slug)
+		}
+		if diff := cmp.Diff(want, slugs); diff != "" {
+			t.Errorf("slug %q (-want +got):\n%s", slug, diff)
+		}
+	}
+}
+
 func TestSavePostErrorNamesField(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)

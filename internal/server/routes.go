@@ -16,7 +16,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/content", "listContent", "The texts that public pages show", a.listContent),
 		newRoute(a, get, "/api/services", "listServices", "All services", a.listServices),
 		newRoute(a, get, "/api/services/{ref}", "getService", "One service by slug or id", a.getService),
-		newRoute(a, get, "/api/blog-posts", "listPosts", "All blog posts, newest first", a.listPosts),
+		newRoute(a, get, "/api/blog-posts", "listPosts", "The blog posts, newest first", a.listPosts),
 		newRoute(a, get, "/api/google-reviews", "listReviews", "Customers' reviews, newest first", a.listReviews),
 		newRoute(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
 		newRoute(a, get, "/api/business-hours", "listHours", "The weekdays whose hours were saved", a.listHours),

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
@@ -78,7 +79,11 @@ func (a *api) buildShared(ctx context.Context, key, _ string) (*ssr.Document, er
 		ContentType: built.header.Get("Content-Type"), CacheControl: "no-cache",
 	})
 	response.CompressGzip()
-	return &ssr.Document{Payload: response, Path: key, Final: true}, nil
+	path := key
+	if strings.Contains(key, "?") && bytes.Contains(built.body.Bytes(), []byte(`"data":[]`)) {
+		path = "" // not kept: there is no end of slugs that do not exist
+	}
+	return &ssr.Document{Payload: response, Path: path, Final: true}, nil
 }
 
 // recordedResponse keeps what a handler writes.

@@ -9,14 +9,18 @@ export const postKeys = {
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
-const fetchPosts = () => getData("/api/blog-posts");
+export const postsQuery = queryOptions({
+  queryKey: postKeys.all,
+  queryFn: () => getData("/api/blog-posts"),
+});
 
-export const postsQuery = queryOptions({ queryKey: postKeys.all, queryFn: fetchPosts });
-
-/** One post, found by slug in the list, or null. */
+/** One post, or null. The server lists only the post with the slug. */
 export function postQuery(slug: string) {
   return queryOptions({
     queryKey: postKeys.one(slug),
-    queryFn: async () => (await fetchPosts()).find((post) => post.slug === slug) ?? null,
+    queryFn: async () => {
+      const posts = await getData("/api/blog-posts", { query: { slug } });
+      return posts.find((post) => post.slug === slug) ?? null;
+    },
   });
 }

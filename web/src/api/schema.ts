@@ -357,7 +357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All blog posts, newest first */
+        /** The blog posts, newest first */
         get: operations["listPosts"];
         put?: never;
         post?: never;
@@ -1933,7 +1933,10 @@ export interface operations {
     };
     listPosts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description List only the post with this slug */
+                slug?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
