@@ -7,7 +7,9 @@ import { ImagesPanel } from "./images-panel";
 import { uploadedImages } from "./uploaded-image";
 
 beforeEach(() => {
-  mockApi({});
+  mockApi({
+    "/api/admin/images?search=&sort=newest&page=1": { images: [], total: 0, page: 1, pages: 1 },
+  });
 });
 
 function Panel({ count }: { count: number }) {
