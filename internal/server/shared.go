@@ -33,26 +33,41 @@ var sharedResponses = []string{
 // database is unavailable, it is with the last response.
 func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 	key := route.cacheKey(r.URL)
-	version, err := a.site.PageVersion(r.Context())
-	if err == nil {
-		var document *ssr.Document
-		if document, err = a.shared.Get(r.Context(), key, version); err == nil {
-			document.ServeHTTP(w, r)
-			return
+	document, err := a.sharedResponse(r.Context(), key)
+	// A lost connection says nothing about the database, which may accept another.
+	if isUnavailable(err) {
+		document, err = a.sharedResponse(r.Context(), key)
+	}
+	if isUnavailable(err) {
+		if last := a.shared.Stale(key); last != nil {
+			document, err = last, nil
 		}
 	}
-	var refused *refusedResponse
-	unavailable := errs.KindOf(err) == errs.Unavailable ||
-		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
-	if document := a.shared.Stale(key); unavailable && document != nil {
+	if err == nil {
 		document.ServeHTTP(w, r)
 		return
 	}
-	if refused != nil {
+	if refused := (*refusedResponse)(nil); errors.As(err, &refused) {
 		refused.writeTo(w)
 		return
 	}
 	a.fail(w, r, err)
+}
+
+func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, error) {
+	version, err := a.site.PageVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return a.shared.Get(ctx, key, version)
+}
+
+// isUnavailable reports whether a response could not be made because the
+// database did not answer.
+func isUnavailable(err error) bool {
+	var refused *refusedResponse
+	return errs.KindOf(err) == errs.Unavailable ||
+		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
 }
 
 // cacheKey is the path with the parameters that the call knows, so that others
