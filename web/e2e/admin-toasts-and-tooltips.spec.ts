@@ -104,7 +104,9 @@ for (const [width, height] of [
       await button.click();
       await screen.expectToast(title);
       await expect(screen.toast).toBeInViewport({ ratio: 1 });
-      expect(await button.evaluate(isReachable), title).toBe(true);
+      // A button is out of reach while its request is pending.
+      await expect(button).toBeEnabled();
+      await expect.poll(() => button.evaluate(isReachable), title).toBe(true);
     };
 
     await page.goto("/login");
@@ -141,7 +143,8 @@ for (const [width, height] of [
       screen.dialog.getByRole("button", { name: "Save Changes" }),
       "Error updating service",
     );
-    expect(await screen.dialog.getByRole("alert").evaluate(isReachable)).toBe(true);
+    const alert = screen.dialog.getByRole("alert");
+    await expect.poll(() => alert.evaluate(isReachable)).toBe(true);
   });
 }
 
