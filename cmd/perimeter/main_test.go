@@ -90,7 +90,7 @@ func start(t *testing.T, dir string, args ...string) running {
 	case status := <-ended:
 		ended <- status
 		t.Fatalf("the server ended with status %d\n%s", status, errs)
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatalf("the server is not ready\n%s", errs)
 	}
 	return running{}

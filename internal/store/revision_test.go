@@ -64,9 +64,9 @@ func TestSlowDatabaseIsWaitedFor(t *testing.T) {
 
 func TestSilentDatabaseIsWaitedForOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		answers := false
+		var answers atomic.Bool
 		b := &revisionBatches{changes: newChanges(), read: func(ctx context.Context) (int64, error) {
-			if answers {
+			if answers.Load() {
 				<-time.After(2 * time.Second)
 				return 5, nil
 			}
@@ -85,7 +85,7 @@ func TestSilentDatabaseIsWaitedForOnce(t *testing.T) {
 			}
 		}
 		<-time.After(2 * revisionTimeout) // the reads that nobody waits for have ended
-		answers = true
+		answers.Store(true)
 		b.changes.observe(4) // as a publishing transaction does
 		if got, err := b.revision(t.Context()); err != nil || got != 5 {
 			t.Errorf("after the database has answered, revision returned %d, %v, want 5", got, err)
