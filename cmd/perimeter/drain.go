@@ -107,11 +107,11 @@ func (d *drain) find(find fastpath.FindFunc) fastpath.FindFunc {
 	}
 }
 
-// run tells all clients to open another connection. It returns after drainPeriod,
+// run tells all clients to open another connection. It returns after the period,
 // or earlier if no connection is open.
-func (d *drain) run() {
+func (d *drain) run(period time.Duration) {
 	d.active.Store(true)
-	over := time.Now().Add(drainPeriod)
+	over := time.Now().Add(period)
 	for time.Now().Before(over) && d.open() > 0 {
 		time.Sleep(drainInterval)
 	}

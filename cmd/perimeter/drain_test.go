@@ -10,13 +10,14 @@ import (
 	"net"
 	"net/http"
 	"testing"
+	"time"
 
 	"perimeter/internal/fastpath"
 )
 
 // stoppable serves a handler until the test calls stop, which returns the error
 // of serve.
-func stoppable(t *testing.T, handler http.HandlerFunc, find fastpath.FindFunc) (address string, stop func() <-chan error) {
+func stoppable(t *testing.T, handler http.HandlerFunc, find fastpath.FindFunc, drainFor time.Duration) (address string, stop func() <-chan error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -24,7 +25,7 @@ func stoppable(t *testing.T, handler http.HandlerFunc, find fastpath.FindFunc) (
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, handler, find, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- serve(ctx, l, handler, find, drainFor, slog.New(slog.DiscardHandler)) }()
 	return l.Addr().String(), func() <-chan error { cancel(); return ended }
 }
 
@@ -70,7 +71,7 @@ func TestStopLosesNoRequestOnOpenConnections(t *testing.T) {
 					<-stopping
 				}
 				_, _ = io.WriteString(w, "handler")
-			}, find)
+			}, find, time.Minute) // ends as soon as all clients have left, however slow the machine is
 			clients := make([]client, 40)
 			for i := range clients {
 				clients[i] = connect(t, address)
@@ -128,7 +129,7 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 			worked <- errors.Join(err, r.Context().Err())
 		}
 		w.WriteHeader(http.StatusBadRequest)
-	}, nil)
+	}, nil, drainPeriod)
 	for _, path := range []string{"/read", "/refuse"} {
 		if _, err := fmt.Fprintf(connect(t, address), unfinished, path); err != nil {
 			t.Fatal(err)

@@ -156,7 +156,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, drainPeriod, logger)
 }
 
 // clientLimit is the limit on the connections of one client.
@@ -170,8 +170,9 @@ func (c serveCommand) clientLimit(logger *slog.Logger) transport.ClientLimit {
 }
 
 // serve runs the server on the listener until ctx is cancelled. If find is not
-// nil, it responds to plain requests instead of the handler.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, find fastpath.FindFunc, logger *slog.Logger) error {
+// nil, it responds to plain requests instead of the handler. When it stops, it
+// lets clients finish for as long as drainFor.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, find fastpath.FindFunc, drainFor time.Duration, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -198,7 +199,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 	case <-ctx.Done():
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
-	drain.run()
+	drain.run(drainFor)
 	defer time.AfterFunc(bodyPeriod, drain.cutBodies).Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
