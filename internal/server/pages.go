@@ -256,7 +256,10 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "5")
 		plainPage(w, http.StatusServiceUnavailable, "The site is taking a short break. Please try again in a moment.")
 	default:
-		p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		// A failed render was logged when it was tried.
+		if failed := (*ssr.RenderError)(nil); !errors.As(err, &failed) {
+			p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		}
 		plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 	}
 }

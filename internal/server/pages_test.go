@@ -27,6 +27,7 @@ import (
 type plainRenderer struct {
 	renders  atomic.Int64
 	broken   atomic.Bool
+	failing  atomic.Bool // with an error of the bundle, which is remembered
 	rendered chan string // the rendered paths, for a test that waits for one; may be nil
 }
 
@@ -34,6 +35,9 @@ func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document,
 	r.renders.Add(1)
 	if r.broken.Load() {
 		return nil, errors.New("the bundle threw a secret")
+	}
+	if r.failing.Load() {
+		return nil, &ssr.RenderError{Path: page.Path, Err: errors.New("interrupted")}
 	}
 	body, err := json.Marshal(page)
 	if err != nil {
@@ -225,6 +229,23 @@ func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f.renderer.broken.Store(false)
 	if w := f.get("/"); w.Code != http.StatusOK {
 		t.Errorf("the failure was kept: status %d", w.Code)
+	}
+}
+
+func TestARememberedRenderErrorIsNotLoggedPerRequest(t *testing.T) {
+	f := newPages(t)
+	f.renderer.failing.Store(true)
+	for range 20 {
+		if w := f.get("/"); w.Code != http.StatusInternalServerError {
+			t.Errorf("status %d", w.Code)
+		}
+	}
+	if n := f.renderer.renders.Load(); n != 1 {
+		t.Errorf("%d renders, want 1", n)
+	}
+	// The renderer logs each attempt.
+	if f.log.Len() != 0 {
+		t.Errorf("logged again: %s", f.log)
 	}
 }
 
