@@ -103,33 +103,15 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer renderer.Close()
+	outage := server.NewOutage(logger)
 	pages, err := server.NewPages(server.PagesConfig{
-		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
+		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
 	})
 	if err != nil {
 		return err
 	}
-	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, logger: logger}
-	if !started {
-		if err := saved.restore(); err != nil {
-			return err
-		}
-	}
-	background := newWorkers(ctx, logger)
-	defer background.stop()
-	if c.DatabaseURL != "" {
-		background.run(saved.keep)
-	}
-	background.run(func(ctx context.Context) {
-		if started {
-			pages.WarmUp(ctx)
-		}
-		pages.KeepWarm(ctx)
-	})
-	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
-	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	metrics := newMetrics()
-	metrics.countStale(pages.Stale)
+	metrics.countStale(outage.Stale)
 	config := server.Config{
 		Site:           app.site,
 		Accounts:       app.accounts,
@@ -144,9 +126,31 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		StyleHashes:    []string{renderer.StyleHash()},
 		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
 		TemplateCSS:    renderer.CSS,
+		Outage:         outage,
 		Observe:        metrics.observeRequest,
 		Stopping:       ctx.Done(),
 	}
+	handler := server.New(config)
+	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, lists: handler, logger: logger}
+	if !started {
+		if err := saved.restore(); err != nil {
+			return err
+		}
+	}
+	background := newWorkers(ctx, logger)
+	defer background.stop()
+	if c.DatabaseURL != "" {
+		background.run(saved.keep)
+	}
+	background.run(func(ctx context.Context) {
+		if started {
+			pages.WarmUp(ctx)
+			handler.WarmUp(ctx)
+		}
+		pages.KeepWarm(ctx)
+	})
+	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
+	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find
@@ -156,7 +160,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, drainPeriod, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, find, drainPeriod, logger)
 }
 
 // clientLimit is the limit on the connections of one client.

@@ -40,6 +40,7 @@ type api struct {
 	bodies   *bodyBudget
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
+	outage   *Outage
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -62,6 +63,7 @@ func newAPI(cfg Config) *api {
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
+		outage:   cfg.Outage,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,8 @@ type PagesConfig struct {
 	Bundle   fs.FS // output of the front-end build
 	BaseURL  *url.URL
 	Logger   *slog.Logger
+	// Outage counts old pages; nil means that nobody asks for their number.
+	Outage *Outage
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -48,7 +51,7 @@ type Pages struct {
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
-	outage    outage
+	outage    *Outage
 	generated map[string]generated
 }
 
@@ -71,7 +74,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		baseURL:  cfg.BaseURL.String(),
 		assets:   assets,
 		logger:   cfg.Logger,
-		outage:   outage{logger: cfg.Logger},
+		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},

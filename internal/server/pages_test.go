@@ -186,8 +186,8 @@ func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
 	f.get("/")
 	f.publish(t, "Fresh")
 	f.store.losses.Store(1)
-	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.Stale() != 0 {
-		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.Stale())
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.outage.Stale() != 0 {
+		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.outage.Stale())
 	}
 	f.store.away.Store(true)
 	f.publish(t, "Fresher")
@@ -203,7 +203,7 @@ func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
 			t.Error("with the database back the page is out of date")
 		}
 	}
-	if n := f.pages.Stale(); n != 3 {
+	if n := f.pages.outage.Stale(); n != 3 {
 		t.Errorf("%d pages are counted as out of date, want 3", n)
 	}
 	for _, line := range []string{"the database does not answer", "the database answers again"} {
@@ -294,7 +294,7 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 func TestFixedPagesAndTheNotFoundPageNeedNoDatabase(t *testing.T) {
 	f := newPages(t)
 	f.pages.WarmUp(t.Context())
-	saved := f.pages.Saved()
+	saved := f.pages.Saved(1 << 20)
 	f.store.away.Store(true)
 	restarted := newPages(t)
 	restarted.store.away.Store(true)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -44,20 +45,29 @@ type Config struct {
 	// Stopping is closed when the server stops. It ends the open streams; nil
 	// means never.
 	Stopping <-chan struct{}
+	// Outage counts old responses; nil means that nobody asks for their number.
+	Outage *Outage
 	// Clock is for rate limits.
 	Clock clock.Clock
 	// Observe is called for every request to the API, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }
 
+// Server is the handler of the whole site.
+type Server struct {
+	http.Handler
+	api *api
+}
+
 // New returns the handler of the whole site.
-func New(cfg Config) http.Handler {
+func New(cfg Config) *Server {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(string, int, time.Duration) {}
 	}
+	cfg.Outage = cmp.Or(cfg.Outage, NewOutage(cfg.Logger))
 	headers := newSecurityHeaders(cfg)
 	a := newAPI(cfg)
 
@@ -90,7 +100,7 @@ func New(cfg Config) http.Handler {
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case isAPI(path):
 			calls.ServeHTTP(w, r)
@@ -106,6 +116,7 @@ func New(cfg Config) http.Handler {
 			pages.ServeHTTP(w, r)
 		}
 	})
+	return &Server{all, a}
 }
 
 func isAPI(path string) bool { return path == "/api" || strings.HasPrefix(path, "/api/") }
