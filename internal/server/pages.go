@@ -40,6 +40,9 @@ type PagesConfig struct {
 	Logger   *slog.Logger
 	// Outage counts old pages; nil means that nobody asks for their number.
 	Outage *Outage
+	// Policy returns the content security policy of public pages that show images
+	// from the origins; nil means that the handler of New sets it.
+	Policy func(imageOrigins []string) string
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -52,6 +55,7 @@ type Pages struct {
 	cache     *ssr.Cache
 	logger    *slog.Logger
 	outage    *Outage
+	policy    func(imageOrigins []string) string
 	generated map[string]generated
 }
 
@@ -75,6 +79,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		assets:   assets,
 		logger:   cfg.Logger,
 		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
+		policy:   cfg.Policy,
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
@@ -182,7 +187,25 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 	if canonical != path {
 		return p.cache.Get(ctx, canonical, version)
 	}
-	return p.renderer.Render(ctx, p.pageData(page))
+	data := p.pageData(page)
+	if data.ContentPolicy, err = p.contentPolicy(ctx, path); err != nil {
+		return nil, fmt.Errorf("load the page %s: %w", path, err)
+	}
+	return p.renderer.Render(ctx, data)
+}
+
+// contentPolicy returns the content security policy of a page, or "" if it does
+// not depend on what is stored. In the back office images may come from anywhere,
+// because editors see them before they save.
+func (p *Pages) contentPolicy(ctx context.Context, path string) (string, error) {
+	if p.policy == nil || isBackOffice(path) {
+		return "", nil
+	}
+	origins, err := p.site.ImageOrigins(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.policy(origins), nil
 }
 
 // styledService returns the service's ID in the path of a style sheet,

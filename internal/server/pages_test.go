@@ -50,7 +50,9 @@ func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document,
 	if r.rendered != nil {
 		r.rendered <- page.Path
 	}
-	return &ssr.Document{Payload: payload.New(body, payload.Options{Status: status}), Path: page.Path}, nil
+	return &ssr.Document{
+		Payload: payload.New(body, payload.Options{Status: status, ContentPolicy: page.ContentPolicy}), Path: page.Path,
+	}, nil
 }
 
 func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
@@ -95,6 +97,7 @@ func newPagesOn(t *testing.T, db site.Store) pagesFixture {
 		Bundle:   fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
 		BaseURL:  &url.URL{Scheme: "https", Host: "pest.example"},
 		Logger:   slog.New(slog.NewTextHandler(log, nil)),
+		Policy:   PagePolicy(Config{}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -410,6 +413,34 @@ func TestAPathThatLeadsNowhereCostsAtMostOneQuery(t *testing.T) {
 		}
 		if n := f.renderer.renders.Load() - renders; n > 0 {
 			t.Errorf("%s was rendered again", path)
+		}
+	}
+}
+
+func TestThePolicyOfEveryPublicPageFollowsTheContent(t *testing.T) {
+	f := newPages(t)
+	images := func(path string) string { return directives(f.get(path).Header())["img-src"] }
+	if got := images("/about"); got != "'self' data:" {
+		t.Errorf("at first images may come from %s", got)
+	}
+	if got := f.get("/robots.txt").Header().Get("Content-Security-Policy"); got != "" {
+		t.Errorf("a file has the policy of a page: %s", got)
+	}
+	_, err := f.app.SavePost(t.Context(), site.PostEdit{
+		Title: new("Ants"), Slug: new("ants"), Excerpt: new("Short"), Content: new("Long"), ImageURL: new("https://images.example/a.jpg"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A visitor who is on another page gets to the post without another document.
+	for _, path := range []string{"/about", "/", "/unknown"} {
+		if got := images(path); got != "'self' data: https://images.example" {
+			t.Errorf("%s: images may come from %s", path, got)
+		}
+	}
+	for _, path := range []string{ssr.LoginPath, ssr.AdminPath} {
+		if got := f.get(path).Header().Get("Content-Security-Policy"); got != "" {
+			t.Errorf("%s has the policy of a public page: %s", path, got)
 		}
 	}
 }

@@ -42,6 +42,8 @@ type Config struct {
 	// ConnectOrigins are the other origins that pages may send requests to, such
 	// as the storage that uploads go to.
 	ConnectOrigins []string
+	// HSTSSubdomains extends the promise of https to all subdomains.
+	HSTSSubdomains bool
 	// Stopping is closed when the server stops. It ends the open streams; nil
 	// means never.
 	Stopping <-chan struct{}
@@ -100,6 +102,7 @@ func New(cfg Config) *Server {
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
+	healthz := headers.onAPI(http.HandlerFunc(health))
 	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case isAPI(path):
@@ -109,7 +112,7 @@ func New(cfg Config) *Server {
 		case isFile(path):
 			uploads.ServeHTTP(w, r)
 		case path == "/healthz":
-			health(w)
+			healthz.ServeHTTP(w, r)
 		case strings.HasPrefix(path, ReviewPhotosPath):
 			photos.ServeHTTP(w, r)
 		default:
@@ -123,9 +126,8 @@ func isAPI(path string) bool { return path == "/api" || strings.HasPrefix(path, 
 
 // health says that the server is ready, which it is once it listens. It does not
 // depend on the database: without it, the server still serves cached pages.
-func health(w http.ResponseWriter) {
+func health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n"))
 }
 

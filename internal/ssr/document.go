@@ -43,7 +43,11 @@ func htmlOptions(status int) payload.Options {
 }
 
 func newDocument(path string, status int, body string) *Document {
-	p := payload.New([]byte(body), htmlOptions(status))
+	return compressedDocument(path, body, htmlOptions(status))
+}
+
+func compressedDocument(path, body string, o payload.Options) *Document {
+	p := payload.New([]byte(body), o)
 	p.Compress()
 	return &Document{Payload: p, Path: path}
 }

@@ -93,7 +93,9 @@ func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 			return nil, &RenderError{Path: page.Path, Err: err}
 		}
 	}
-	return newDocument(page.Path, out.Status, r.layout.document(out, page.Path, data)), nil
+	o := htmlOptions(out.Status)
+	o.ContentPolicy = page.ContentPolicy
+	return compressedDocument(page.Path, r.layout.document(out, page.Path, data), o), nil
 }
 
 func (r *Renderer) render(ctx context.Context, data []byte) (renderResult, error) {
