@@ -77,6 +77,7 @@ func newAPI(cfg Config) *api {
 	}
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
+	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a
@@ -106,7 +107,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	route, known := a.routes[pattern]
-	if !known { // a stream, or the OpenAPI document
+	if !known { // a stream, a report, or the OpenAPI document
 		a.mux.ServeHTTP(w, r)
 		return
 	}

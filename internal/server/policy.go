@@ -65,6 +65,7 @@ func contentPolicy(cfg Config, p policyParts) string {
 		"base-uri 'none'",
 		"form-action 'self'",
 		"frame-ancestors 'none'",
+		"report-uri " + policyReportPath,
 	}, "; ")
 }
 
