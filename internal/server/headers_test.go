@@ -50,6 +50,9 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 		"manifest-src":   "'self'",
 		"base-uri":       "'none'",
 		"form-action":    "'self'",
+
+		"require-trusted-types-for": "'script'",
+		"trusted-types":             "perimeter",
 	} {
 		if policy[name] != want {
 			t.Errorf("%s is %q, want %q", name, policy[name], want)

@@ -29,7 +29,12 @@ func PagePolicy(cfg Config) func(imageOrigins []string) string {
 		default:
 			images = append(images, imageOrigins...)
 		}
-		return contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget})
+		policy := contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget})
+		// Another provider's script knows nothing of our Trusted Types.
+		if widget == "" {
+			policy += "; require-trusted-types-for 'script'; trusted-types perimeter"
+		}
+		return policy
 	}
 }
 
