@@ -127,7 +127,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	pages, err := server.NewPages(server.PagesConfig{
 		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
-		Policy: server.PagePolicy(config),
+		Policy: server.PagePolicy(config), ThemeVersion: renderer.ThemeVersion(),
 	})
 	if err != nil {
 		return err

@@ -36,8 +36,10 @@ type PagesConfig struct {
 	Site     *site.Site
 	Renderer Renderer
 	Bundle   fs.FS // output of the front-end build
-	BaseURL  *url.URL
-	Logger   *slog.Logger
+	// ThemeVersion is that of the CSS that Renderer compiles.
+	ThemeVersion string
+	BaseURL      *url.URL
+	Logger       *slog.Logger
 	// Outage counts old pages; nil means that nobody asks for their number.
 	Outage *Outage
 	// Policy returns the content security policy of public pages that show images
@@ -51,6 +53,7 @@ type Pages struct {
 	site      *site.Site
 	renderer  Renderer
 	baseURL   string
+	theme     string
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
@@ -76,6 +79,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
 		baseURL:  cfg.BaseURL.String(),
+		theme:    cfg.ThemeVersion,
 		assets:   assets,
 		logger:   cfg.Logger,
 		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
@@ -219,8 +223,9 @@ func styledService(path string) (id string, ok bool) {
 }
 
 // serviceStyles returns the style sheet of the utility classes in a service's
-// HTML. Pages put the versions of the service and of the theme into its URL, so
-// browsers may cache it for ever.
+// HTML. Pages put the versions of the service and of the theme into its URL. Only
+// if these are the versions of the bytes, browsers may keep them for ever: during a
+// release, a replica gets URLs from pages of the other release too.
 func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
@@ -233,10 +238,13 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*s
 	if err != nil {
 		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
 	}
-	return textDocument(path, []byte(css), payload.Options{
-		ContentType:  "text/css; charset=utf-8",
-		CacheControl: "public, max-age=31536000, immutable",
-	}), nil
+	updated, err := service.UpdatedAt.MarshalText() // as in the JSON of the API
+	if err != nil {
+		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
+	}
+	document := textDocument(path, []byte(css), payload.Options{ContentType: "text/css; charset=utf-8"})
+	document.Version = string(updated) + "-" + p.theme
+	return document, nil
 }
 
 func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
