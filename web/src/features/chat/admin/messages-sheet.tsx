@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
 import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
-import { Sheet } from "@/ui/admin/sheet";
+import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { alerts } from "./alerts";
 import { ConversationList } from "./conversation-list";
 import { RepliesEditor } from "./replies-editor";
@@ -12,13 +12,8 @@ import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
 import type { ReplyDrafts } from "./use-reply-drafts";
 
-interface MessagesSheetProps {
-  replyDrafts: ReplyDrafts;
-  onClose: () => void;
-}
-
 /** The inbox, or one conversation. */
-export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
+export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
   const replies = useInfiniteQuery(inboxQuery()).data?.pages[0]?.replies;
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<ConversationSummary>();
@@ -27,7 +22,7 @@ export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
   const deleted = thread.error instanceof ApiError && thread.error.status === 404;
   const conversation = deleted ? undefined : chosen;
   return (
-    <Sheet
+    <PanelSheet
       title={conversation ? visitorName(thread.data?.conversation ?? conversation) : "Messages"}
       actions={
         conversation ? (
@@ -40,7 +35,6 @@ export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
           <AlertsSwitch />
         )
       }
-      onClose={onClose}
     >
       {conversation ? (
         <Thread
@@ -55,7 +49,7 @@ export function MessagesSheet({ replyDrafts, onClose }: MessagesSheetProps) {
           {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
         </div>
       )}
-    </Sheet>
+    </PanelSheet>
   );
 }
 
