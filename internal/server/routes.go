@@ -72,6 +72,7 @@ var publicRoutes = []string{
 	"POST /api/auth/login",
 	"POST /api/auth/logout",
 	specRoute,
+	policyReportRoute,
 }
 
 func isPublic(pattern string) bool { return slices.Contains(publicRoutes, pattern) }

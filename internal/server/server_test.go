@@ -37,6 +37,7 @@ type app struct {
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
 	source    reviews.Source
+	server    *Server
 	heartbeat time.Duration
 	log       *bytes.Buffer
 	now       time.Time
@@ -73,7 +74,9 @@ func newApp(t testing.TB, options ...option) *app {
 		option(a, &cfg)
 	}
 	a.wire(&cfg, site.SampleIdentity())
-	a.Config, a.Handler = cfg, New(cfg)
+	cfg.Outage = NewOutage(cfg.Logger)
+	a.server = New(cfg)
+	a.Config, a.Handler = cfg, a.server
 	a.addSession(t, "sam", auth.RoleStaff, staff)
 	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a

@@ -70,6 +70,7 @@ type Image struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 type ImageAddress struct {
