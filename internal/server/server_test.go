@@ -37,6 +37,7 @@ type app struct {
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
 	source    reviews.Source
+	channels  []chat.Channel
 	heartbeat time.Duration
 	log       *bytes.Buffer
 	now       time.Time
@@ -86,7 +87,7 @@ func (a *app) wire(cfg *Config, identity site.Identity) {
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
-		Heartbeat: a.heartbeat, Clock: now,
+		Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
 		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,
