@@ -38,6 +38,7 @@ type app struct {
 	storage   media.Storage
 	source    reviews.Source
 	server    *Server
+	channels  []chat.Channel
 	heartbeat time.Duration
 	log       *bytes.Buffer
 	now       time.Time
@@ -89,7 +90,7 @@ func (a *app) wire(cfg *Config, identity site.Identity) {
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
-		Heartbeat: a.heartbeat, Clock: now,
+		Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
 		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,
