@@ -31,11 +31,10 @@ test("client-side navigation to stored HTML, an article and the map violates no 
     }),
   );
   await page.addInitScript(() => {
-    Object.assign(window, { violations: [] });
+    const violations: string[] = [];
+    Object.assign(window, { violations });
     document.addEventListener("securitypolicyviolation", (event) => {
-      Object.entries(window)
-        .find(([key]) => key === "violations")?.[1]
-        .push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
   const violations = () => page.evaluate("window.violations");
