@@ -82,7 +82,7 @@ func newApp(t testing.TB, options ...option) *app {
 // wire sets the domain packages of the configuration.
 func (a *app) wire(cfg *Config, identity site.Identity) {
 	now := func() time.Time { return a.now }
-	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), SiteName: identity.Name, BaseURL: cfg.BaseURL, Clock: now})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,

@@ -19,3 +19,9 @@ DELETE FROM sessions WHERE user_id = $1;
 
 -- name: DeleteIdleSessions :exec
 DELETE FROM sessions WHERE last_seen_at < $1 OR created_at < $2;
+
+-- name: ListUserSessions :many
+SELECT * FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash;
+
+-- name: DeleteOtherSessions :exec
+DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2;
