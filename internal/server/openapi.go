@@ -50,6 +50,7 @@ func apiConfig() huma.Config {
 // document has no packages, and clients know the schemas by these names.
 var schemaNames = map[string]string{
 	"ContactDetails": "ChatContact",
+	"Deliveries":     "ChatChannel",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",
