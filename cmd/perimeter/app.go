@@ -34,7 +34,9 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	accounts := auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)})
+	accounts := auth.New(auth.Config{
+		Store: d.store.Auth(), CompanyWords: companyWords(d.identity), SiteName: d.identity.Name, BaseURL: base,
+	})
 	a := app{
 		accounts: accounts,
 		library: media.New(media.Config{

@@ -86,7 +86,7 @@ func newApp(t testing.TB, options ...option) *app {
 // wire sets the domain packages of the configuration.
 func (a *app) wire(cfg *Config, identity site.Identity) {
 	now := func() time.Time { return a.now }
-	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), SiteName: identity.Name, BaseURL: cfg.BaseURL, Clock: now})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
@@ -117,7 +117,7 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 			return err
 		}
 		return tx.PutSession(t.Context(), auth.Session{
-			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
+			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now,
 		})
 	})
 	if err != nil {
