@@ -57,6 +57,8 @@ type renderResult struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
 	Body   string `json:"body"`
+	// Module is the source file of the page's own code; "" if the entry has all code.
+	Module string `json:"module"`
 }
 
 // htmlOptions makes browsers revalidate a page on every view, so that an edit
@@ -86,11 +88,12 @@ func Redirect(location string) *Document {
 
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
-	script string // runs before the first paint: sets the theme, loads the deferred scripts
-	style  string // CSS of the public site, inline so that the first paint needs no other file
-	site   string // tags that load the public bundle, with the inline CSS
-	login  string // tags that load the admin bundle after the first view
-	admin  string // tags that load the admin bundle
+	script string            // runs before the first paint: sets the theme, loads the deferred scripts
+	style  string            // CSS of the public site, inline so that the first paint needs no other file
+	site   string            // tags that load the fonts and contain the CSS of public pages
+	pages  map[string]string // tags that load the public bundle and a page's module after the first view
+	login  string            // tags that load the admin bundle after the first view
+	admin  string            // tags that load the admin bundle
 }
 
 // The theme-color tags colour the browser's own controls. The script in the head
@@ -106,7 +109,11 @@ const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 // document builds the HTML of a page from the output of the bundle. It includes
 // the page's data, which the browser needs to hydrate.
 func (l *layout) document(page renderResult, path string, data []byte) string {
-	entry := l.site
+	scripts, ok := l.pages[page.Module]
+	if !ok {
+		scripts = l.pages[""] // the entry loads the module itself, only later
+	}
+	entry := l.site + scripts
 	switch path {
 	case LoginPath:
 		entry = l.login
@@ -143,10 +150,19 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
+	pages := map[string]string{"": deferTags(site.scriptTags())}
+	for _, module := range m.pageModules() {
+		files, err := m.filesOf(siteEntry, module)
+		if err != nil {
+			return layout{}, err
+		}
+		pages[module] = deferTags(files.scriptTags())
+	}
 	return layout{
 		script: string(script),
 		style:  style,
-		site:   site.fontLinks() + "<style>" + style + "</style>" + deferTags(site.scriptTags()),
+		site:   site.fontLinks() + "<style>" + style + "</style>",
+		pages:  pages,
 		// Linked instead of inline, because the previews in the back office use these stylesheets too.
 		login: admin.fontLinks() + admin.styleLinks() + deferTags(admin.scriptTags()),
 		admin: admin.fontLinks() + admin.styleLinks() + admin.scriptTags(),

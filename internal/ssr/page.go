@@ -16,7 +16,7 @@ type Page struct {
 }
 
 // Query is one response of the API that a page carries, under the key that the
-// browser's query cache uses for it.
+// browser's data store uses for it.
 type Query struct {
 	Key  []string `json:"key"`
 	Data any      `json:"data"`

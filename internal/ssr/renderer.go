@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -134,7 +137,12 @@ func (r *Renderer) StyleHash() string { return cspHash(r.layout.style) }
 
 // Build identifies the front-end build that documents refer to.
 func (r *Renderer) Build() string {
-	return cspHash(r.layout.script + r.layout.style + r.layout.site + r.layout.login + r.layout.admin)
+	l := &r.layout
+	parts := []string{l.script, l.style, l.site, l.login, l.admin}
+	for _, module := range slices.Sorted(maps.Keys(l.pages)) {
+		parts = append(parts, l.pages[module])
+	}
+	return cspHash(strings.Join(parts, ""))
 }
 
 // Close frees the engines. Later calls of Render fail.
