@@ -1,5 +1,5 @@
-// Package auth owns who can sign in: users, passwords, sessions and the limits
-// on sign-in attempts. It must not know what users do once they are signed in,
+// Package auth owns who can sign in: users, passwords, second factors, sessions and
+// the limits on sign-in attempts. It must not know what users do once they are signed in,
 // nor how any of it is stored.
 //
 // It owns the transaction that removes a user together with the user's sessions.
