@@ -55,6 +55,7 @@ func testBundle() fstest.MapFS {
 		"client/.vite/manifest.json": {Data: []byte(testManifest)},
 		"server/ssr.js":              {Data: []byte(testScript)},
 		"server/head.js":             {Data: []byte("theme()")},
+		"server/theme-version.txt":   {Data: []byte("abcd")},
 		"client/assets/shared.css":   {Data: []byte("p{}")},
 		"client/assets/site.css":     {Data: []byte("a{}")},
 	}

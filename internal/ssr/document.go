@@ -25,9 +25,32 @@ type Document struct {
 	// Path is the URL path that the document was rendered for. All unknown paths
 	// share one document.
 	Path string
+	// Version is the parameter v of the URLs under which browsers may keep the
+	// document for ever; under others they revalidate it. If it is empty, the
+	// payload has the one Cache-Control header for all URLs.
+	Version string
 	// Final says that no better encodings are to be made in the background.
 	Final bool
 }
+
+// ServeHTTP serves the document.
+func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if d.Version != "" {
+		w.Header()["Cache-Control"] = revalidate
+		if r.URL.Query().Get("v") == d.Version {
+			w.Header()["Cache-Control"] = immutable
+		}
+	}
+	d.Payload.ServeHTTP(w, r)
+}
+
+var (
+	revalidate = []string{"no-cache"}
+	immutable  = []string{immutableControl}
+)
+
+// immutableControl lets browsers keep a response for a year.
+const immutableControl = "public, max-age=31536000, immutable"
 
 // renderResult is the result of the bundle's render function.
 type renderResult struct {
@@ -45,7 +68,11 @@ func htmlOptions(status int) payload.Options {
 }
 
 func newDocument(path string, status int, body string) *Document {
-	p := payload.New([]byte(body), htmlOptions(status))
+	return compressedDocument(path, body, htmlOptions(status))
+}
+
+func compressedDocument(path, body string, o payload.Options) *Document {
+	p := payload.New([]byte(body), o)
 	p.Compress()
 	return &Document{Payload: p, Path: path}
 }
