@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/notify"
-	"perimeter/internal/site"
 )
 
 // minRetention keeps a typing error from deleting messages that nobody has read.
@@ -22,17 +23,17 @@ type chatFlags struct {
 }
 
 // check reports whether the settings can work. It contacts nobody.
-func (f chatFlags) check(identity site.Identity) checkResult {
-	notifiers, err := f.notifiers(identity)
+func (f chatFlags) check(ctx context.Context, current *company.Company) checkResult {
+	notifiers, err := f.notifiers(current)
 	if err != nil {
 		return checkResult{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
 	}
-	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", identity.Chat.Provider, len(notifiers))}
+	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", current.Latest(ctx).Chat.Provider, len(notifiers))}
 }
 
 // notifiers returns who is told of new conversations. E-mails are sent from the
 // company's own e-mail address. It also checks the retention.
-func (f chatFlags) notifiers(identity site.Identity) ([]chat.Notifier, error) {
+func (f chatFlags) notifiers(current *company.Company) ([]chat.Notifier, error) {
 	if f.ChatRetention < minRetention {
 		return nil, fmt.Errorf("conversations cannot be kept for only %s: set PERIMETER_CHAT_RETENTION to %s or more", f.ChatRetention, minRetention)
 	}
@@ -41,7 +42,7 @@ func (f chatFlags) notifiers(identity site.Identity) ([]chat.Notifier, error) {
 	}
 	var all []chat.Notifier
 	if f.SMTPURL != "" {
-		mail, err := notify.NewMail(f.SMTPURL, identity.Email, f.ChatNoticeTo)
+		mail, err := notify.NewMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email }, f.ChatNoticeTo)
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
 		}

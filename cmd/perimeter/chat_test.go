@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 )
 
 func TestChatFlags(t *testing.T) {
@@ -25,7 +25,7 @@ func TestChatFlags(t *testing.T) {
 		"no retention":        {chatFlags{}, 0, "PERIMETER_CHAT_RETENTION"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			notifiers, err := c.flags.notifiers(site.SampleIdentity())
+			notifiers, err := c.flags.notifiers(company.Fixed(company.Sample()))
 			if c.problem != "" {
 				if err == nil || !strings.Contains(err.Error(), c.problem) {
 					t.Errorf("got %v, want it to name %s", err, c.problem)

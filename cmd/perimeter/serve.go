@@ -87,6 +87,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	defer app.accounts.Wait()
 	// Without the database, the server has run before: there are saved pages.
 	started := d.store.Started()
+	if started {
+		if err := d.company.Fill(ctx); err != nil {
+			return err
+		}
+	}
 	if c.Starter && started {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
@@ -104,7 +109,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer renderer.Close()
 	pages, err := server.NewPages(server.PagesConfig{
-		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
+		Site: app.site, Company: d.company, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
 	})
 	if err != nil {
 		return err
@@ -132,6 +137,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	metrics.countStale(pages.Stale)
 	config := server.Config{
 		Site:           app.site,
+		Company:        d.company,
 		Accounts:       app.accounts,
 		Library:        app.library,
 		Chat:           app.chat,
@@ -147,6 +153,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Observe:        metrics.observeRequest,
 		Stopping:       ctx.Done(),
 	}
+	pages.UseHeaders(config)
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find

@@ -16,16 +16,16 @@ import (
 // Config is what Accounts needs.
 type Config struct {
 	Store Store
-	// CompanyWords are the words that a password must not consist of. The
-	// function CompanyWords makes them.
-	CompanyWords []string
+	// CompanyWords returns the words that a password must not consist of; nil
+	// means none. The function CompanyWords makes them.
+	CompanyWords func() []string
 	Clock        clock.Clock
 }
 
 // Accounts manages users and their sessions.
 type Accounts struct {
 	store        Store
-	companyWords []string
+	companyWords func() []string
 	clock        clock.Clock
 	hasher       *passwordHasher
 	limits       *ratelimit.Limiter

@@ -35,7 +35,7 @@ func newNoticeTest(t *testing.T, maxBytes int64) *noticeTest {
 	n := &noticeTest{sent: make(notices)}
 	start := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	n.Chat = chat.New(chat.Config{
-		Store: testkit.NewStore(t).Chat(), Enabled: true, InboxURL: "https://pest.example/admin", Notifiers: []chat.Notifier{n.sent},
+		Store: testkit.NewStore(t).Chat(), Company: atWork, InboxURL: "https://pest.example/admin", Notifiers: []chat.Notifier{n.sent},
 		MaxBytes: maxBytes, Clock: func() time.Time { return start.Add(time.Duration(n.minutes.Load()) * time.Minute) },
 	})
 	return n

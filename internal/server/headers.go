@@ -4,22 +4,32 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 
+	"perimeter/internal/company"
 	"perimeter/internal/safehtml"
-	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
 // securityHeaders are the security headers. They are made once and shared by all
 // responses, so that they cost a page nothing.
 type securityHeaders struct {
+	cfg        Config
 	common     []header
-	pagePolicy []string
+	pages      atomic.Pointer[pagePolicies]
+	apiPolicy  []string
+	filePolicy []string
+}
+
+// pagePolicies are the content security policies of pages, which depend on whose
+// map and chat the company uses.
+type pagePolicies struct {
+	mapURL string
+	chat   company.ChatSetup
+	public []string
 	// The back office shows previews of chosen files by blob: URLs, and its
 	// documents have no style element.
-	adminPolicy []string
-	apiPolicy   []string
-	filePolicy  []string
+	admin []string
 }
 
 type header struct {
@@ -29,15 +39,14 @@ type header struct {
 
 func newSecurityHeaders(cfg Config) *securityHeaders {
 	h := &securityHeaders{
+		cfg: cfg,
 		common: []header{
 			{"X-Content-Type-Options", []string{"nosniff"}},
 			{"X-Frame-Options", []string{"DENY"}},
 			{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 			{"Permissions-Policy", []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, hashSources(cfg.StyleHashes), "", chatWidgetOrigin(cfg.Site))},
-		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
-		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+		apiPolicy: []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// If somebody opens an SVG file directly, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
 	}
@@ -47,17 +56,39 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 	return h
 }
 
-// contentPolicy returns the content security policy of a page. Style attributes
+// policies returns the policies of pages for the company as it was read last. A
+// page is found at a page version, so this is not older than the page.
+func (h *securityHeaders) policies() *pagePolicies {
+	var current company.Identity
+	if h.cfg.Company != nil {
+		current = h.cfg.Company.Known()
+	}
+	made := h.pages.Load()
+	if made == nil || made.mapURL != current.MapURL || made.chat != current.Chat {
+		mapOrigin, chatOrigin := current.MapOrigin(), current.Chat.Origin()
+		made = &pagePolicies{
+			mapURL: current.MapURL, chat: current.Chat,
+			public: []string{contentPolicy(h.cfg, hashSources(h.cfg.StyleHashes), "", mapOrigin, chatOrigin)},
+			admin:  []string{contentPolicy(h.cfg, "", " blob:", mapOrigin, "")},
+		}
+		h.pages.Store(made)
+	}
+	return made
+}
+
+// contentPolicy returns the content security policy of a page. The chat widget
+// is another provider's, whose origin public pages may load from and connect to.
+// Style attributes
 // are allowed because React writes them; they cannot load anything else than the
 // policy allows.
-func contentPolicy(cfg Config, styles, moreImages, widget string) string {
+func contentPolicy(cfg Config, styles, moreImages, mapOrigin, widget string) string {
 	if cfg.BaseURL == nil || cfg.BaseURL.Scheme != "https" {
 		moreImages = " http:" + moreImages // with https, browsers upgrade the URLs themselves
 	}
 	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
 	frames, socket := safehtml.FrameOrigins(), ""
-	if cfg.Site != nil && !slices.Contains(frames, cfg.Site.Identity().MapOrigin()) {
-		frames = append(frames, cfg.Site.Identity().MapOrigin())
+	if mapOrigin != "" && !slices.Contains(frames, mapOrigin) {
+		frames = append(frames, mapOrigin)
 	}
 	if widget != "" {
 		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
@@ -87,15 +118,6 @@ func hashSources(values []string) string {
 	return sources.String()
 }
 
-// chatWidgetOrigin is the origin of another provider's chat, or "". Public pages
-// may load from it and connect to it.
-func chatWidgetOrigin(s *site.Site) string {
-	if s == nil {
-		return ""
-	}
-	return s.Identity().Chat.Origin()
-}
-
 func (h *securityHeaders) set(all http.Header, policy []string) {
 	for _, one := range h.common {
 		all[one.name] = one.value
@@ -105,9 +127,10 @@ func (h *securityHeaders) set(all http.Header, policy []string) {
 
 // setPage sets the headers of a page.
 func (h *securityHeaders) setPage(all http.Header, path string) {
-	policy := h.pagePolicy
+	policies := h.policies()
+	policy := policies.public
 	if isBackOffice(path) {
-		policy = h.adminPolicy
+		policy = policies.admin
 		// A page that opened this window must not keep a reference to it. Public
 		// pages do not need this, and it would make browsers start a process for
 		// each visit.

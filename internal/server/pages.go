@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
@@ -33,6 +34,7 @@ type Renderer interface {
 // PagesConfig is what Pages needs.
 type PagesConfig struct {
 	Site     *site.Site
+	Company  *company.Company
 	Renderer Renderer
 	Bundle   fs.FS // output of the front-end build
 	BaseURL  *url.URL
@@ -49,6 +51,7 @@ type Pages struct {
 	cache     *ssr.Cache
 	logger    *slog.Logger
 	outage    outage
+	headers   *securityHeaders // nil if the middleware alone sets them
 	generated map[string]generated
 }
 
@@ -64,7 +67,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := discovery{site: cfg.Site, identity: cfg.Site.Identity(), base: cfg.BaseURL}
+	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
@@ -99,8 +102,15 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
+	if p.headers != nil {
+		p.headers.setPage(w.Header(), r.URL.Path)
+	}
 	document.ServeHTTP(w, r)
 }
+
+// UseHeaders makes pages send the security headers of the configuration as they
+// are once the document is known: its map and its chat may be new ones.
+func (p *Pages) UseHeaders(cfg Config) { p.headers = newSecurityHeaders(cfg) }
 
 // document returns the document of a path. While the database does not answer at
 // all, it is the last known one.

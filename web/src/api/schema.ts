@@ -126,6 +126,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps that make the site the owner's */
+        get: operations["getChecklist"];
+        put?: never;
+        post?: never;
+        /** Stop showing the first steps */
+        delete: operations["dismissChecklist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/claims": {
         parameters: {
             query?: never;
@@ -137,6 +155,24 @@ export interface paths {
         get: operations["getClaimReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts about the company and the texts of fixed pages */
+        get: operations["getCompany"];
+        put?: never;
+        /** Change the facts about the company or texts of fixed pages */
+        post: operations["saveCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -469,6 +505,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a fixed page, by key */
+        get: operations["getPageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services": {
         parameters: {
             query?: never;
@@ -536,8 +589,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerChecklist: {
+            data: components["schemas"]["Checklist"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerClaimReport: {
             data: components["schemas"]["ClaimReport"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerCompanyData: {
+            data: components["schemas"]["CompanyData"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -632,6 +697,14 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerMapStringString: {
+            data: {
+                [key: string]: string;
+            };
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPost: {
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
@@ -688,11 +761,27 @@ export interface components {
         ChatReplies: {
             replies: string[];
         };
+        ChatSetup: {
+            provider: string;
+            script?: string;
+        };
+        Checklist: {
+            items: components["schemas"]["ChecklistItem"][];
+            /** @description Whether the site still shows the sample company */
+            sample: boolean;
+            /** @description Whether anything is left to do, and nobody has dismissed the list */
+            show: boolean;
+        };
+        ChecklistItem: {
+            done: boolean;
+            /** @enum {string} */
+            key: "identity" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+        };
         ClaimFinding: {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "company" | "content" | "service" | "post";
             /** @description The words as they were written */
             phrase: string;
             /** @description Why they are a risk */
@@ -713,6 +802,46 @@ export interface components {
              * @description How many findings there are
              */
             total: number;
+        };
+        CompanyData: {
+            areasServed: string[];
+            chat: components["schemas"]["ChatSetup"];
+            county: string;
+            email: string;
+            experience: string;
+            facebookUrl: string;
+            /** Format: int64 */
+            foundedYear: number;
+            /** @description Whether a site file is in charge, so that nothing can be saved */
+            fromFile: boolean;
+            guarantee: string;
+            /** Format: double */
+            latitude: number;
+            legalName: string;
+            license: string;
+            /** Format: double */
+            longitude: number;
+            map: string;
+            mapUrl: string;
+            name: string;
+            phone: string;
+            phoneE164: string;
+            portalUrl: string;
+            postalCode: string;
+            state: string;
+            stateCode: string;
+            street: string;
+            tagline: string;
+            team: components["schemas"]["TeamMember"][];
+            /** @description The texts of fixed pages with their defaults */
+            textFields: components["schemas"]["TextField"][];
+            texts: {
+                [key: string]: string;
+            };
+            timeZone: string;
+            town: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         ContentEdit: {
             /**
@@ -831,7 +960,48 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Edit: {
+            areasServed?: string[];
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
+            chat?: components["schemas"]["ChatSetup"];
+            county?: string;
+            email?: string;
+            experience?: string;
+            facebookUrl?: string;
+            /** Format: int64 */
+            foundedYear?: number;
+            guarantee?: string;
+            /** Format: double */
+            latitude?: number;
+            legalName?: string;
+            license?: string;
+            /** Format: double */
+            longitude?: number;
+            map?: string;
+            mapUrl?: string;
+            name?: string;
+            phone?: string;
+            portalUrl?: string;
+            postalCode?: string;
+            state?: string;
+            stateCode?: string;
+            street?: string;
+            tagline?: string;
+            team?: components["schemas"]["TeamMember"][];
+            /** @description The texts to change, by key; an empty one becomes the default again */
+            texts?: {
+                [key: string]: string;
+            };
+            timeZone?: string;
+            town?: string;
+        };
         Failure: {
+            /** @description The field of the request that is invalid, if it is one */
+            field?: string;
             /** @description A sentence for people */
             message: string;
             /** @enum {boolean} */
@@ -1004,6 +1174,14 @@ export interface components {
             platform?: string;
             url?: string;
         };
+        TeamMember: {
+            bio: string;
+            employee?: boolean;
+            imageUrl: string;
+            name: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+        };
         TemplateDraft: {
             html: string;
         };
@@ -1012,6 +1190,16 @@ export interface components {
             css: string;
             /** @description The HTML with everything removed that a save would remove */
             html: string;
+        };
+        TextField: {
+            /** @description What pages show until the owner replaces it */
+            default: string;
+            /** @description The part of a page that it belongs to */
+            group: string;
+            key: string;
+            label: string;
+            lines?: boolean;
+            pages: string[];
         };
         Thread: {
             conversation: components["schemas"]["Conversation"];
@@ -1044,7 +1232,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "content" | "service" | "post" | "company";
             title: string;
         };
         User: {
@@ -1423,6 +1611,64 @@ export interface operations {
             };
         };
     };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChecklist"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dismissChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getClaimReport: {
         parameters: {
             query?: never;
@@ -1439,6 +1685,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerClaimReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompanyData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Edit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompanyData"];
                 };
             };
             /** @description Error */
@@ -2133,6 +2441,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListReview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind of the page, such as home */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerMapStringString"];
                 };
             };
             /** @description Error */
