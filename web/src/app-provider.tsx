@@ -19,7 +19,8 @@ interface AppProviderProps extends AppProps {
 
 /** The providers that both bundles need: page data, query cache and router. */
 export function AppProvider({ page, queryClient, setStatus, owns, children }: AppProviderProps) {
-  const { path, year, identity, baseUrl } = page;
+  const { path, year, portraits, baseUrl } = page;
+  const [identity, setIdentity] = useState(page.identity);
   const [hook] = useState(() => createServerPathHook(path));
   const [revisits, setRevisits] = useState(0);
   useEffect(() => {
@@ -40,7 +41,7 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
   };
   return (
     <QueryClientProvider client={queryClient}>
-      <PageContext value={{ year, identity, baseUrl, revisits, setStatus }}>
+      <PageContext value={{ year, identity, setIdentity, portraits, baseUrl, revisits, setStatus }}>
         <Router ssrPath={path} hook={hook} aroundNav={go}>
           {children}
         </Router>

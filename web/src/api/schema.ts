@@ -601,8 +601,8 @@ export interface components {
             message?: string;
             success: boolean;
         };
-        AnswerCompanyData: {
-            data: components["schemas"]["CompanyData"];
+        AnswerCompany: {
+            data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -803,7 +803,7 @@ export interface components {
              */
             total: number;
         };
-        CompanyData: {
+        Company: {
             areasServed: string[];
             chat: components["schemas"]["ChatSetup"];
             county: string;
@@ -842,6 +842,45 @@ export interface components {
             town: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        CompanyEdit: {
+            areasServed?: string[];
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
+            chat?: components["schemas"]["ChatSetup"];
+            county?: string;
+            email?: string;
+            experience?: string;
+            facebookUrl?: string;
+            /** Format: int64 */
+            foundedYear?: number;
+            guarantee?: string;
+            /** Format: double */
+            latitude?: number;
+            legalName?: string;
+            license?: string;
+            /** Format: double */
+            longitude?: number;
+            map?: string;
+            mapUrl?: string;
+            name?: string;
+            phone?: string;
+            portalUrl?: string;
+            postalCode?: string;
+            state?: string;
+            stateCode?: string;
+            street?: string;
+            tagline?: string;
+            team?: components["schemas"]["TeamMember"][];
+            /** @description The texts to change, by key; an empty one becomes the default again */
+            texts?: {
+                [key: string]: string;
+            };
+            timeZone?: string;
+            town?: string;
         };
         ContentEdit: {
             /**
@@ -959,45 +998,6 @@ export interface components {
         };
         DeletedConversation: {
             id: string;
-        };
-        Edit: {
-            areasServed?: string[];
-            /**
-             * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
-             */
-            basedOn?: string;
-            chat?: components["schemas"]["ChatSetup"];
-            county?: string;
-            email?: string;
-            experience?: string;
-            facebookUrl?: string;
-            /** Format: int64 */
-            foundedYear?: number;
-            guarantee?: string;
-            /** Format: double */
-            latitude?: number;
-            legalName?: string;
-            license?: string;
-            /** Format: double */
-            longitude?: number;
-            map?: string;
-            mapUrl?: string;
-            name?: string;
-            phone?: string;
-            portalUrl?: string;
-            postalCode?: string;
-            state?: string;
-            stateCode?: string;
-            street?: string;
-            tagline?: string;
-            team?: components["schemas"]["TeamMember"][];
-            /** @description The texts to change, by key; an empty one becomes the default again */
-            texts?: {
-                [key: string]: string;
-            };
-            timeZone?: string;
-            town?: string;
         };
         Failure: {
             /** @description The field of the request that is invalid, if it is one */
@@ -1179,8 +1179,7 @@ export interface components {
             employee?: boolean;
             imageUrl: string;
             name: string;
-            /** @enum {string} */
-            role: "admin" | "staff";
+            role: string;
         };
         TemplateDraft: {
             html: string;
@@ -1713,7 +1712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerCompanyData"];
+                    "application/json": components["schemas"]["AnswerCompany"];
                 };
             };
             /** @description Error */
@@ -1736,7 +1735,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Edit"];
+                "application/json": components["schemas"]["CompanyEdit"];
             };
         };
         responses: {
@@ -1746,7 +1745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerCompanyData"];
+                    "application/json": components["schemas"]["AnswerCompany"];
                 };
             };
             /** @description Error */

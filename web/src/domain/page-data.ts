@@ -3,7 +3,7 @@ import type { components } from "./page-schema";
 
 type Schemas = components["schemas"];
 
-/** Facts about the company. The server reads them from one file. */
+/** Facts about the company. */
 export type Identity = Schemas["Identity"];
 
 /** Who provides the chat: this site, another company's script, or nobody. */
@@ -16,6 +16,10 @@ export type PageData = Schemas["Page"];
 export interface Page {
   year: number;
   identity: Identity;
+  /** Replaces the identity after an edit in the back office. */
+  setIdentity?: (identity: Identity) => void;
+  /** What the server knows about the photos of identity.team, in its order. */
+  portraits?: PageData["portraits"];
   baseUrl: string;
   /** How many links to the current page were followed. */
   revisits?: number;
