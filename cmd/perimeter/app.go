@@ -33,7 +33,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	notifiers, err := c.notifiers(d.company)
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
 	if err != nil {
 		return app{}, err
 	}
@@ -47,7 +47,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 			Store:     d.store.Chat(),
 			Company:   chatCompany(d.company),
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
-			Notifiers: notifiers,
+			Channels:  channels,
+			Reminder:  c.ChatReminder,
 			Retention: c.ChatRetention,
 		}),
 		reviews: reviews.New(reviews.Config{

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"perimeter/internal/company"
+	"perimeter/internal/ssr"
 )
 
 func TestCompanyIsReadAndSaved(t *testing.T) {
@@ -115,19 +116,21 @@ func TestPolicyFollowsTheCompanysMap(t *testing.T) {
 	pages, err := NewPages(PagesConfig{
 		Site: a.Site, Company: a.Company, Renderer: &plainRenderer{}, BaseURL: a.BaseURL, Logger: a.Logger,
 		Bundle: fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
+		Policy: PagePolicy(a.Config), AdminPolicy: AdminPolicy(a.Config),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages.UseHeaders(a.Config)
 	ready := NewReady(a.Config, pages, func() {})
 	a.Config.Pages = pages
 	a.Handler = New(a.Config)
 	for _, host := range []string{"https://one.example", "https://two.example"} {
 		a.call(t, admin, "POST", "/api/admin/company", map[string]any{"mapUrl": host + "/map"})
-		res := a.call(t, nobody, "GET", "/contact", nil)
-		if policy := res.Header.Get("Content-Security-Policy"); !strings.Contains(policy, host) {
-			t.Errorf("after a save the policy is %s", policy)
+		for _, path := range []string{"/contact", ssr.AdminPath} {
+			policy := a.call(t, nobody, "GET", path, nil).Header.Get("Content-Security-Policy")
+			if !strings.Contains(policy, host) {
+				t.Errorf("after a save the policy of %s is %s", path, policy)
+			}
 		}
 		if head, _ := ready.Find("/contact", "", ""); !strings.Contains(string(head), host) {
 			t.Errorf("the fast path sends %s", head)

@@ -51,6 +51,7 @@ func apiConfig() huma.Config {
 var schemaNames = map[string]string{
 	"CompanyData":    "Company",
 	"ContactDetails": "ChatContact",
+	"Deliveries":     "ChatChannel",
 	"Edit":           "CompanyEdit",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",

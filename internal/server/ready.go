@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"sync/atomic"
 
 	"perimeter/internal/payload"
 	"perimeter/internal/ssr"
@@ -15,34 +14,20 @@ import (
 // Ready returns complete responses for assets and cached pages. They are the same
 // as those of the handler that New returns.
 type Ready struct {
-	pages   *Pages
-	headers *securityHeaders
-	sent    atomic.Pointer[readyHeaders]
-	count   func()
-	logger  *slog.Logger
-}
-
-// readyHeaders are the headers of pages with the policies that they hold.
-type readyHeaders struct {
-	policies           *pagePolicies
-	public, backOffice http.Header
+	pages      *Pages
+	public     http.Header
+	backOffice http.Header
+	count      func()
+	logger     *slog.Logger
 }
 
 // NewReady takes the same configuration as New. count is called for each response.
 func NewReady(cfg Config, pages *Pages, count func()) *Ready {
-	return &Ready{pages: pages, headers: newSecurityHeaders(cfg), count: count, logger: cfg.Logger}
-}
-
-// pageHeaders returns the current headers of pages.
-func (r *Ready) pageHeaders() *readyHeaders {
-	policies, sent := r.headers.policies(), r.sent.Load()
-	if sent == nil || sent.policies != policies {
-		sent = &readyHeaders{policies: policies, public: http.Header{}, backOffice: http.Header{}}
-		r.headers.setPage(sent.public, "/")
-		r.headers.setPage(sent.backOffice, ssr.AdminPath)
-		r.sent.Store(sent)
-	}
-	return sent
+	headers := newSecurityHeaders(cfg)
+	r := &Ready{pages: pages, public: http.Header{}, backOffice: http.Header{}, count: count, logger: cfg.Logger}
+	headers.setPage(r.public, "/")
+	headers.setPage(r.backOffice, ssr.AdminPath)
+	return r
 }
 
 // Find returns the head and body of the response to a GET request, or nil if the
@@ -59,10 +44,9 @@ func (r *Ready) Find(path, acceptEncoding, ifNoneMatch string) (head, body []byt
 	if found == nil {
 		return nil, nil
 	}
-	headers := r.pageHeaders()
-	common := headers.public
+	common := r.public
 	if isBackOffice(path) {
-		common = headers.backOffice
+		common = r.backOffice
 	}
 	if head, body = found.Wire(acceptEncoding, ifNoneMatch, common); head != nil {
 		r.count()
@@ -78,8 +62,9 @@ func (r *Ready) payload(path string) *payload.Payload {
 		return nil
 	}
 	document, err := r.pages.document(context.Background(), path)
-	// A document of another path is the shared 404 page.
-	if err != nil || document.Path != path {
+	// A document of another path is the shared 404 page; one with a version depends
+	// on the query.
+	if err != nil || document.Path != path || document.Version != "" {
 		return nil
 	}
 	return document.Payload

@@ -38,6 +38,8 @@ type app struct {
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
 	source    reviews.Source
+	server    *Server
+	channels  []chat.Channel
 	heartbeat time.Duration
 	log       *bytes.Buffer
 	now       time.Time
@@ -74,7 +76,9 @@ func newApp(t testing.TB, options ...option) *app {
 		option(a, &cfg)
 	}
 	a.wire(&cfg, nil)
-	a.Config, a.Handler = cfg, New(cfg)
+	cfg.Outage = NewOutage(cfg.Logger)
+	a.server = New(cfg)
+	a.Config, a.Handler = cfg, a.server
 	a.addSession(t, "sam", auth.RoleStaff, staff)
 	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
@@ -88,7 +92,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
-		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now,
+		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
 		Company: func(ctx context.Context) chat.Company {
 			identity := cfg.Company.Latest(ctx)
 			return chat.Company{Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone}

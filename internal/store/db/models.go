@@ -11,6 +11,13 @@ type BusinessHour struct {
 	IsClosed  bool
 }
 
+type ChatChannel struct {
+	Channel     string
+	DeliveredAt int64
+	FailedAt    int64
+	Error       string
+}
+
 type ChatMessage struct {
 	ID             int64
 	ConversationID string
@@ -19,6 +26,17 @@ type ChatMessage struct {
 	SentAt         int64
 	Author         string
 	Text           string
+}
+
+type ChatNotice struct {
+	ConversationID string
+	Channel        string
+	Reason         string
+	Through        int64
+	CreatedAt      int64
+	DueAt          int64
+	Attempts       int64
+	ClaimedUntil   int64
 }
 
 type ChatReply struct {
@@ -77,6 +95,7 @@ type Image struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 type ImageAddress struct {
