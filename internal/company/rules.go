@@ -87,6 +87,12 @@ func (d *Document) prepare() problems {
 	if id.Chat.Provider == "" {
 		id.Chat.Provider = ChatOwn
 	}
+	if strings.TrimSpace(id.Tagline) == "" {
+		id.Tagline = "Pest and termite control for " + id.Town + " and " + id.County
+	}
+	if strings.TrimSpace(id.LegalName) == "" {
+		id.LegalName = id.Name
+	}
 	if id.AreasServed == nil {
 		id.AreasServed = []string{} // JSON null would break pages
 	}

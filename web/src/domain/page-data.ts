@@ -17,7 +17,7 @@ export type PageData = Schemas["Page"];
 export interface PageSubject {
   /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */
   trail?: [name: string, path: string][];
-  business?: { savedHours: DayHours[]; socialUrls: string[] };
+  business?: { savedHours: DayHours[]; socialUrls: string[]; officeAddress: string };
   service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
   post?: {
     title: string;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import type { Company, Person } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
-import { portraitOf } from "@/domain/portrait";
+import { portraitOf } from "@/domain/people";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { ImageField } from "@/ui/admin/image-field";
