@@ -55,7 +55,7 @@ func relyingParty(cfg Config) *webauthn.WebAuthn {
 	}
 	party, err := webauthn.New(&webauthn.Config{
 		RPID:                  strings.ToLower(host),
-		RPDisplayName:         cfg.SiteName,
+		RPDisplayName:         cfg.BaseURL.Hostname(),
 		RPOrigins:             []string{cfg.BaseURL.Scheme + "://" + cfg.BaseURL.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
