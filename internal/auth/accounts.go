@@ -22,7 +22,7 @@ type Config struct {
 	// CompanyWords returns the words that a password must not consist of; nil
 	// means none. The function CompanyWords makes them.
 	CompanyWords func() []string
-	// SiteName returns what authenticator apps call the site.
+	// SiteName returns what authenticator apps and passkeys call the site.
 	SiteName func() string
 	// BaseURL is the public origin, which passkeys are bound to.
 	BaseURL *url.URL

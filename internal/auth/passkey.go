@@ -130,6 +130,7 @@ func (a *Accounts) BeginPasskey(ctx context.Context, user User, c Credentials) (
 	if err != nil {
 		return nil, fmt.Errorf("begin to add a passkey: %w", err)
 	}
+	creation.Response.RelyingParty.Name = a.siteName() // the owner can change it
 	return a.challenge(ctx, c, ceremony, creation.Response)
 }
 
