@@ -61,7 +61,8 @@ export function request<M extends Method, P extends PathFor<M>>(
     path: values,
     query,
     body,
-  } = (options ?? {}) as {
+    // By way of unknown: the union of all operations' options is too large for the compiler.
+  } = ((options as unknown) ?? {}) as {
     path?: Record<string, string | number>;
     query?: Record<string, string>;
     body?: unknown;
