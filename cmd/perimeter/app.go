@@ -37,7 +37,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	accounts := auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.company)})
+	accounts := auth.New(auth.Config{
+		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
+		SiteName: func() string { return d.company.Known().Name },
+	})
 	a := app{
 		accounts: accounts,
 		library: media.New(media.Config{

@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"internal/reviews": basics,
 
 	// Helpers of the domain.
+	"internal/brand":     {"internal/errs"},
 	"internal/claims":    {},
 	"internal/safehtml":  {"internal/errs"},
 	"internal/ratelimit": {"internal/errs", "internal/clock"},

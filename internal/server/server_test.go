@@ -89,7 +89,9 @@ func newApp(t testing.TB, options ...option) *app {
 func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	now := func() time.Time { return a.now }
 	cfg.Company = company.New(company.Config{Store: a.store.Company(), File: siteFile, Clock: now})
-	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Accounts = auth.New(auth.Config{
+		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Known().Name }, BaseURL: cfg.BaseURL, Clock: now,
+	})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
@@ -124,7 +126,7 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 			return err
 		}
 		return tx.PutSession(t.Context(), auth.Session{
-			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
+			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now,
 		})
 	})
 	if err != nil {

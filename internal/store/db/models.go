@@ -4,11 +4,22 @@
 
 package db
 
+type AccountSetup struct {
+	UserID    int64
+	Postponed bool
+}
+
 type BusinessHour struct {
 	Day       string
 	OpenTime  string
 	CloseTime string
 	IsClosed  bool
+}
+
+type Challenge struct {
+	Hash      []byte
+	ExpiresAt int64
+	Data      string
 }
 
 type ChatChannel struct {
@@ -103,6 +114,16 @@ type ImageAddress struct {
 	ImageID string
 }
 
+type Passkey struct {
+	ID           int64
+	UserID       int64
+	CredentialID string
+	Name         string
+	AddedAt      int64
+	UsedAt       int64
+	Credential   string
+}
+
 type Post struct {
 	ID          int64
 	Slug        string
@@ -122,6 +143,11 @@ type RateLimit struct {
 type RateLimitState struct {
 	ID      int64
 	SweptAt int64
+}
+
+type RecoveryCode struct {
+	UserID   int64
+	CodeHash string
 }
 
 type Redirect struct {
@@ -168,6 +194,9 @@ type Session struct {
 	UserID     int64
 	CreatedAt  int64
 	LastSeenAt int64
+	ProvedAt   int64
+	Browser    string
+	Network    string
 }
 
 type SiteState struct {
@@ -182,6 +211,13 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+}
+
+type Totp struct {
+	UserID    int64
+	Secret    string
+	UsedStep  int64
+	Confirmed bool
 }
 
 type Upload struct {

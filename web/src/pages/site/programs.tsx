@@ -67,6 +67,9 @@ function ProgramList({ text }: { text: Text }) {
                 alt={alt}
                 width={1200}
                 height={800}
+                // Two are side by side at the top of a wide screen.
+                loading={index < 2 ? "eager" : "lazy"}
+                fetchPriority={index === 0 ? "high" : undefined}
                 className="aspect-3/2 w-full rounded-3xl object-cover"
               />
               <h3 className="mt-6 text-2xl">{text(`programs.${index + 1}.title`)}</h3>
