@@ -36,10 +36,14 @@ class FakeServer {
     fromFile: false,
     updatedAt: "2026-03-02T12:00:00Z",
   };
+  contentItems: object[] = [];
   saves: Record<string, unknown>[] = [];
   refusal: { status: number; body: object } | undefined;
 
   respond = async (url: string, init: RequestInit): Promise<Response> => {
+    if (url === "/api/admin/content") {
+      return Response.json({ success: true, data: this.contentItems });
+    }
     if (url !== path) return refuseRequest(url, init);
     if (init.method === "POST") {
       const edit = JSON.parse(String(init.body));
@@ -106,6 +110,12 @@ it("shows at the field why it was refused, and focuses it", async () => {
     phone.getAttribute("aria-describedby")?.split(" ")[0],
   );
   expect(document.activeElement).toBe(phone);
+});
+
+it("says that an edited Office Address is shown instead", async () => {
+  server.contentItems = [{ id: 1, key: "office_address", value: "5 Elm Street" }];
+  openSheet("business");
+  expect(await screen.findByText(/^Pages show the Office Address/)).toBeTruthy();
 });
 
 it("does not send coordinates that are no numbers", async () => {
