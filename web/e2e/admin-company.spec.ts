@@ -39,7 +39,8 @@ async function contentOf(page: Page, server: Server, path: string): Promise<stri
     .replace(/\?v=[^"]+/g, "");
 }
 
-ownServer("the owner makes the site theirs on a phone", async ({ page, server }) => {
+ownServer("the owner makes the site theirs on a phone", async ({ page, server, errorLog }) => {
+  errorLog.allow(/api\/admin\/company: .*status of 400/);
   await page.setViewportSize(phoneSize);
   await signIn(page, server);
   const screen = adminScreen(page);
