@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Company } from "@/api/admin/company";
 import { renderWithPage } from "@/testing/render";
 import { sampleIdentity } from "@/testing/sample-identity";
@@ -58,6 +58,9 @@ class FakeServer {
 }
 
 let server: FakeServer;
+
+// The first test must not wait for the code of the sheet.
+beforeAll(() => import("./company-sheet"));
 
 beforeEach(() => {
   server = new FakeServer();
