@@ -16,7 +16,7 @@ export function CompanySheet() {
   const { data: company, error, refetch } = useQuery(companyQuery);
   return (
     <PanelSheet title="Company" wide>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-6">
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {company && <Sections company={company} />}
         {!company && error && (
           <QueryError what="the company" error={error} onRetry={() => void refetch()} />
