@@ -124,6 +124,11 @@ func TestGeneratedPasswordIsToBeReplaced(t *testing.T) {
 			}
 		},
 		"by a passkey": func(t *testing.T, f *fixture, user auth.User) { f.addPasskey(t, user) },
+		"on the command line": func(t *testing.T, f *fixture, user auth.User) {
+			if err := f.SetPassword(t.Context(), user.Username, newPassword); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"by recovery": func(t *testing.T, f *fixture, user auth.User) {
 			codes := testkit.Must(f.NewRecoveryCodes(t.Context(), user))(t)
 			testkit.Must(f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword}))(t)
