@@ -40,6 +40,19 @@ func (f *fixture) loginByPasskey(t *testing.T, response []byte) error {
 	return err
 }
 
+// putUser adds a user without the cost of hashing a password.
+func (f *fixture) putUser(t *testing.T, username string) (user auth.User) {
+	t.Helper()
+	err := f.store.Auth().Write(t.Context(), func(tx auth.Tx) (err error) {
+		user, err = tx.PutUser(t.Context(), auth.User{Username: username, Role: auth.RoleAdmin})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user
+}
+
 func TestPasskeySignsInWithoutPasswordOrCode(t *testing.T) {
 	f := newFixture(t)
 	anna := f.addUser(t, "anna", auth.RoleAdmin)
@@ -67,7 +80,7 @@ func TestPasskeySignsInWithoutPasswordOrCode(t *testing.T) {
 func TestPasskeyOptionsAreTheSameForEverybody(t *testing.T) {
 	f := newFixture(t)
 	before := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{Username: "anna"}))(t)
-	f.addPasskey(t, f.addUser(t, "anna", auth.RoleAdmin))
+	f.addPasskey(t, f.putUser(t, "anna"))
 	after := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{Username: "anna"}))(t)
 	if before["challenge"] == after["challenge"] {
 		t.Error("a challenge was given out twice")
@@ -84,7 +97,7 @@ func TestPasskeyOptionsAreTheSameForEverybody(t *testing.T) {
 
 func TestNewPasskeysMustBeDiscoverableAndVerifyTheUser(t *testing.T) {
 	f := newFixture(t)
-	anna := f.addUser(t, "anna", auth.RoleAdmin)
+	anna := f.putUser(t, "anna")
 	f.addPasskey(t, anna)
 	options := testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t)
 	want := map[string]any{"residentKey": "required", "requireResidentKey": true, "userVerification": "required"}
@@ -190,8 +203,8 @@ func TestPasskeyIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
-			anna := f.addUser(t, "anna", auth.RoleAdmin)
-			f.addUser(t, "ben", auth.RoleAdmin)
+			anna := f.putUser(t, "anna")
+			f.putUser(t, "ben")
 			device, passkey := f.addPasskey(t, anna)
 			err := f.loginByPasskey(t, misuse(t, f, device, anna, passkey))
 			testkit.WantError(t, err, errs.Unauthorized, "This passkey was not accepted. Please try again, or use your password.")
@@ -210,7 +223,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"for the challenge of another user": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User) []byte {
-			ben := f.addUser(t, "ben", auth.RoleAdmin)
+			ben := f.putUser(t, "ben")
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), ben, auth.Credentials{}))(t))
 		},
 		"for a challenge that has expired": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
@@ -222,7 +235,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
-			anna := f.addUser(t, "anna", auth.RoleAdmin)
+			anna := f.putUser(t, "anna")
 			response := misuse(t, f, authenticator.New(t, origin, "pest.example"), anna)
 			_, err := f.FinishPasskey(t.Context(), anna, "Phone", response)
 			testkit.WantError(t, err, errs.Invalid, "could not be added")
@@ -233,7 +246,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 	}
 	t.Run("twice", func(t *testing.T) {
 		f := newFixture(t)
-		anna := f.addUser(t, "anna", auth.RoleAdmin)
+		anna := f.putUser(t, "anna")
 		device, _ := f.addPasskey(t, anna)
 		again := device.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		_, err := f.FinishPasskey(t.Context(), anna, "Phone", again)
@@ -243,7 +256,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 
 func TestPasskeysAreRenamedAndRemovedByTheirOwnerOnly(t *testing.T) {
 	f := newFixture(t)
-	anna, ben := f.addUser(t, "anna", auth.RoleAdmin), f.addUser(t, "ben", auth.RoleAdmin)
+	anna, ben := f.putUser(t, "anna"), f.putUser(t, "ben")
 	_, passkey := f.addPasskey(t, anna)
 	testkit.WantError(t, f.RenamePasskey(t.Context(), ben, passkey.ID, "Mine"), errs.NotFound, "")
 	testkit.WantError(t, f.RemovePasskey(t.Context(), ben, passkey.ID), errs.NotFound, "")
