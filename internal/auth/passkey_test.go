@@ -115,22 +115,27 @@ func TestNewPasskeysMustBeDiscoverableAndVerifyTheUser(t *testing.T) {
 func TestPasskeyIsRefused(t *testing.T) {
 	for name, misuse := range map[string]func(*testing.T, *fixture, *authenticator.Device, auth.User, auth.Passkey) []byte{
 		"of another origin": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Origin = "https://evil.example"
 			return f.sign(t, d)
 		},
 		"of another port": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Origin = origin + ":8443"
 			return f.sign(t, d)
 		},
 		"of another host name": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.RPID = "evil.example"
 			return f.sign(t, d)
 		},
 		"without checking who is there": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Unverified = true
 			return f.sign(t, d)
 		},
 		"with a counter that stands still": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Counter = 5
 			if err := f.loginByPasskey(t, f.sign(t, d)); err != nil {
 				t.Fatal(err)
@@ -138,6 +143,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return f.sign(t, d)
 		},
 		"with a counter that goes back": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Counter = 5
 			if err := f.loginByPasskey(t, f.sign(t, d)); err != nil {
 				t.Fatal(err)
@@ -146,6 +152,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return f.sign(t, d)
 		},
 		"a second time": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.loginByPasskey(t, response); err != nil {
 				t.Fatal(err)
@@ -153,6 +160,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after a failure with the same challenge": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			options := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{}))(t)
 			d.Origin = "https://evil.example"
 			testkit.WantError(t, f.loginByPasskey(t, d.Get(t, options)), errs.Unauthorized, "not accepted")
@@ -160,17 +168,21 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return d.Get(t, options)
 		},
 		"with a challenge that has expired": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			f.now = f.now.Add(5 * time.Minute)
 			return response
 		},
 		"with a challenge of its own": func(t *testing.T, _ *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			return d.Get(t, map[string]any{"challenge": strings.Repeat("A", 43)})
 		},
 		"with the challenge of a registration": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			return d.Get(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"after it was removed": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User, p auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.RemovePasskey(t.Context(), anna, p.ID); err != nil {
 				t.Fatal(err)
@@ -178,6 +190,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after its user was removed": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.RemoveUser(t.Context(), "anna"); err != nil {
 				t.Fatal(err)
@@ -185,16 +198,19 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after its user lost all second factors": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			if err := f.ResetSecondFactors(t.Context(), "anna"); err != nil {
 				t.Fatal(err)
 			}
 			return f.sign(t, d)
 		},
 		"of another user": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.UserHandle = "user-2"
 			return f.sign(t, d)
 		},
 		"never registered": func(t *testing.T, f *fixture, _ *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			stranger := authenticator.New(t, origin, "pest.example")
 			stranger.UserHandle = "user-1"
 			return f.sign(t, stranger)
@@ -215,18 +231,22 @@ func TestPasskeyIsRefused(t *testing.T) {
 func TestPasskeyIsNotAdded(t *testing.T) {
 	for name, misuse := range map[string]func(*testing.T, *fixture, *authenticator.Device, auth.User) []byte{
 		"of another origin": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			d.Origin = "https://evil.example"
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"without checking who is there": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			d.Unverified = true
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"for the challenge of another user": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User) []byte {
+			t.Helper()
 			ben := f.putUser(t, "ben")
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), ben, auth.Credentials{}))(t))
 		},
 		"for a challenge that has expired": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			response := d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 			f.now = f.now.Add(5 * time.Minute)
 			return response
