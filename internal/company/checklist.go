@@ -6,6 +6,7 @@ type Setup struct {
 	HoursSaved     bool
 	Photos         int // in the image library
 	Administrators int
+	OwnPassword    bool // or passkey, of whoever asks, instead of a generated password
 	Reviews        bool // are fetched
 	ChatNotices    bool // are sent to somebody, or are not needed
 }
@@ -19,7 +20,7 @@ type Checklist struct {
 
 // ChecklistItem is one of the steps.
 type ChecklistItem struct {
-	Key  string `json:"key" enum:"identity,logo,owners,hours,photo,administrator,reviews,notices"`
+	Key  string `json:"key" enum:"identity,account,logo,owners,hours,photo,administrator,reviews,notices"`
 	Done bool   `json:"done"`
 }
 
@@ -30,6 +31,7 @@ func (r Record) Checklist(setup Setup) Checklist {
 		Sample: r.IsSample(),
 		Items: []ChecklistItem{
 			{"identity", r.Name != sample.Name && r.PhoneE164 != sample.PhoneE164},
+			{"account", setup.OwnPassword},
 			{"logo", setup.Logo},
 			{"owners", !r.hasSamplePeople(sample)},
 			{"hours", setup.HoursSaved},

@@ -170,13 +170,13 @@ func TestExportedFileIsRead(t *testing.T) {
 func TestChecklistFollowsWhatIsDone(t *testing.T) {
 	f := newFixture(t)
 	record := testkit.Must(f.Current(t.Context()))(t)
-	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 8 {
+	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 9 {
 		t.Errorf("at first the list is %+v", list)
 	}
 	record = f.save(t, company.Edit{
 		Name: new("Bosque Pest"), Phone: new("(254) 555-0199"), Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}},
 	})
-	setup := company.Setup{Logo: true, HoursSaved: true, Photos: 1, Administrators: 2, Reviews: true}
+	setup := company.Setup{Logo: true, HoursSaved: true, Photos: 1, Administrators: 2, OwnPassword: true, Reviews: true}
 	if list := record.Checklist(setup); list.Sample || !list.Show || list.Left() != 1 {
 		t.Errorf("with one step left the list is %+v", list)
 	}

@@ -88,6 +88,11 @@ func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup
 	if err != nil {
 		return s, err
 	}
+	own, err := a.accounts.Overview(ctx, requestInfoOf(ctx).user)
+	if err != nil {
+		return s, err
+	}
+	s.OwnPassword = !own.SetupDue
 	s.HoursSaved, s.Photos, s.Reviews = len(hours) > 0, images.Total, reviews.Configured
 	for _, user := range users {
 		if user.Role == auth.RoleAdmin {

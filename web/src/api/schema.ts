@@ -1185,7 +1185,7 @@ export interface components {
         ChecklistItem: {
             done: boolean;
             /** @enum {string} */
-            key: "identity" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+            key: "identity" | "account" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
         };
         ClaimFinding: {
             /** Format: int64 */
