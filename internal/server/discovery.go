@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"time"
 
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/site"
 )
@@ -143,6 +144,18 @@ func (d discovery) manifest(ctx context.Context) ([]byte, error) {
 		Sizes string `json:"sizes"`
 		Type  string `json:"type"`
 	}
+	icons := []icon{
+		{"/icon-192.png", "192x192", "image/png"},
+		{"/icon-512.png", "512x512", "image/png"},
+		{"/favicon.svg", "any", "image/svg+xml"},
+	}
+	if current.Brand.Icon != "" {
+		icons = []icon{{current.Brand.Icon, "512x512", "image/png"}}
+	}
+	background := "#f6f1e7"
+	if colors := current.Brand.Colors; !colors.IsZero() {
+		background = brand.Derive(colors).Light["paper"]
+	}
 	return json.Marshal(struct {
 		Name       string `json:"name"`
 		ShortName  string `json:"short_name"`
@@ -156,12 +169,8 @@ func (d discovery) manifest(ctx context.Context) ([]byte, error) {
 		ShortName:  current.Name,
 		StartURL:   "/",
 		Display:    "browser",
-		Background: "#f6f1e7",
-		Theme:      "#f6f1e7",
-		Icons: []icon{
-			{"/icon-192.png", "192x192", "image/png"},
-			{"/icon-512.png", "512x512", "image/png"},
-			{"/favicon.svg", "any", "image/svg+xml"},
-		},
+		Background: background,
+		Theme:      background,
+		Icons:      icons,
 	})
 }

@@ -54,6 +54,7 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, get, "/api/admin/company", "getCompany", "The facts about the company and the texts of fixed pages", a.getCompany),
 		newRoute(a, post, "/api/admin/company", "saveCompany", "Change the facts about the company or texts of fixed pages", a.saveCompany),
+		newRoute(a, post, "/api/admin/company/palette", "derivePalette", "All colors of the site for two of them", a.derivePalette),
 		newRoute(a, get, "/api/admin/checklist", "getChecklist", "The first steps that make the site the owner's", a.getChecklist),
 		newRoute(a, remove, "/api/admin/checklist", "dismissChecklist", "Stop showing the first steps", a.dismissChecklist),
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),

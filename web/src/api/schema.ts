@@ -453,6 +453,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All colors of the site for two of them */
+        post: operations["derivePalette"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content": {
         parameters: {
             query?: never;
@@ -1080,6 +1097,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerPaletteData: {
+            data: components["schemas"]["PaletteData"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPasskey: {
             data: components["schemas"]["Passkey"];
             /** @description A sentence for people */
@@ -1135,6 +1158,17 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+        };
+        Brand: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description A square PNG */
+            icon: string;
+            logo: string;
+            /** @description Links, headings and buttons */
+            main: string;
+            /** @description What social networks show, 1200 by 630 pixels */
+            shareImage: string;
         };
         ChatChannel: {
             channel: string;
@@ -1213,8 +1247,15 @@ export interface components {
              */
             total: number;
         };
+        Colors: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description Links, headings and buttons */
+            main: string;
+        };
         Company: {
             areasServed: string[];
+            brand: components["schemas"]["Brand"];
             chat: components["schemas"]["ChatSetup"];
             county: string;
             email: string;
@@ -1260,6 +1301,7 @@ export interface components {
              * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
              */
             basedOn?: string;
+            brand?: components["schemas"]["Brand"];
             chat?: components["schemas"]["ChatSetup"];
             county?: string;
             email?: string;
@@ -1508,6 +1550,21 @@ export interface components {
             setupPostponed: boolean;
             username: string;
         };
+        PaletteData: {
+            band: {
+                [key: string]: string;
+            };
+            call: {
+                [key: string]: string;
+            };
+            dark: {
+                [key: string]: string;
+            };
+            light: {
+                [key: string]: string;
+            };
+            presets: components["schemas"]["Preset"][];
+        };
         Passkey: {
             /** Format: date-time */
             addedAt: string;
@@ -1566,6 +1623,13 @@ export interface components {
             imageUrl?: string;
             slug?: string;
             title?: string;
+        };
+        Preset: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description Links, headings and buttons */
+            main: string;
+            name: string;
         };
         Proof: {
             /** @description Instead of the password */
@@ -2795,6 +2859,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerCompany"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    derivePalette: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Colors"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPaletteData"];
                 };
             };
             /** @description Error */

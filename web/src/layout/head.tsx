@@ -22,7 +22,7 @@ interface HeadProps {
 export function Head({
   title,
   description,
-  image = "/art/og.png",
+  image,
   type = "website",
   noindex = false,
   status,
@@ -33,7 +33,8 @@ export function Head({
   const [path] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
   const url = baseUrl + path;
-  const imageUrl = image.startsWith("/") ? baseUrl + image : image;
+  const shared = image || identity.brand.shareImage || "/art/og.png";
+  const imageUrl = shared.startsWith("/") ? baseUrl + shared : shared;
   const listed = !noindex && !status;
   if (status) setStatus?.(status);
   if (subject) setSubject?.(subject);
