@@ -16,6 +16,7 @@ type Options struct {
 	Status       int // 200 when 0
 	ContentType  string
 	CacheControl string
+	Link         string // the Link header; "" means none
 	Location     string // of a redirect; the query of the request is added to it
 }
 
@@ -25,8 +26,9 @@ type Payload struct {
 	status          int
 	contentType     []string
 	cacheControl    []string
+	link            []string
 	location        string
-	hash            string // of the plain body, for entity tags
+	hash            string // of the plain body and the link, for entity tags
 	representations [numCodings]atomic.Pointer[representation]
 }
 
@@ -44,13 +46,16 @@ type representation struct {
 
 // New returns a payload without any compressed encoding.
 func New(body []byte, o Options) *Payload {
-	sum := sha256.Sum256(body)
+	hash := sha256.New()
+	hash.Write(body)
+	hash.Write([]byte(o.Link))
 	p := &Payload{
 		status:       o.Status,
 		contentType:  headerValue(o.ContentType),
 		cacheControl: headerValue(o.CacheControl),
+		link:         headerValue(o.Link),
 		location:     o.Location,
-		hash:         base64.RawURLEncoding.EncodeToString(sum[:12]),
+		hash:         base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12]),
 	}
 	if p.status == 0 {
 		p.status = 200
@@ -70,7 +75,7 @@ func headerValue(value string) []string {
 func (p *Payload) Options() Options {
 	return Options{
 		Status: p.status, ContentType: strings.Join(p.contentType, ""),
-		CacheControl: strings.Join(p.cacheControl, ""), Location: p.location,
+		CacheControl: strings.Join(p.cacheControl, ""), Link: strings.Join(p.link, ""), Location: p.location,
 	}
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { type AroundNavHandler, type BaseLocationHook, Router } from "wouter";
-import { useBrowserLocation } from "wouter/use-browser-location";
+import { useBrowserLocation, useSearch } from "wouter/use-browser-location";
 import { PageContext, type PageData } from "@/domain/page-data";
 
 export interface AppProps {
@@ -54,9 +54,12 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
  * URLs under one path, and the page data is stored under that path only.
  */
 function createServerPathHook(serverPath: string): BaseLocationHook {
-  const initialPath = typeof location === "undefined" ? serverPath : location.pathname;
+  const initial = typeof location === "undefined" ? "" : location.pathname + location.search;
+  const [serverPathname = "/"] = serverPath.split("?");
   return (router) => {
     const [path, navigate] = useBrowserLocation(router);
-    return [path === initialPath ? serverPath : path, navigate];
+    // The query belongs to it: /blog may exist where /blog?page=9 does not.
+    const search = useSearch(router);
+    return [path + search === initial ? serverPathname : path, navigate];
   };
 }

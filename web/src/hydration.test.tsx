@@ -63,6 +63,11 @@ function pageAt(path: string, ...queries: SeededQuery[]): PageData {
   };
 }
 
+function blogPage(number: number): SeededQuery {
+  const data = { posts: [{ ...post, content: "" }], more: true };
+  return { key: ["blog-posts", "page", String(number)], data };
+}
+
 /** Each page with its data and the HTTP status that it must have. */
 const pages: [string, number, PageData][] = [
   [
@@ -92,7 +97,10 @@ const pages: [string, number, PageData][] = [
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
   ["/programs", 200, pageAt("/programs")],
   ["/about", 200, pageAt("/about")],
-  ["/blog", 200, pageAt("/blog", { key: ["blog-posts"], data: [{ ...post, content: "" }] })],
+  ["/blog", 200, pageAt("/blog", blogPage(1))],
+  ["/blog?utm_source=mail", 200, pageAt("/blog", blogPage(1))],
+  ["/blog?page=2", 200, pageAt("/blog?page=2", blogPage(2))],
+  ["/blog?page=9", 404, pageAt("/-")],
   [
     "/blog/termites",
     200,

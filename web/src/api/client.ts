@@ -53,21 +53,29 @@ export function request<M extends Method, P extends PathFor<M>>(
   path: P,
   ...[options]: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const {
-    path: values,
-    query,
-    body,
-  } = (options ?? {}) as {
-    path?: Record<string, string | number>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
+  const parts: RequestParts = options ?? {};
+  return fetchJson(method, fillUrl(path, parts), parts.body);
+}
+
+interface RequestParts {
+  path?: object;
+  query?: object;
+  body?: unknown;
+}
+
+function fillUrl(path: string, parts: RequestParts): string {
+  const values = parts.path as Record<string, string | number> | undefined;
+  const query = parts.query as Record<string, string> | undefined;
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
-  return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
 /** Sends a request with cookies and returns the JSON response; throws ApiError on failure. */
 export async function fetchJson<T>(method: Method, url: string, body?: unknown): Promise<T> {
+  return (await (await send(method, url, body)).json()) as T;
+}
+
+async function send(method: Method, url: string, body?: unknown): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: "include",
@@ -77,7 +85,7 @@ export async function fetchJson<T>(method: Method, url: string, body?: unknown):
     }),
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()) as T;
+  return response;
 }
 
 /** Returns the envelope, or throws ApiError if it says that the request did not succeed. */
@@ -93,4 +101,15 @@ export async function getData<P extends PathFor<"GET">>(
 ): Promise<ResponseData<"GET", P>> {
   const envelope = (await request("GET", path, ...options)) as Envelope<ResponseData<"GET", P>>;
   return assertSuccess(envelope).data as ResponseData<"GET", P>;
+}
+
+/** Gets a part of a list, and the URL of the next part unless it is the last one. */
+export async function getPart<P extends PathFor<"GET">>(
+  path: P,
+  ...[options]: RequestOptions<"GET", P>
+): Promise<{ data: ResponseData<"GET", P>; next: string | undefined }> {
+  const response = await send("GET", fillUrl(path, options ?? {}));
+  const envelope = (await response.json()) as Envelope<ResponseData<"GET", P>>;
+  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  return { data: assertSuccess(envelope).data as ResponseData<"GET", P>, next };
 }

@@ -1,18 +1,34 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getData, type Schema } from "./client";
+import { getData, getPart, type Schema } from "./client";
 
-/** A post. Its content is empty in the list that the server puts into the blog page. */
+/** A post. Its content is empty in lists. */
 export type Post = Schema<"Post">;
+
+/** A page of the blog. */
+export interface PostPage {
+  posts: Post[];
+  /** Whether there is another page. */
+  more: boolean;
+}
 
 export const postKeys = {
   all: ["blog-posts"] as const,
+  page: (number: number) => ["blog-posts", "page", String(number)] as const,
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
-export const postsQuery = queryOptions({
-  queryKey: postKeys.all,
-  queryFn: () => getData("/api/blog-posts"),
-});
+/** The posts on a page of the blog, counted from 1. */
+export function postPageQuery(page: number) {
+  return queryOptions({
+    queryKey: postKeys.page(page),
+    queryFn: async (): Promise<PostPage> => {
+      const { data, next } = await getPart("/api/blog-posts", {
+        query: { page, fields: "summary" },
+      });
+      return { posts: data, more: next !== undefined };
+    },
+  });
+}
 
 /** One post, or null. The server lists only the post with the slug. */
 export function postQuery(slug: string) {
