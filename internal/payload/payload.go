@@ -6,6 +6,7 @@ package payload
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -18,6 +19,9 @@ type Options struct {
 	CacheControl string
 	Link         string // the Link header; "" means none
 	Location     string // of a redirect; the query of the request is added to it
+	// ContentPolicy is the content security policy; empty means that of whoever
+	// serves the payload.
+	ContentPolicy string
 }
 
 // Payload is a response that is ready to be written. Goroutines may serve it
@@ -28,7 +32,8 @@ type Payload struct {
 	cacheControl    []string
 	link            []string
 	location        string
-	hash            string // of the plain body and the link, for entity tags
+	contentPolicy   []string
+	hash            string // of the plain body, the link and the policy, for entity tags
 	representations [numCodings]atomic.Pointer[representation]
 }
 
@@ -46,16 +51,19 @@ type representation struct {
 
 // New returns a payload without any compressed encoding.
 func New(body []byte, o Options) *Payload {
+	// Browsers keep the link and the policy of the response that they have when they
+	// are told that it has not changed, so others make another response.
 	hash := sha256.New()
-	hash.Write(body)
-	hash.Write([]byte(o.Link))
+	_, _ = hash.Write(body)
+	_, _ = io.WriteString(hash, o.Link+o.ContentPolicy)
 	p := &Payload{
-		status:       o.Status,
-		contentType:  headerValue(o.ContentType),
-		cacheControl: headerValue(o.CacheControl),
-		link:         headerValue(o.Link),
-		location:     o.Location,
-		hash:         base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12]),
+		status:        o.Status,
+		contentType:   headerValue(o.ContentType),
+		cacheControl:  headerValue(o.CacheControl),
+		link:          headerValue(o.Link),
+		location:      o.Location,
+		contentPolicy: headerValue(o.ContentPolicy),
+		hash:          base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12]),
 	}
 	if p.status == 0 {
 		p.status = 200
@@ -76,6 +84,7 @@ func (p *Payload) Options() Options {
 	return Options{
 		Status: p.status, ContentType: strings.Join(p.contentType, ""),
 		CacheControl: strings.Join(p.cacheControl, ""), Link: strings.Join(p.link, ""), Location: p.location,
+		ContentPolicy: strings.Join(p.contentPolicy, ""),
 	}
 }
 

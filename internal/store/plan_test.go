@@ -36,12 +36,15 @@ func TestListsOfPostsUseTheirIndex(t *testing.T) {
 			"ListPostPage":     "USING INDEX posts_newest",
 			"ListPostHeadings": "USING COVERING INDEX posts_newest",
 			"GetPostBySlug":    "MULTI-INDEX OR",
+			// Only the few rows that it finds are sorted.
+			"ListPostImageURLs": "USING INDEX posts_foreign_images",
 		}[name]
 		if want == "" {
 			continue
 		}
 		plan := explain(t, db, queryParameter.ReplaceAllString(text[at[1]:end], "1"))
-		if !strings.Contains(plan, want) || name != "GetPostBySlug" && strings.Contains(plan, "TEMP B-TREE") {
+		isList := strings.HasSuffix(want, "posts_newest")
+		if !strings.Contains(plan, want) || isList && strings.Contains(plan, "TEMP B-TREE") {
 			t.Errorf("%s has the plan %s, want %s", name, plan, want)
 		}
 	}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, getPart, type Schema } from "./client";
 
 /** A post. Its content is empty in lists. */
@@ -18,25 +18,25 @@ export const postKeys = {
 };
 
 /** The posts on a page of the blog, counted from 1. */
-export function postPageQuery(page: number) {
-  return queryOptions({
+export function postPageQuery(page: number): Query<PostPage> {
+  return {
     queryKey: postKeys.page(page),
-    queryFn: async (): Promise<PostPage> => {
+    queryFn: async () => {
       const { data, next } = await getPart("/api/blog-posts", {
         query: { page, fields: "summary" },
       });
       return { posts: data, more: next !== undefined };
     },
-  });
+  };
 }
 
 /** One post, or null. The server lists only the post with the slug. */
-export function postQuery(slug: string) {
-  return queryOptions({
+export function postQuery(slug: string): Query<Post | null> {
+  return {
     queryKey: postKeys.one(slug),
     queryFn: async () => {
       const posts = await getData("/api/blog-posts", { query: { slug } });
       return posts.find((post) => post.slug === slug) ?? null;
     },
-  });
+  };
 }

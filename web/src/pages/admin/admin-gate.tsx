@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/admin/auth";
+import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
@@ -41,10 +43,13 @@ export function AdminGate() {
       {user && isAdmin ? (
         <TooltipProvider>
           <UnsavedChanges>
-            <ImagePickerProvider>
-              <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
-              <SignInAgain username={user.username} />
-            </ImagePickerProvider>
+            <Place>
+              <ImagePickerProvider>
+                <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                <SignInAgain username={user.username} />
+                <ProofDialog username={user.username} />
+              </ImagePickerProvider>
+            </Place>
           </UnsavedChanges>
         </TooltipProvider>
       ) : (

@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
 import { Link, useSearch } from "wouter";
 import { type Post, type PostPage, postPageQuery, postQuery } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
-import { blogPosting, breadcrumbs } from "@/domain/structured-data";
 import { PostBody } from "@/features/posts/post-body";
 import { PostPages, postPagePath } from "@/features/posts/post-pages";
 import { PostSummary } from "@/features/posts/post-summary";
 import { Head } from "@/layout/head";
+import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
 import { pageNumber } from "@/lib/page-number";
 import { buttonClass } from "@/ui/button";
@@ -21,13 +20,13 @@ import { NotFound } from "./not-found";
 /** A page of the list of posts, or the post with the slug. */
 export function Blog({ slug }: { slug?: string }) {
   const page = pageNumber(useSearch());
-  if (slug !== undefined) return <PostDetail slug={slug} />;
+  if (slug) return <PostDetail slug={slug} />;
   return page === undefined ? <NotFound /> : <PostList page={page} />;
 }
 
 function PostList({ page }: { page: number }) {
-  const { identity, baseUrl } = usePage();
-  const { data, isPending } = useQuery(postPageQuery(page));
+  const { identity } = usePage();
+  const { data, isPending } = useData(postPageQuery(page));
   if (page > 1 && data?.posts.length === 0) return <NotFound />;
   const description = `Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`;
   return (
@@ -39,7 +38,7 @@ function PostList({ page }: { page: number }) {
         previous={page > 1 ? postPagePath(page - 1) : undefined}
         next={data?.more ? postPagePath(page + 1) : undefined}
         feed
-        structuredData={[breadcrumbs(baseUrl, ["Blog", "/blog"])]}
+        subject={{ trail: [["Blog", "/blog"]] }}
       />
       <BlogHeader />
       <Section>
@@ -71,7 +70,7 @@ function Posts({ page, posts, more }: PostPage & { page: number }) {
 }
 
 function PostDetail({ slug }: { slug: string }) {
-  const { data: post, isPending, isError } = useQuery(postQuery(slug));
+  const { data: post, isPending, isError } = useData(postQuery(slug));
   if (post) return <Article post={post} />;
   return (
     <>
@@ -96,7 +95,6 @@ function PostDetail({ slug }: { slug: string }) {
 }
 
 function Article({ post }: { post: Post }) {
-  const page = usePage();
   const { title, slug, excerpt, content, imageUrl, publishedAt } = post;
   return (
     <article>
@@ -106,10 +104,13 @@ function Article({ post }: { post: Post }) {
         type="article"
         image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
         feed
-        structuredData={[
-          blogPosting(page, post),
-          breadcrumbs(page.baseUrl, ["Blog", "/blog"], [title, `/blog/${slug}`]),
-        ]}
+        subject={{
+          post,
+          trail: [
+            ["Blog", "/blog"],
+            [title, `/blog/${slug}`],
+          ],
+        }}
       />
       <header className="bg-sunken">
         <div className="wrap pt-6 pb-12 md:pb-20">

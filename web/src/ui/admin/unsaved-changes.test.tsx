@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { UnsavedChanges, useLeaveAdmin, useLeaveTab, useUnsavedChanges } from "./unsaved-changes";
+import { UnsavedChanges, useLeave, useLeaveAdmin, useUnsavedChanges } from "./unsaved-changes";
 
 interface FormProps {
   name: string;
@@ -20,7 +20,7 @@ function Form({ name, dirty, scope, onLeave }: FormProps) {
 }
 
 function Exits({ onLeave }: { onLeave: () => void }) {
-  const tab = useLeaveTab();
+  const tab = useLeave("tab");
   const admin = useLeaveAdmin();
   return (
     <>

@@ -9,8 +9,11 @@ import {
 } from "react";
 import { AlertDialog } from "./alert-dialog";
 
-/** How long unsaved changes are kept: until the tab or the whole back office is left. */
-type Scope = "tab" | "admin";
+/** How long unsaved changes are kept: until the tab, the panel or the whole back office is left. */
+type Scope = "tab" | "panel" | "admin";
+
+/** The scope of the forms below it, unless they name another one. */
+export const ScopeContext = createContext<Scope>("tab");
 
 /** What a person is asked before something unsaved is lost. */
 interface Question {
@@ -97,10 +100,12 @@ type Leave = (leave: () => void) => void;
  */
 export function useUnsavedChanges(
   dirty: boolean,
-  scope: Scope = "tab",
+  formScope?: Scope,
   question: Question = discardQuestion,
 ): Leave {
   const guard = use(GuardContext);
+  const surrounding = use(ScopeContext);
+  const scope = formScope ?? surrounding;
   const [form] = useState(() => ({}));
   useEffect(() => {
     if (!dirty || !guard) return;
@@ -116,26 +121,26 @@ export function useUnsavedChanges(
   );
 }
 
-/** Functions to leave the tab and to check it for unsaved changes. */
-export function useLeaveTab(): { leave: Leave; isUnsaved: () => boolean } {
+/** Functions to leave a tab or a panel and to check it for unsaved changes. */
+export function useLeave(scope: "tab" | "panel"): { leave: Leave; isUnsaved: () => boolean } {
   const guard = use(GuardContext);
   return useMemo(() => {
-    const inTab = () =>
-      [...(guard?.unsaved ?? [])].flatMap(([form, scope]) => (scope === "tab" ? [form] : []));
+    const forms = () =>
+      [...(guard?.unsaved ?? [])].flatMap(([form, its]) => (its === scope ? [form] : []));
     return {
-      isUnsaved: () => inTab().length > 0,
+      isUnsaved: () => forms().length > 0,
       leave: (leave) => {
-        if (!guard || inTab().length === 0) {
+        if (!guard || forms().length === 0) {
           leave();
           return;
         }
         guard.ask(() => {
-          for (const form of inTab()) guard.unsaved.delete(form);
+          for (const form of forms()) guard.unsaved.delete(form);
           leave();
         });
       },
     };
-  }, [guard]);
+  }, [guard, scope]);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { MessagesSquare } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { usePage } from "@/domain/page-data";
-import { ChunkError } from "@/ui/admin/chunk-error";
-import { Sheet } from "@/ui/admin/sheet";
+import { LazyPanel } from "@/ui/admin/panel-sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
+import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
-import { ErrorBoundary } from "@/ui/error-boundary";
 import { useInbox } from "./use-inbox";
 import { useReplyDrafts } from "./use-reply-drafts";
 
@@ -21,8 +20,7 @@ export function MessagesButton() {
 function InboxButton() {
   const { unread } = useInbox();
   const replyDrafts = useReplyDrafts();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { open } = usePanel();
   return (
     <>
       <Tooltip text="Messages" onlyNarrow>
@@ -30,7 +28,7 @@ function InboxButton() {
           variant="ghost"
           size="small"
           className="relative max-sm:px-3"
-          onClick={() => setOpen(true)}
+          onClick={() => open("messages")}
         >
           <MessagesSquare aria-hidden className="size-5" />
           <span className="max-sm:sr-only">Messages</span>
@@ -42,19 +40,9 @@ function InboxButton() {
           )}
         </Button>
       </Tooltip>
-      {open && (
-        <ErrorBoundary
-          fallback={
-            <Sheet title="Messages" onClose={close}>
-              <ChunkError />
-            </Sheet>
-          }
-        >
-          <Suspense>
-            <MessagesSheet replyDrafts={replyDrafts} onClose={close} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <LazyPanel name="messages" title="Messages">
+        <MessagesSheet replyDrafts={replyDrafts} />
+      </LazyPanel>
     </>
   );
 }
