@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
@@ -118,7 +119,7 @@ func (c *listCounter) PostPage(ctx context.Context, q site.PostQuery) ([]site.Po
 
 func TestNoPageReadsMorePostsThanItShows(t *testing.T) {
 	counter := &listCounter{Store: testkit.NewStore(t).Site()}
-	s := site.New(site.Config{Store: counter, Identity: site.SampleIdentity()})
+	s := site.New(site.Config{Store: counter, Company: company.Fixed(company.Sample())})
 	savePosts(t, s, 60)
 	for _, kind := range pageKinds {
 		counter.read = 0

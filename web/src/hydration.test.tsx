@@ -69,6 +69,11 @@ function blogPage(number: number): SeededQuery {
   return { key: ["blog-posts", "page", String(number)], data };
 }
 
+const texts = (page: string): SeededQuery => ({
+  key: ["page-texts", page],
+  data: { mission: "To keep it dry.", "programs.1.points": "one\ntwo" },
+});
+
 /** Each page with its data and the HTTP status that it must have. */
 const pages: [string, number, PageData][] = [
   [
@@ -78,9 +83,14 @@ const pages: [string, number, PageData][] = [
       "/",
       { key: ["services"], data: [{ ...service, template: "", fullDescription: "" }] },
       { key: ["google-reviews"], data: [review] },
+      texts("home"),
     ),
   ],
-  ["/services", 200, pageAt("/services", { key: ["services"], data: [service] })],
+  [
+    "/services",
+    200,
+    pageAt("/services", { key: ["services"], data: [service] }, texts("services")),
+  ],
   [
     "/services/termite",
     200,
@@ -96,8 +106,8 @@ const pages: [string, number, PageData][] = [
     ),
   ],
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
-  ["/programs", 200, pageAt("/programs")],
-  ["/about", 200, pageAt("/about")],
+  ["/programs", 200, pageAt("/programs", texts("programs"))],
+  ["/about", 200, pageAt("/about", texts("about"))],
   ["/blog", 200, pageAt("/blog", blogPage(1))],
   ["/blog?utm_source=mail", 200, pageAt("/blog", blogPage(1))],
   ["/blog?page=2", 200, pageAt("/blog?page=2", blogPage(2))],

@@ -48,6 +48,13 @@ function parseBody(body: string): { success?: unknown; message?: unknown; code?:
   }
 }
 
+/** What any operation may need. */
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
 /**
  * Calls an operation of the API. Parameters, body and result have the types of the server's OpenAPI
  * document, so a path cannot be paired with another operation's types. Throws ApiError on failure.
@@ -55,21 +62,18 @@ function parseBody(body: string): { success?: unknown; message?: unknown; code?:
 export function request<M extends Method, P extends PathFor<M>>(
   method: M,
   path: P,
-  ...[options]: RequestOptions<M, P>
+  ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const parts: RequestParts = options ?? {};
+  const parts = partsOf(options);
   return fetchJson(method, fillUrl(path, parts), parts.body);
 }
 
-interface RequestParts {
-  path?: object;
-  query?: object;
-  body?: unknown;
+/** By way of unknown: the union over all operations is too large for TypeScript to take apart. */
+function partsOf(options: readonly unknown[]): Parts {
+  return (options as readonly [Parts?])[0] ?? {};
 }
 
-function fillUrl(path: string, parts: RequestParts): string {
-  const values = parts.path as Record<string, string | number> | undefined;
-  const query = parts.query as Record<string, string> | undefined;
+function fillUrl(path: string, { path: values, query }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
   return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
@@ -110,9 +114,9 @@ export async function getData<P extends PathFor<"GET">>(
 /** Gets a part of a list, and the URL of the next part unless it is the last one. */
 export async function getPart<P extends PathFor<"GET">>(
   path: P,
-  ...[options]: RequestOptions<"GET", P>
+  ...options: RequestOptions<"GET", P>
 ): Promise<{ data: ResponseData<"GET", P>; next: string | undefined }> {
-  const response = await send("GET", fillUrl(path, options ?? {}));
+  const response = await send("GET", fillUrl(path, partsOf(options)));
   const envelope = (await response.json()) as Envelope<ResponseData<"GET", P>>;
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
   return { data: assertSuccess(envelope).data as ResponseData<"GET", P>, next };
