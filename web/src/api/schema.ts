@@ -3516,8 +3516,18 @@ export interface operations {
     listPosts: {
         parameters: {
             query?: {
-                /** @description List only the post with this slug */
+                /** @description List only the post with this slug. Only fields can be combined with it. */
                 slug?: string;
+                /** @description List only posts with this text in the title or slug, 20 of them unless limit says otherwise */
+                search?: string;
+                /** @description List at most this many posts */
+                limit?: number;
+                /** @description List the posts after this position, which is opaque: take it from the Link header of the response before. 20 posts unless limit says otherwise. */
+                after?: string;
+                /** @description List the posts on this page of the blog, 20 on each. Only fields can be combined with it. */
+                page?: number;
+                /** @description Leave the content of every post empty */
+                fields?: "summary";
             };
             header?: never;
             path?: never;
@@ -3528,6 +3538,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
