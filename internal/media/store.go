@@ -20,12 +20,6 @@ type Query struct {
 	Offset int
 }
 
-// Mention is a place on the site with all of its text that may refer to images.
-type Mention struct {
-	Use
-	Text string
-}
-
 // Store keeps the records of images and uploads. Every method returns NotFound
 // when the one thing asked for does not exist, and Unavailable when the database
 // cannot be reached; lists are never nil. A committed write is on disk before
@@ -43,8 +37,9 @@ type Store interface {
 	NextUnoptimised(ctx context.Context) (Image, error)
 	// ImageAliases returns the aliases of all images.
 	ImageAliases(ctx context.Context) ([]Alias, error)
-	// Mentions returns every place whose text contains FilesPath.
-	Mentions(ctx context.Context) ([]Mention, error)
+	// ImageUses returns where the images are used, by image ID, each list by kind
+	// and ID. An image is used where a text names it by any of its aliases.
+	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
 	Upload(ctx context.Context, id string) (Upload, error)
 	// ExpiredUploads returns the uploads that expired before the time.
 	ExpiredUploads(ctx context.Context, before time.Time) ([]Upload, error)
@@ -64,8 +59,7 @@ type Tx interface {
 	Image(ctx context.Context, id string) (Image, error)
 	ImageByUpload(ctx context.Context, uploadID string) (Image, error)
 	ImageByHash(ctx context.Context, hash string) (Image, error)
-	ImageAliases(ctx context.Context) ([]Alias, error)
-	Mentions(ctx context.Context) ([]Mention, error)
+	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
 
 	// PutImage inserts the image or replaces the one with its ID. It returns
 	// Conflict if another image has the same Hash.

@@ -27,6 +27,14 @@ func (r reader) ContentItem(ctx context.Context, id int64) (site.ContentItem, er
 }
 
 func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
+	stored, err := t.storeContentItem(ctx, item)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.putContentUses(ctx, stored)
+}
+
+func (t tx) storeContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
 	s := subject{noun: "content item", field: "key", value: item.Key}
 	if item.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertContentItem, db.InsertContentItemParams{

@@ -25,8 +25,8 @@ const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
 // so that nobody can use a backup to act as a signed-in user. The counts of rate
-// limits are left out because they soon end, and reviews because they can be
-// fetched again.
+// limits are left out because they soon end, reviews because they can be fetched
+// again, and the uses of images because they follow from the texts.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

@@ -29,14 +29,6 @@ func image(row db.Image) media.Image {
 	}
 }
 
-func imageAlias(row db.ImageAddress) media.Alias {
-	return media.Alias{UploadID: row.Address, ImageID: row.ImageID}
-}
-
-func mention(row db.ListMentionsRow) media.Mention {
-	return media.Mention{Use: media.Use{Kind: row.Kind, ID: row.ID, Title: row.Title}, Text: row.Texts}
-}
-
 func upload(row db.Upload) media.Upload {
 	u := media.Upload{
 		ID:        row.ID,
@@ -99,11 +91,9 @@ func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 }
 
 func (r reader) ImageAliases(ctx context.Context) ([]media.Alias, error) {
-	return all(ctx, r, r.q.ListImageAddresses, imageAlias)
-}
-
-func (r reader) Mentions(ctx context.Context) ([]media.Mention, error) {
-	return all(ctx, r, r.q.ListMentions, mention)
+	return all(ctx, r, r.q.ListImageAddresses, func(row db.ImageAddress) media.Alias {
+		return media.Alias{UploadID: row.Address, ImageID: row.ImageID}
+	})
 }
 
 func (r reader) Upload(ctx context.Context, id string) (media.Upload, error) {

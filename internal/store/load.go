@@ -60,7 +60,7 @@ func (l *loader) load(ctx context.Context, r io.Reader) error {
 			return fmt.Errorf("the dump is damaged: %w", err)
 		}
 		if line.End {
-			return l.recountChat(ctx)
+			return errors.Join(l.recountChat(ctx), l.findUses(ctx))
 		}
 		if err := l.line(ctx, line); err != nil {
 			return err
@@ -75,6 +75,15 @@ func (l *loader) recountChat(ctx context.Context) error {
 		return l.failed(ctx, subject{}, err)
 	}
 	return l.RecountChat(ctx)
+}
+
+// findUses lists the uses of images anew, which no dump has.
+func (l *loader) findUses(ctx context.Context) error {
+	_, err := l.sql.ExecContext(ctx, "DELETE FROM image_uses")
+	if err == nil {
+		err = findImageUses(ctx, l.sql, textsWithImages)
+	}
+	return l.failed(ctx, subject{}, err)
 }
 
 func (l *loader) header(ctx context.Context, in *json.Decoder) error {

@@ -49,6 +49,14 @@ func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) 
 }
 
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
+	stored, err := t.storePost(ctx, p)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.putPostUses(ctx, stored)
+}
+
+func (t tx) storePost(ctx context.Context, p site.Post) (site.Post, error) {
 	s := subject{noun: "post", field: "slug", value: p.Slug}
 	if p.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertPost, db.InsertPostParams{
@@ -74,5 +82,8 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 }
 
 func (t tx) DeletePost(ctx context.Context, id int64) error {
-	return affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id)
+	if err := affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id); err != nil {
+		return err
+	}
+	return t.putImageUses(ctx, usePost, id)
 }

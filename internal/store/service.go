@@ -35,6 +35,14 @@ func (r reader) ServiceBySlug(ctx context.Context, slug string) (site.Service, e
 }
 
 func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error) {
+	stored, err := t.storeService(ctx, v)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.putServiceUses(ctx, stored)
+}
+
+func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, error) {
 	s := subject{noun: "service", field: "slug", value: v.Slug}
 	if v.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertService, db.InsertServiceParams{

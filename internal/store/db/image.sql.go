@@ -33,6 +33,20 @@ func (q *Queries) DeleteImage(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const deleteImageUsesOf = `-- name: DeleteImageUsesOf :exec
+DELETE FROM image_uses WHERE kind = $1 AND record_id = $2
+`
+
+type DeleteImageUsesOfParams struct {
+	Kind     string
+	RecordID int64
+}
+
+func (q *Queries) DeleteImageUsesOf(ctx context.Context, arg DeleteImageUsesOfParams) error {
+	_, err := q.db.ExecContext(ctx, deleteImageUsesOf, arg.Kind, arg.RecordID)
+	return err
+}
+
 const deleteUpload = `-- name: DeleteUpload :exec
 DELETE FROM uploads WHERE id = $1
 `
@@ -159,6 +173,21 @@ func (q *Queries) GetUpload(ctx context.Context, id string) (Upload, error) {
 	return i, err
 }
 
+const insertImageUse = `-- name: InsertImageUse :exec
+INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3)
+`
+
+type InsertImageUseParams struct {
+	UploadID string
+	Kind     string
+	RecordID int64
+}
+
+func (q *Queries) InsertImageUse(ctx context.Context, arg InsertImageUseParams) error {
+	_, err := q.db.ExecContext(ctx, insertImageUse, arg.UploadID, arg.Kind, arg.RecordID)
+	return err
+}
+
 const listExpiredUploads = `-- name: ListExpiredUploads :many
 SELECT id, token_hash, name, media_type, size, expires_at, session_hash FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id
 `
@@ -221,6 +250,52 @@ func (q *Queries) ListImageAddresses(ctx context.Context) ([]ImageAddress, error
 	return items, nil
 }
 
+const listImageUses = `-- name: ListImageUses :many
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title
+FROM image_addresses AS a
+JOIN image_uses AS u ON u.upload_id = a.address
+LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
+LEFT JOIN services AS s ON u.kind = 'service' AND s.id = u.record_id
+LEFT JOIN posts AS p ON u.kind = 'post' AND p.id = u.record_id
+WHERE a.image_id = $1
+ORDER BY u.kind, u.record_id
+`
+
+type ListImageUsesRow struct {
+	ImageID  string
+	Kind     string
+	RecordID int64
+	Title    string
+}
+
+func (q *Queries) ListImageUses(ctx context.Context, imageID string) ([]ListImageUsesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listImageUses, imageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListImageUsesRow
+	for rows.Next() {
+		var i ListImageUsesRow
+		if err := rows.Scan(
+			&i.ImageID,
+			&i.Kind,
+			&i.RecordID,
+			&i.Title,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listImages = `-- name: ListImages :many
 SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images
 WHERE lower(name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST($1 AS TEXT) ESCAPE '\'
@@ -265,53 +340,6 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 			&i.Optimised,
 			&i.Preview,
 			&i.Variants,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listMentions = `-- name: ListMentions :many
-SELECT 'content' AS kind, id, key AS title, value AS texts FROM content_items
-WHERE value LIKE '%/objects/%'
-UNION ALL
-SELECT 'service', id, name, image_url || ' ' || full_description || ' ' || template FROM services
-WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'
-UNION ALL
-SELECT 'post', id, title, image_url || ' ' || content FROM posts
-WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'
-ORDER BY 1, 2
-`
-
-type ListMentionsRow struct {
-	Kind  string
-	ID    int64
-	Title string
-	Texts string
-}
-
-func (q *Queries) ListMentions(ctx context.Context) ([]ListMentionsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listMentions)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListMentionsRow
-	for rows.Next() {
-		var i ListMentionsRow
-		if err := rows.Scan(
-			&i.Kind,
-			&i.ID,
-			&i.Title,
-			&i.Texts,
 		); err != nil {
 			return nil, err
 		}

@@ -77,6 +77,12 @@ type ImageAddress struct {
 	ImageID string
 }
 
+type ImageUse struct {
+	UploadID string
+	Kind     string
+	RecordID int64
+}
+
 type Post struct {
 	ID          int64
 	Slug        string

@@ -28,16 +28,21 @@ SELECT * FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1;
 -- name: ListImageAddresses :many
 SELECT * FROM image_addresses ORDER BY address;
 
--- name: ListMentions :many
-SELECT 'content' AS kind, id, key AS title, value AS texts FROM content_items
-WHERE value LIKE '%/objects/%'
-UNION ALL
-SELECT 'service', id, name, image_url || ' ' || full_description || ' ' || template FROM services
-WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'
-UNION ALL
-SELECT 'post', id, title, image_url || ' ' || content FROM posts
-WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'
-ORDER BY 1, 2;
+-- name: ListImageUses :many
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title
+FROM image_addresses AS a
+JOIN image_uses AS u ON u.upload_id = a.address
+LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
+LEFT JOIN services AS s ON u.kind = 'service' AND s.id = u.record_id
+LEFT JOIN posts AS p ON u.kind = 'post' AND p.id = u.record_id
+WHERE a.image_id = $1
+ORDER BY u.kind, u.record_id;
+
+-- name: DeleteImageUsesOf :exec
+DELETE FROM image_uses WHERE kind = $1 AND record_id = $2;
+
+-- name: InsertImageUse :exec
+INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3);
 
 -- name: PutImage :exec
 INSERT INTO images (

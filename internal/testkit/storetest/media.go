@@ -8,7 +8,6 @@ import (
 
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
-	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
 
@@ -156,28 +155,6 @@ var mediaTests = []test{
 			putImage(t, s, image)
 		}
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "first")
-	}},
-
-	{"mentions are found in every kind of record", func(t *testing.T, s Stores) {
-		item, other := newContentItem("hero_image"), newContentItem("other")
-		item.Value = "/objects/uploads/A"
-		service, template := newService("ants"), newService("bees")
-		service.ImageURL = "/objects/uploads/B"
-		template.Template = `<img src="/objects/images/C/320.webp">`
-		post, plain := newPost("termites"), newPost("plain")
-		post.Content = "See /objects/uploads/D"
-		item, _ = put(t, s.Site(), site.Tx.PutContentItem, item), put(t, s.Site(), site.Tx.PutContentItem, other)
-		service, template = put(t, s.Site(), site.Tx.PutService, service), put(t, s.Site(), site.Tx.PutService, template)
-		post, _ = put(t, s.Site(), site.Tx.PutPost, post), put(t, s.Site(), site.Tx.PutPost, plain)
-
-		same(t, testkit.Must(s.Media().Mentions(t.Context()))(t), []media.Mention{
-			{Use: media.Use{Kind: "content", ID: item.ID, Title: "hero_image"}, Text: item.Value},
-			{Use: media.Use{Kind: "post", ID: post.ID, Title: post.Title}, Text: post.ImageURL + " " + post.Content},
-			{Use: media.Use{Kind: "service", ID: service.ID, Title: service.Name},
-				Text: service.ImageURL + " " + service.FullDescription + " " + service.Template},
-			{Use: media.Use{Kind: "service", ID: template.ID, Title: template.Name},
-				Text: template.ImageURL + " " + template.FullDescription + " " + template.Template},
-		})
 	}},
 
 	{"an upload is stored, replaced, found when expired, and deleted", func(t *testing.T, s Stores) {
