@@ -32,19 +32,35 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 }
 
 // knownImage returns the image with the upload's ID, or nil if there is none.
-// While the database is unavailable it returns the image as it was last known, or
-// Unavailable.
+// While the database is unavailable it returns Unavailable, or the image if it was
+// opened by this alias before.
 func (l *Library) knownImage(ctx context.Context, id string) (*Image, error) {
-	index, err := l.currentIndex(ctx)
-	if errs.KindOf(err) == errs.Unavailable {
-		if last := l.index.Load(); last != nil && last.images[id] != nil {
-			return last.images[id], nil
+	if !uploadID.MatchString(id) {
+		return nil, nil
+	}
+	// The revision is asked for first, because it is known soon that a database
+	// does not answer.
+	_, err := l.store.Revision(ctx)
+	var image Image
+	if err == nil {
+		image, err = l.store.ImageByUpload(ctx, id)
+	}
+	switch errs.KindOf(err) {
+	case errs.NotFound:
+		l.aliases.forget(id)
+		return nil, nil
+	case errs.Unavailable:
+		if last, ok := l.aliases.find(id); ok {
+			return &last, nil
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return index.images[id], nil
+	if image.ID != id {
+		l.aliases.remember(id, image)
+	}
+	return &image, nil
 }
 
 // openStored opens the original of an image by the files in its folder, without

@@ -42,7 +42,7 @@ func TestImagesAreOpenedWithoutTheDatabase(t *testing.T) {
 			store := &awayStore{Store: f.store.Media()}
 			l := &fixture{Library: media.New(media.Config{Store: store, Storage: f.storage, Codec: imaging.New()})}
 			if known {
-				testkit.Must(l.open(t, image.URL))(t)
+				testkit.Must(l.open(t, media.ImageURL(aliasID)))(t)
 			}
 			store.away = true
 			if got, err := l.open(t, image.URL); err != nil || got != want {

@@ -35,8 +35,9 @@ type Store interface {
 	// NextUnoptimised returns the image that has waited longest for its
 	// variants.
 	NextUnoptimised(ctx context.Context) (Image, error)
-	// ImageAliases returns the aliases of all images.
-	ImageAliases(ctx context.Context) ([]Alias, error)
+	// ImagesByUpload returns the images that the uploads have led to, by upload
+	// ID.
+	ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]Image, error)
 	// ImageUses returns where the images are used, by image ID, each list by kind
 	// and ID. An image is used where a text names it by any of its aliases.
 	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
@@ -47,8 +48,9 @@ type Store interface {
 	// Revision returns the number of the newest publishing transaction that was
 	// committed before the call, by any replica.
 	Revision(ctx context.Context) (int64, error)
-	// Publish runs fn in one transaction that also raises the revision.
-	// Publishing transactions run one at a time.
+	// Publish runs fn in one transaction, which raises the revision if fn has
+	// changed an image that a text of the site names. No other publishing
+	// transaction runs meanwhile, so no text can begin to name it.
 	Publish(ctx context.Context, fn func(Tx) error) error
 	// Write runs fn in one transaction that changes nothing the public sees.
 	Write(ctx context.Context, fn func(Tx) error) error

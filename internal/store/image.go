@@ -90,10 +90,15 @@ func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 	}, struct{}{}, image)
 }
 
-func (r reader) ImageAliases(ctx context.Context) ([]media.Alias, error) {
-	return all(ctx, r, r.q.ListImageAddresses, func(row db.ImageAddress) media.Alias {
-		return media.Alias{UploadID: row.Address, ImageID: row.ImageID}
-	})
+func (r reader) ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]media.Image, error) {
+	rows, err := all(ctx, r, func(ctx context.Context) ([]db.ListImagesByAddressRow, error) {
+		return db.ForEach(ctx, r.q, (*db.Queries).ListImagesByAddress, uploadIDs)
+	}, same)
+	images := make(map[string]media.Image, len(rows))
+	for _, row := range rows {
+		images[row.Address] = image(row.Image)
+	}
+	return images, err
 }
 
 func (r reader) Upload(ctx context.Context, id string) (media.Upload, error) {
@@ -107,7 +112,7 @@ func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.U
 }
 
 func (t tx) PutImage(ctx context.Context, i media.Image) error {
-	return exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
+	err := exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
 		Hash:       i.Hash,
 		Name:       i.Name,
@@ -121,14 +126,26 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		Preview:    i.Preview,
 		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
 	})
+	if err != nil {
+		return err
+	}
+	return t.publishImage(ctx, i.ID)
 }
 
 func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
-	return exec(ctx, t, subject{noun: "image", field: "address", value: a.UploadID}, t.q.PutImageAddress,
+	err := exec(ctx, t, subject{noun: "image", field: "address", value: a.UploadID}, t.q.PutImageAddress,
 		db.PutImageAddressParams{Address: a.UploadID, ImageID: a.ImageID})
+	if err != nil {
+		return err
+	}
+	return t.publishImage(ctx, a.ImageID)
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
+	// Before the deletion, which takes the aliases with it.
+	if err := t.publishImage(ctx, id); err != nil {
+		return err
+	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }
 

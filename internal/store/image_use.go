@@ -27,6 +27,18 @@ func (r reader) ImageUses(ctx context.Context, imageIDs []string) (map[string][]
 	return uses, err
 }
 
+// publishImage makes the transaction a publishing one if a text names the image.
+// Nobody else can see it.
+func (t tx) publishImage(ctx context.Context, id string) error {
+	used, err := all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
+		return t.q.ListUsedAddresses(ctx, id)
+	}, same)
+	if len(used) > 0 {
+		*t.publishes = true
+	}
+	return err
+}
+
 // putImageUses replaces the list of images that the texts of a record name. Every
 // method that stores or deletes such a record calls it.
 func (t tx) putImageUses(ctx context.Context, kind string, id int64, texts ...string) error {

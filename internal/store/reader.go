@@ -21,6 +21,8 @@ type reader struct {
 type tx struct {
 	reader
 	sql *sql.Tx
+	// publishes is set by what changes something that the public sees.
+	publishes *bool
 	// essential is set by what must work on a full disk: deletions, signing in
 	// and signing out.
 	essential *bool

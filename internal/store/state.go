@@ -2,6 +2,10 @@ package store
 
 import "context"
 
+func (t tx) lockRevision(ctx context.Context) error {
+	return t.failed(ctx, subject{}, t.q.LockRevision(ctx))
+}
+
 func (t tx) bumpRevision(ctx context.Context) (int64, error) {
 	revision, err := t.q.BumpRevision(ctx)
 	if err == nil {

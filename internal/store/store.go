@@ -185,27 +185,41 @@ func (s *Store) lock(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// publish runs fn in one transaction that also raises the revision. Publishing
-// transactions run one at a time.
+// publish runs fn in one transaction that also raises the revision.
 func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
+	return s.exclusive(ctx, func(t tx) error {
+		*t.publishes = true
+		return fn(t)
+	})
+}
+
+// exclusive runs fn in one transaction, which raises the revision if fn has
+// changed something that the public sees. Exclusive transactions run one at a
+// time.
+func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
 	var revision int64
 	err := s.transact(ctx, func(t tx) error {
-		// The revision is raised first: on PostgreSQL its row lock makes
-		// publishing transactions run one at a time, so that fn reads what the
-		// previous one has committed.
-		var err error
-		if revision, err = t.bumpRevision(ctx); err != nil {
+		// First of all: on PostgreSQL the lock of the row makes these transactions
+		// run one at a time, so that fn reads what the previous one has committed.
+		if err := t.lockRevision(ctx); err != nil {
 			return err
 		}
-		return fn(t)
-	})
-	if err != nil {
+		err := fn(t)
+		if err == nil {
+			err = *t.aborted
+		}
+		if err != nil || !*t.publishes {
+			return err
+		}
+		revision, err = t.bumpRevision(ctx)
 		return err
+	})
+	if err == nil && revision > 0 {
+		s.changes.observe(revision)
 	}
-	s.changes.observe(revision)
-	return nil
+	return err
 }
 
 // Revision returns the number of the newest publishing transaction.
@@ -254,7 +268,7 @@ func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential 
 	var aborted error
 	t := tx{
 		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
-		sql:    sqlTx, essential: &essential,
+		sql:    sqlTx, essential: &essential, publishes: new(bool),
 	}
 	if err := fn(t); err != nil {
 		return essential, err

@@ -29,13 +29,22 @@ func (s *Store) Site() site.Store { return view[site.Tx]{s} }
 func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 
 // Media returns the store of images and uploads.
-func (s *Store) Media() media.Store { return view[media.Tx]{s} }
+func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }
 
 // Chat returns the store of conversations.
 func (s *Store) Chat() chat.Store { return view[chat.Tx]{s} }
 
 // Reviews returns the store of reviews.
 func (s *Store) Reviews() reviews.Store { return view[reviews.Tx]{s} }
+
+// mediaView differs in what Publish means: most images are not shown anywhere.
+type mediaView struct{ view[media.Tx] }
+
+// Publish runs fn in a transaction that raises the revision if fn has changed an
+// image that a text names.
+func (v mediaView) Publish(ctx context.Context, fn func(media.Tx) error) error {
+	return v.exclusive(ctx, as(fn))
+}
 
 // Publish runs fn in a transaction that raises the revision.
 func (v view[Tx]) Publish(ctx context.Context, fn func(Tx) error) error {
@@ -49,9 +58,10 @@ func (v view[Tx]) Write(ctx context.Context, fn func(Tx) error) error {
 	return v.transact(ctx, as(fn))
 }
 
-// WriteExclusive publishes, because publishing transactions run one at a time.
+// WriteExclusive runs fn in a transaction that no other such transaction and no
+// publishing one runs beside.
 func (v view[Tx]) WriteExclusive(ctx context.Context, fn func(Tx) error) error {
-	return v.publish(ctx, as(fn))
+	return v.exclusive(ctx, as(fn))
 }
 
 // Change runs fn in a transaction that changes the chat's version.

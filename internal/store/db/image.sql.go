@@ -223,33 +223,6 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 	return items, nil
 }
 
-const listImageAddresses = `-- name: ListImageAddresses :many
-SELECT address, image_id FROM image_addresses ORDER BY address
-`
-
-func (q *Queries) ListImageAddresses(ctx context.Context) ([]ImageAddress, error) {
-	rows, err := q.db.QueryContext(ctx, listImageAddresses)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ImageAddress
-	for rows.Next() {
-		var i ImageAddress
-		if err := rows.Scan(&i.Address, &i.ImageID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listImageUses = `-- name: ListImageUses :many
 SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title
 FROM image_addresses AS a
@@ -344,6 +317,82 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listImagesByAddress = `-- name: ListImagesByAddress :many
+SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants FROM image_addresses
+JOIN images ON images.id = image_addresses.image_id
+WHERE image_addresses.address = $1
+`
+
+type ListImagesByAddressRow struct {
+	Address string
+	Image   Image
+}
+
+func (q *Queries) ListImagesByAddress(ctx context.Context, address string) ([]ListImagesByAddressRow, error) {
+	rows, err := q.db.QueryContext(ctx, listImagesByAddress, address)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListImagesByAddressRow
+	for rows.Next() {
+		var i ListImagesByAddressRow
+		if err := rows.Scan(
+			&i.Address,
+			&i.Image.ID,
+			&i.Image.Hash,
+			&i.Image.Name,
+			&i.Image.Alt,
+			&i.Image.MediaType,
+			&i.Image.Size,
+			&i.Image.Width,
+			&i.Image.Height,
+			&i.Image.UploadedAt,
+			&i.Image.Optimised,
+			&i.Image.Preview,
+			&i.Image.Variants,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUsedAddresses = `-- name: ListUsedAddresses :many
+SELECT address FROM image_addresses
+WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses)
+`
+
+func (q *Queries) ListUsedAddresses(ctx context.Context, imageID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listUsedAddresses, imageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var address string
+		if err := rows.Scan(&address); err != nil {
+			return nil, err
+		}
+		items = append(items, address)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -42,6 +42,15 @@ func (q *Queries) GetStarterDone(ctx context.Context) (bool, error) {
 	return starter_done, err
 }
 
+const lockRevision = `-- name: LockRevision :exec
+UPDATE site_state SET revision = revision
+`
+
+func (q *Queries) LockRevision(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, lockRevision)
+	return err
+}
+
 const markStarterDone = `-- name: MarkStarterDone :exec
 UPDATE site_state SET starter_done = TRUE
 `

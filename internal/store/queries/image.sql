@@ -25,8 +25,14 @@ WHERE image_addresses.address = $1;
 -- name: GetNextUnoptimisedImage :one
 SELECT * FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1;
 
--- name: ListImageAddresses :many
-SELECT * FROM image_addresses ORDER BY address;
+-- name: ListImagesByAddress :many
+SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses
+JOIN images ON images.id = image_addresses.image_id
+WHERE image_addresses.address = $1;
+
+-- name: ListUsedAddresses :many
+SELECT address FROM image_addresses
+WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses);
 
 -- name: ListImageUses :many
 SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title

@@ -1,6 +1,9 @@
 -- name: GetRevision :one
 SELECT revision FROM site_state;
 
+-- name: LockRevision :exec
+UPDATE site_state SET revision = revision;
+
 -- name: BumpRevision :one
 UPDATE site_state SET revision = revision + 1 RETURNING revision;
 

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -68,7 +69,7 @@ var mediaTests = []test{
 		same(t, testkit.Must(s.Media().Image(ctx, "A"))(t), i)
 		same(t, testkit.Must(get(t, s.Media().Write, media.Tx.ImageByHash, i.Hash))(t), i)
 		same(t, testkit.Must(s.Media().ImageByUpload(ctx, "B"))(t), i)
-		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{{UploadID: "A", ImageID: "A"}, {UploadID: "B", ImageID: "A"}})
+		same(t, testkit.Must(s.Media().ImagesByUpload(ctx, []string{"A", "B", "C"}))(t), map[string]media.Image{"A": i, "B": i})
 
 		i = media.Image{
 			ID: "A", URL: i.URL, Name: "n", Alt: "", MediaType: "image/png", Size: math.MaxInt32 + 1, Width: 1, Height: 2,
@@ -94,7 +95,7 @@ var mediaTests = []test{
 		} {
 			t.Run(name, func(t *testing.T) { wantError(t, lookup(), errs.NotFound) })
 		}
-		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{})
+		same(t, testkit.Must(s.Media().ImagesByUpload(ctx, []string{"X"}))(t), map[string]media.Image{})
 	}},
 
 	{"hashes and aliases are unique", func(t *testing.T, s Stores) {
@@ -107,10 +108,22 @@ var mediaTests = []test{
 
 	{"an image is deleted with its aliases", func(t *testing.T, s Stores) {
 		putImage(t, s, newImage("A"), "A", "A2")
-		putImage(t, s, newImage("B"), "B")
+		other := newImage("B")
+		putImage(t, s, other, "B")
 		publish(t, s.Media(), func(tx media.Tx) error { return tx.DeleteImage(t.Context(), "A") })
-		same(t, testkit.Must(s.Media().ImageAliases(t.Context()))(t), []media.Alias{{UploadID: "B", ImageID: "B"}})
+		same(t, testkit.Must(s.Media().ImagesByUpload(t.Context(), []string{"A", "A2", "B"}))(t), map[string]media.Image{"B": other})
 		same(t, listed(t, s, media.Query{Limit: 9}), []string{"B"})
+	}},
+
+	{"hundreds of images are found at once", func(t *testing.T, s Stores) {
+		var ids []string
+		for n := range 501 {
+			ids = append(ids, fmt.Sprint(n))
+		}
+		putImage(t, s, newImage("first"), ids[0])
+		putImage(t, s, newImage("last"), ids[500])
+		found := testkit.Must(s.Media().ImagesByUpload(t.Context(), ids))(t)
+		same(t, found, map[string]media.Image{ids[0]: newImage("first"), ids[500]: newImage("last")})
 	}},
 
 	{"images are listed in every order, by page", func(t *testing.T, s Stores) {

@@ -41,6 +41,41 @@ var useTests = []test{
 		same(t, testkit.Must(s.Media().ImageUses(t.Context(), nil))(t), map[string][]media.Use{})
 	}},
 
+	{"an image raises the revision only while a text names it", func(t *testing.T, s Stores) {
+		image, alias := newImage(uploadNamed("A")), media.Alias{UploadID: uploadNamed("B"), ImageID: uploadNamed("A")}
+		raises := func(what string, want bool, change func(media.Tx) error) {
+			t.Helper()
+			before := revision(t, s)
+			publish(t, s.Media(), change)
+			if got := revision(t, s) > before; got != want {
+				t.Errorf("%s: raised the revision: %v, want %v", what, got, want)
+			}
+		}
+		save := func(tx media.Tx) error { return tx.PutImage(t.Context(), image) }
+		raises("a new image", false, save)
+		raises("the first alias", false, func(tx media.Tx) error {
+			return tx.PutImageAlias(t.Context(), media.Alias{UploadID: image.ID, ImageID: image.ID})
+		})
+		raises("an unused image", false, save)
+
+		post := newPost("ants")
+		post.ImageURL = media.ImageURL(alias.UploadID) // which leads to no image yet
+		post = put(t, s.Site(), site.Tx.PutPost, post)
+		raises("an image that is named by nothing yet", false, save)
+		raises("the alias that a text names", true, func(tx media.Tx) error { return tx.PutImageAlias(t.Context(), alias) })
+		raises("a used image", true, save)
+		raises("an unused image beside it", false, func(tx media.Tx) error {
+			return tx.PutImage(t.Context(), newImage(uploadNamed("C")))
+		})
+
+		post.ImageURL = ""
+		put(t, s.Site(), site.Tx.PutPost, post)
+		raises("an image that is no longer used", false, save)
+		post.Content = media.ImageURL(image.ID)
+		put(t, s.Site(), site.Tx.PutPost, post)
+		raises("the deletion of a used image", true, func(tx media.Tx) error { return tx.DeleteImage(t.Context(), image.ID) })
+	}},
+
 	{"uses are those of a search in all texts, whatever was saved and deleted", func(t *testing.T, s Stores) {
 		random := rand.New(rand.NewPCG(1, 2))
 		ids := []string{uploadNamed("A"), uploadNamed("B"), uploadNamed("C"), uploadNamed("D")}
