@@ -104,11 +104,16 @@ func (f pagesFixture) get(path string) *httptest.ResponseRecorder {
 	return w
 }
 
+// publish saves a text of the home page.
 func (f pagesFixture) publish(t *testing.T, title string) {
 	t.Helper()
-	_, _, err := f.app.SaveContent(t.Context(), site.ContentEdit{
-		Key: new("hero_title_" + strings.ToLower(title)), Section: new(site.SectionHome), Type: new(site.ContentText), Value: &title,
-	})
+	edit := site.ContentEdit{
+		Key: new("hero_title"), Section: new(site.SectionHome), Type: new(site.ContentText), Value: &title,
+	}
+	for _, item := range testkit.Must(f.app.ContentItems(t.Context()))(t) {
+		edit.ID = &item.ID
+	}
+	_, _, err := f.app.SaveContent(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import "context"
 type Store interface {
 	// ContentItems returns all items ordered by section, then key.
 	ContentItems(ctx context.Context) ([]ContentItem, error)
+	// ContentItemsByKey returns those of the items that have one of the keys.
+	ContentItemsByKey(ctx context.Context, keys []string) ([]ContentItem, error)
 	// Services returns all services in the order of creation.
 	Services(ctx context.Context) ([]Service, error)
 	Service(ctx context.Context, id int64) (Service, error)

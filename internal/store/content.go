@@ -22,6 +22,12 @@ func (r reader) ContentItems(ctx context.Context) ([]site.ContentItem, error) {
 	return all(ctx, r, r.q.ListContentItems, contentItem)
 }
 
+func (r reader) ContentItemsByKey(ctx context.Context, keys []string) ([]site.ContentItem, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.ContentItem, error) {
+		return db.ForEach(ctx, r.q, (*db.Queries).ListContentItemsByKey, keys)
+	}, contentItem)
+}
+
 func (r reader) ContentItem(ctx context.Context, id int64) (site.ContentItem, error) {
 	return one(ctx, r, subject{noun: "content item"}, r.q.GetContentItem, id, contentItem)
 }

@@ -12,6 +12,9 @@ export type ChatSetup = Schemas["ChatSetup"];
 /** The data that the server puts into a document. Generated from the Go types. */
 export type PageData = Schemas["Page"];
 
+/** The content keys that each page may read. */
+export type ContentKeys = Schemas["ContentKeys"];
+
 /** What every component can read, on the server and in the browser. */
 export interface Page {
   year: number;

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
+import { usePreloadedContent } from "@/features/content/use-preloaded-content";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { newTabNoteId } from "@/ui/external-link";
 import { PageError } from "@/ui/page-error";
@@ -19,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { identity, revisits } = usePage();
   const main = useRef<HTMLElement>(null);
   const announcement = useRouteChange(`${path} ${revisits}`, main);
+  usePreloadedContent();
   const inBackOffice = path.startsWith("/admin");
   return (
     <>

@@ -25,7 +25,7 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const client = createQueryClient([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];
-  const view = render(
+  const withProviders = (content: ReactNode) => (
     <QueryClientProvider client={client}>
       <PageContext
         value={{
@@ -35,12 +35,21 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
           setStatus: (status) => statuses.push(status),
         }}
       >
-        <Router hook={location.hook}>{part}</Router>
+        <Router hook={location.hook}>{content}</Router>
       </PageContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const view = render(withProviders(part));
+  const rerenderPart = (other: ReactNode) => view.rerender(withProviders(other));
   const user = userEvent.setup();
-  return { ...view, user, navigate: location.navigate, history: location.history, statuses };
+  return {
+    ...view,
+    rerenderPart,
+    user,
+    navigate: location.navigate,
+    history: location.history,
+    statuses,
+  };
 }
 
 /** A response that never arrives. */

@@ -1,23 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ContentEntry, contentQuery } from "@/api/content";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ContentEntry, pageContentQuery } from "@/api/content";
 import { contentDefault } from "@/domain/content-templates";
-import { usePage } from "@/domain/page-data";
+import { type ContentKeys, usePage } from "@/domain/page-data";
 
-/** Looks up stored content by key; falls back to the key's default. */
-export function useContent(): (key: string) => string {
-  const entry = useContentEntry();
+type ContentPage = keyof ContentKeys;
+
+/** Looks up stored content of a page by key; falls back to the key's default. */
+export function useContent<P extends ContentPage>(page: P): (key: ContentKeys[P]) => string {
+  const entry = useContentEntry(page);
   return (key) => entry(key).content;
 }
 
-/** Looks up a stored image by key: its URL and details. */
-export function useContentImage(key: string) {
-  const { content, image } = useContentEntry()(key);
+/** Looks up a stored image of a page by key: its URL and details. */
+export function useContentImage<P extends ContentPage>(page: P, key: ContentKeys[P]) {
+  const { content, image } = useContentEntry(page)(key);
   return { src: content, details: image };
 }
 
-function useContentEntry(): (key: string) => ContentEntry {
+function useContentEntry(page: ContentPage): (key: string) => ContentEntry {
   const { identity } = usePage();
-  const { data: entries = [] } = useQuery(contentQuery);
+  const { data: entries = [] } = useQuery(pageContentQuery(useQueryClient(), page));
   return (key) =>
     entries.find((entry) => entry.key === key && entry.content !== "") ?? {
       key,

@@ -39,7 +39,7 @@ function values({ county, experience }: Identity) {
 
 export function About() {
   const { identity, baseUrl } = usePage();
-  const content = useContent();
+  const content = useContent("about");
   return (
     <>
       <Head
@@ -90,7 +90,7 @@ export function About() {
         <figure className="mx-auto max-w-4xl">
           <div className="perimeter mx-2.5">
             <Picture
-              {...useContentImage("about_image")}
+              {...useContentImage("about", "about_image")}
               sizes="(min-width: 1024px) 54rem, 100vw"
               alt={`The founders of ${identity.name}`}
               width={1200}

@@ -11,7 +11,7 @@ import { Spinner } from "@/ui/spinner";
 
 export function Services() {
   const { identity, baseUrl } = usePage();
-  const content = useContent();
+  const content = useContent("services");
   const services = useServices();
   return (
     <>

@@ -33,7 +33,7 @@ function reasons({ county, guarantee, license }: Identity) {
 
 export function WhyChooseUs() {
   const { identity } = usePage();
-  const content = useContent();
+  const content = useContent("home");
   return (
     <Section labelledBy="why-choose-us" className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
       <div className="lg:sticky lg:top-28 lg:self-start">
