@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
 // snapshot is the reviews as they are shown at one revision.
@@ -18,6 +20,7 @@ type snapshot struct {
 // current returns the snapshot of the current revision. Reviews change only by
 // publishing, so the list is read again only then, however long it is.
 func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
+	scope.Read(ctx, scope.Reviews) // even if nothing is read below
 	revision, err := r.store.Revision(ctx)
 	if err != nil {
 		return nil, err

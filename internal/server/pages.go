@@ -79,7 +79,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 			manifestPath: {"application/manifest+json", d.manifest},
 		},
 	}
-	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill)
+	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
 	return p, nil
 }
 
@@ -149,7 +149,7 @@ func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error)
 }
 
 // fill makes the document of a path for the cache.
-func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, error) {
+func (p *Pages) fill(ctx context.Context, path string, version site.PageVersion) (*ssr.Document, error) {
 	if file, ok := p.generated[path]; ok {
 		body, err := file.write(ctx)
 		if err != nil {
@@ -195,7 +195,7 @@ func styledService(path string) (id string, ok bool) {
 // serviceStyles returns the style sheet of the utility classes in a service's
 // HTML. Pages put the versions of the service and of the theme into its URL, so
 // browsers may cache it for ever.
-func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
+func (p *Pages) serviceStyles(ctx context.Context, path, id string, version site.PageVersion) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
 		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)

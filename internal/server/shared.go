@@ -13,6 +13,7 @@ import (
 
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
+	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
@@ -79,7 +80,7 @@ func (r route) cacheKey(u *url.URL) string {
 }
 
 // buildShared makes the response that the cache keeps under the key.
-func (a *api) buildShared(ctx context.Context, key, _ string) (*ssr.Document, error) {
+func (a *api) buildShared(ctx context.Context, key string, _ site.PageVersion) (*ssr.Document, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, key, nil)
 	if err != nil {
 		return nil, fmt.Errorf("build the response to %s: %w", key, err)

@@ -275,10 +275,10 @@ func TestPageVersionChangesWithPublicationsAndYear(t *testing.T) {
 		Store: testkit.NewStore(t).Site(), Identity: site.SampleIdentity(),
 		Clock: func() time.Time { return now },
 	})
-	version := func() string { return testkit.Must(s.PageVersion(t.Context()))(t) }
+	version := func() site.PageVersion { return testkit.Must(s.PageVersion(t.Context()))(t) }
 	first := version()
 	if again := version(); again != first {
-		t.Errorf("nothing happened, but the version went from %s to %s", first, again)
+		t.Errorf("nothing happened, but the version went from %v to %v", first, again)
 	}
 	savePost(t, s, postNamed("news"))
 	published := version()

@@ -2,38 +2,46 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
-// pageVersion is a page version and how long it is current.
-type pageVersion struct {
-	name     string
-	revision int64
-	until    time.Time
+// PageVersion is the state of everything that pages show at one moment. It changes
+// with every publishing transaction and with the year in the footer.
+type PageVersion struct {
+	Revision int64
+	Year     int
 }
 
-// PageVersion names the current state of everything that pages show. It changes
-// with every publishing transaction and with the year in the footer; a page that
-// was rendered at one version is out of date at the next. Every request asks for
-// it, so it costs no more than the revision does.
-func (s *Site) PageVersion(ctx context.Context) (string, error) {
+// currentYear is a year and its end in the company's time zone.
+type currentYear struct {
+	year  int
+	until time.Time
+}
+
+// PageVersion returns the current version. A page that was made at an older one is
+// out of date if the year is another or ChangedSince says so. Every request asks
+// for the version, so it costs no more than the revision does.
+func (s *Site) PageVersion(ctx context.Context) (PageVersion, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
-		return "", err
+		return PageVersion{}, err
 	}
 	now := s.clock.Now()
-	if v := s.version.Load(); v != nil && v.revision == revision && now.Before(v.until) {
-		return v.name, nil
+	current := s.year.Load()
+	if current == nil || !now.Before(current.until) {
+		year := now.In(s.identity.Location()).Year()
+		current = &currentYear{year, time.Date(year+1, time.January, 1, 0, 0, 0, 0, s.identity.Location())}
+		s.year.Store(current)
 	}
-	local := now.In(s.identity.Location())
-	v := &pageVersion{
-		name:     fmt.Sprintf("%d.%d", local.Year(), revision),
-		revision: revision,
-		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, s.identity.Location()),
-	}
-	s.version.Store(v)
-	return v.name, nil
+	return PageVersion{Revision: revision, Year: current.year}, nil
+}
+
+// ChangedSince reports whether one of the scopes, or anything if there are none,
+// has changed after the revision, up to that of the newest page version.
+func (s *Site) ChangedSince(revision int64, scopes []scope.Scope) bool {
+	return s.store.ChangedSince(revision, scopes)
 }
 
 // Changes delivers a signal after something was published.

@@ -45,7 +45,7 @@ type Site struct {
 	reviews  Reviews
 	claims   *claims.Rules
 	clock    clock.Clock
-	version  atomic.Pointer[pageVersion]
+	year     atomic.Pointer[currentYear]
 
 	knownClaims knownClaims
 }

@@ -10,6 +10,9 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"perimeter/internal/scope"
+	"perimeter/internal/site"
 )
 
 // DefaultCacheSize is enough for some thousand pages in all their encodings.
@@ -18,14 +21,20 @@ const DefaultCacheSize = 64 << 20
 // maxFailures limits how many failed renders are remembered.
 const maxFailures = 1000
 
-// FillFunc renders the document of a path for a version of the site.
-type FillFunc func(ctx context.Context, path, version string) (*Document, error)
+// FillFunc renders the document of a path for a version of the site. What it reads
+// with the context is recorded.
+type FillFunc func(ctx context.Context, path string, version site.PageVersion) (*Document, error)
 
-// Cache holds the newest document of each path. A document belongs to a version,
-// an opaque string that the caller derives from everything that pages show: when
-// it changes, documents are rendered again.
+// ChangedFunc reports whether one of the scopes, or anything if there are none, has
+// changed after the revision.
+type ChangedFunc func(revision int64, scopes []scope.Scope) bool
+
+// Cache holds the newest document of each path. A document was made at a version
+// of the site from the scopes that were read. When one of them or the year has
+// changed, it is rendered again.
 type Cache struct {
 	fill     FillFunc
+	changed  ChangedFunc
 	maxBytes int64
 
 	mu       sync.Mutex
@@ -40,7 +49,9 @@ type Cache struct {
 
 type entry struct {
 	path     string
-	version  string
+	version  site.PageVersion // at which the document was made
+	scopes   []scope.Scope
+	checked  int64 // the newest revision at which the document was up to date
 	document *Document
 	started  uint64 // number of the flight that rendered the document
 	size     int64
@@ -48,26 +59,31 @@ type entry struct {
 }
 
 type failure struct {
-	version string
+	version site.PageVersion
 	err     error
 	retryAt time.Time
 }
 
-type flightKey struct{ path, version string }
+type flightKey struct {
+	path    string
+	version site.PageVersion
+}
 
 // flight is one call of FillFunc, shared by all requests that wait for it.
 type flight struct {
 	number   uint64
 	done     chan struct{}
 	document *Document
+	scopes   []scope.Scope // that were read
 	err      error
 }
 
 // NewCache returns a cache that is filled by fill and evicts the least recently
 // used documents when it holds more than maxBytes.
-func NewCache(maxBytes int64, fill FillFunc) *Cache {
+func NewCache(maxBytes int64, fill FillFunc, changed ChangedFunc) *Cache {
 	return &Cache{
 		fill:     fill,
+		changed:  changed,
 		maxBytes: maxBytes,
 		entries:  map[string]*list.Element{},
 		recent:   list.New(),
@@ -83,10 +99,10 @@ func NewCache(maxBytes int64, fill FillFunc) *Cache {
 // A RenderError is remembered: until the version changes or retryFailedAfter has
 // passed, Get does not render the path again. It returns the last good document
 // instead, or the error if there is none. Other errors are not cached.
-func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error) {
+func (c *Cache) Get(ctx context.Context, path string, version site.PageVersion) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
-		if e := element.Value.(*entry); e.version == version {
+		if e := element.Value.(*entry); c.isCurrent(e, version) {
 			e.hits++
 			c.recent.MoveToFront(element)
 			document := e.document
@@ -112,6 +128,21 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 	}
 }
 
+// isCurrent reports whether the entry's document is what would be rendered at the
+// version. The caller holds the lock.
+func (c *Cache) isCurrent(e *entry, version site.PageVersion) bool {
+	if e.version.Year != version.Year {
+		return false
+	}
+	if e.checked < version.Revision {
+		if c.changed(e.version.Revision, e.scopes) {
+			return false
+		}
+		e.checked = version.Revision
+	}
+	return true
+}
+
 // join returns the current flight for key, or starts one. The caller holds the
 // lock.
 func (c *Cache) join(ctx context.Context, key flightKey) *flight {
@@ -127,7 +158,9 @@ func (c *Cache) join(ctx context.Context, key flightKey) *flight {
 
 func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	defer close(f.done)
-	f.document, f.err = c.callFill(ctx, key)
+	recording, reads := scope.Record(ctx)
+	f.document, f.err = c.callFill(recording, key)
+	f.scopes = reads.Scopes()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
@@ -178,7 +211,8 @@ func (c *Cache) store(key flightKey, f *flight) {
 	if e.started > f.number {
 		return
 	}
-	e.version, e.document, e.started = key.version, f.document, f.number
+	e.version, e.scopes, e.checked = key.version, f.scopes, key.version.Revision
+	e.document, e.started = f.document, f.number
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)

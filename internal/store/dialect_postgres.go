@@ -97,7 +97,13 @@ func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 func (d postgresDialect) follow(c *changes, log *slog.Logger) (readRevision, func() error) {
 	pool := d.pool(1)
 	own := reader{q: db.New(pool), dialect: d}
-	batches := &revisionBatches{changes: c, read: own.storedRevision}
+	batches := &revisionBatches{changes: c, read: func(ctx context.Context) (int64, error) {
+		state, err := own.stateSince(ctx, c.known.Load())
+		if err == nil {
+			c.apply(state)
+		}
+		return state.revision, err
+	}}
 	stop := listen(d.config, c, log)
 	return batches.revision, func() error { return errors.Join(stop(), pool.Close()) }
 }

@@ -130,7 +130,7 @@ func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
 // follow relies on LockServing: no other process publishes.
 func (sqliteDialect) follow(c *changes, _ *slog.Logger) (readRevision, func() error) {
-	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
+	revision := func(context.Context) (int64, error) { return c.known.Load(), nil }
 	return revision, func() error { return nil }
 }
 

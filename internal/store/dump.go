@@ -26,7 +26,8 @@ const stateTable = "site_state"
 // dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
 // so that nobody can use a backup to act as a signed-in user. The counts of rate
 // limits are left out because they soon end, reviews because they can be fetched
-// again, and the uses of images because they follow from the texts.
+// again, the uses of images because they follow from the texts, and scopes because
+// they belong to the revisions of one database.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

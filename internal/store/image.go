@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/media"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -91,6 +92,9 @@ func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 }
 
 func (r reader) ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]media.Image, error) {
+	for _, uploadID := range uploadIDs {
+		scope.Read(ctx, scope.Image(uploadID))
+	}
 	rows, err := all(ctx, r, func(ctx context.Context) ([]db.ListImagesByAddressRow, error) {
 		return db.ForEach(ctx, r.q, (*db.Queries).ListImagesByAddress, uploadIDs)
 	}, same)
@@ -129,7 +133,7 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 	if err != nil {
 		return err
 	}
-	return t.publishImage(ctx, i.ID)
+	return t.touchImage(ctx, i.ID)
 }
 
 func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
@@ -138,12 +142,12 @@ func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
 	if err != nil {
 		return err
 	}
-	return t.publishImage(ctx, a.ImageID)
+	return t.touchImage(ctx, a.ImageID)
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
 	// Before the deletion, which takes the aliases with it.
-	if err := t.publishImage(ctx, id); err != nil {
+	if err := t.touchImage(ctx, id); err != nil {
 		return err
 	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)

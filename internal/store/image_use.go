@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"perimeter/internal/media"
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -27,14 +28,14 @@ func (r reader) ImageUses(ctx context.Context, imageIDs []string) (map[string][]
 	return uses, err
 }
 
-// publishImage makes the transaction a publishing one if a text names the image.
-// Nobody else can see it.
-func (t tx) publishImage(ctx context.Context, id string) error {
+// touchImage touches the scopes of the image's aliases that a text names. By the
+// others nobody sees it.
+func (t tx) touchImage(ctx context.Context, id string) error {
 	used, err := all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
 		return t.q.ListUsedAddresses(ctx, id)
 	}, same)
-	if len(used) > 0 {
-		*t.publishes = true
+	for _, uploadID := range used {
+		t.touch(scope.Image(uploadID))
 	}
 	return err
 }

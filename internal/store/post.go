@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -33,19 +34,28 @@ func postSummary(row db.ListPostSummariesRow) site.Post {
 }
 
 func (r reader) Posts(ctx context.Context) ([]site.Post, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, r.q.ListPosts, post)
 }
 
 func (r reader) PostSummaries(ctx context.Context) ([]site.Post, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, r.q.ListPostSummaries, postSummary)
 }
 
 func (r reader) Post(ctx context.Context, id int64) (site.Post, error) {
+	scope.Read(ctx, scope.Post(id))
 	return one(ctx, r, subject{noun: "post"}, r.q.GetPost, id, post)
 }
 
 func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) {
-	return one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
+	found, err := one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
+	if err == nil && found.Slug == slug {
+		scope.Read(ctx, scope.Post(found.ID))
+	} else { // any other post may take the slug
+		scope.Read(ctx, scope.Posts)
+	}
+	return found, err
 }
 
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
@@ -53,6 +63,7 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 	if err != nil {
 		return stored, err
 	}
+	t.touch(scope.Posts, scope.Post(stored.ID))
 	return stored, t.putPostUses(ctx, stored)
 }
 
@@ -85,5 +96,6 @@ func (t tx) DeletePost(ctx context.Context, id int64) error {
 	if err := affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id); err != nil {
 		return err
 	}
+	t.touch(scope.Posts, scope.Post(id))
 	return t.putImageUses(ctx, usePost, id)
 }

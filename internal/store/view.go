@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
@@ -55,8 +56,17 @@ func (v view[Tx]) Publish(ctx context.Context, fn func(Tx) error) error {
 func (v view[Tx]) Write(ctx context.Context, fn func(Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
-	return v.transact(ctx, as(fn))
+	return v.transact(ctx, func(t tx) error {
+		err := as(fn)(t)
+		if err == nil && len(t.touched) > 0 {
+			err = errUnpublished
+		}
+		return err
+	})
 }
+
+// errUnpublished says that a transaction must be a publishing one.
+var errUnpublished = errors.New("something that the public sees was changed without raising the revision")
 
 // WriteExclusive runs fn in a transaction that no other such transaction and no
 // publishing one runs beside.

@@ -125,6 +125,11 @@ type ReviewPhoto struct {
 	Jpeg []byte
 }
 
+type Scope struct {
+	Name     string
+	Revision int64
+}
+
 type Secret struct {
 	Name  string
 	Value []byte
@@ -154,6 +159,7 @@ type SiteState struct {
 	ID          int64
 	Revision    int64
 	StarterDone bool
+	Scoped      int64
 }
 
 type SocialLink struct {
