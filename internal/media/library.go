@@ -47,7 +47,7 @@ type Library struct {
 	uploadTTL time.Duration
 	clock     clock.Clock
 	wake      chan struct{} // wakes Run
-	aliases   knownAliases
+	known     knownImages
 }
 
 // New returns the library in the store and the storage.

@@ -3,6 +3,8 @@ package media
 import (
 	"context"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
 // Alias is an upload that led to an image. An image has several when the same
@@ -48,9 +50,12 @@ type Store interface {
 	// Revision returns the number of the newest publishing transaction that was
 	// committed before the call, by any replica.
 	Revision(ctx context.Context) (int64, error)
+	// ChangedSince reports whether one of the scopes has changed after the
+	// revision, up to the newest one that Revision has returned.
+	ChangedSince(revision int64, scopes []scope.Scope) bool
 	// Publish runs fn in one transaction, which raises the revision if fn has
-	// changed an image that a text of the site names. No other publishing
-	// transaction runs meanwhile, so no text can begin to name it.
+	// changed an image that a text of the site names, or deleted any. No other
+	// publishing transaction runs meanwhile, so no text can begin to name it.
 	Publish(ctx context.Context, fn func(Tx) error) error
 	// Write runs fn in one transaction that changes nothing the public sees.
 	Write(ctx context.Context, fn func(Tx) error) error

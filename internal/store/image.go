@@ -146,9 +146,16 @@ func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
-	// Before the deletion, which takes the aliases with it.
-	if err := t.touchImage(ctx, id); err != nil {
+	// Before the deletion, which takes the aliases with it. Even if nobody names
+	// the image, other replicas must stop serving its files.
+	aliases, err := all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
+		return t.q.ListAddressesOf(ctx, id)
+	}, same)
+	if err != nil {
 		return err
+	}
+	for _, alias := range aliases {
+		t.touch(scope.Image(alias))
 	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }

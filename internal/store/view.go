@@ -42,7 +42,7 @@ func (s *Store) Reviews() reviews.Store { return view[reviews.Tx]{s} }
 type mediaView struct{ view[media.Tx] }
 
 // Publish runs fn in a transaction that raises the revision if fn has changed an
-// image that a text names.
+// image that a text names, or deleted any.
 func (v mediaView) Publish(ctx context.Context, fn func(media.Tx) error) error {
 	return v.exclusive(ctx, as(fn))
 }

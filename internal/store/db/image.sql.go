@@ -188,6 +188,33 @@ func (q *Queries) InsertImageUse(ctx context.Context, arg InsertImageUseParams) 
 	return err
 }
 
+const listAddressesOf = `-- name: ListAddressesOf :many
+SELECT address FROM image_addresses WHERE image_id = $1
+`
+
+func (q *Queries) ListAddressesOf(ctx context.Context, imageID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listAddressesOf, imageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var address string
+		if err := rows.Scan(&address); err != nil {
+			return nil, err
+		}
+		items = append(items, address)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listExpiredUploads = `-- name: ListExpiredUploads :many
 SELECT id, token_hash, name, media_type, size, expires_at, session_hash FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id
 `

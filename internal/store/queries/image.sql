@@ -30,6 +30,9 @@ SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1;
 
+-- name: ListAddressesOf :many
+SELECT address FROM image_addresses WHERE image_id = $1;
+
 -- name: ListUsedAddresses :many
 SELECT address FROM image_addresses
 WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses);

@@ -64,8 +64,13 @@ var useTests = []test{
 		raises("an image that is named by nothing yet", false, save)
 		raises("the alias that a text names", true, func(tx media.Tx) error { return tx.PutImageAlias(t.Context(), alias) })
 		raises("a used image", true, save)
+		putImage(t, s, newImage(uploadNamed("C")), uploadNamed("C"))
 		raises("an unused image beside it", false, func(tx media.Tx) error {
 			return tx.PutImage(t.Context(), newImage(uploadNamed("C")))
+		})
+		// Replicas that serve its files must know.
+		raises("the deletion of an unused image", true, func(tx media.Tx) error {
+			return tx.DeleteImage(t.Context(), uploadNamed("C"))
 		})
 
 		post.ImageURL = ""
