@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"perimeter/internal/auth"
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/internal/store"
 )
 
@@ -19,6 +19,8 @@ type userCommands struct {
 	List     userListCommand     `cmd:"" help:"List everybody who can sign in."`
 	Password userPasswordCommand `cmd:"" help:"Give somebody a new password and sign them out everywhere."`
 	Remove   userRemoveCommand   `cmd:"" help:"Remove somebody and sign them out everywhere."`
+
+	ResetSecondFactor userResetSecondFactorCommand `cmd:"" help:"Remove somebody's passkeys, authenticator app and recovery codes, and sign them out everywhere."`
 }
 
 type userAddCommand struct {
@@ -36,7 +38,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	}
 	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts) error {
 		user, err := accounts.AddUser(ctx, auth.NewUser{
-			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password,
+			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password, Generated: !c.PasswordStdin,
 		})
 		if err != nil {
 			return err
@@ -100,6 +102,21 @@ func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
 	})
 }
 
+type userResetSecondFactorCommand struct {
+	dataFlags
+	Username string `help:"Who has lost them." required:"" placeholder:"NAME"`
+}
+
+func (c userResetSecondFactorCommand) Run(ctx context.Context, s streams) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+		if err := accounts.ResetSecondFactors(ctx, c.Username); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%s can sign in with the password alone; open sessions have ended.\n", c.Username)
+		return nil
+	})
+}
+
 // passwordFlag says where a password comes from. It is never an argument, because
 // other users can see arguments in the process list.
 type passwordFlag struct {
@@ -133,7 +150,7 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
-	identity, err := flags.identity()
+	file, err := flags.siteFile()
 	if err != nil {
 		return err
 	}
@@ -141,7 +158,10 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if err != nil {
 		return err
 	}
-	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}))
+	current := company.New(company.Config{Store: db.Company(), File: file})
+	if _, err = current.Current(ctx); err == nil {
+		err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(current)}))
+	}
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
@@ -150,7 +170,10 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 
 // companyWords returns the words that a password must not consist of, because
 // whoever knows the company would try them first.
-func companyWords(identity site.Identity) []string {
-	_, domain, _ := strings.Cut(identity.Email, "@")
-	return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
+func companyWords(current *company.Company) func() []string {
+	return func() []string {
+		identity := current.Known()
+		_, domain, _ := strings.Cut(identity.Email, "@")
+		return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
+	}
 }

@@ -76,14 +76,14 @@ func (d *MessageDraft) validate() error {
 func (c *Chat) messages(ctx context.Context, conversation string, after int64) ([]Message, error) {
 	messages, err := c.store.ChatMessages(ctx, conversation, after)
 	for i := range messages {
-		messages[i] = c.withAuthor(messages[i])
+		messages[i] = c.withAuthor(ctx, messages[i])
 	}
 	return messages, err
 }
 
-func (c *Chat) withAuthor(m Message) Message {
+func (c *Chat) withAuthor(ctx context.Context, m Message) Message {
 	if m.Staff && strings.TrimSpace(m.Author) == "" {
-		m.Author = c.teamName
+		m.Author = c.company(ctx).TeamName
 	}
 	return m
 }
@@ -93,7 +93,6 @@ func (c *Chat) withAuthor(m Message) Message {
 func (c *Chat) addMessage(
 	ctx context.Context, m Message, find func(Tx) (Conversation, error),
 ) (stored Message, err error) {
-	var before, after int64 // what the chat takes in the database
 	err = c.store.Change(ctx, m.ConversationID, func(tx Tx) error {
 		conversation, err := find(tx)
 		if err != nil {
@@ -103,16 +102,25 @@ func (c *Chat) addMessage(
 		if errs.KindOf(err) != errs.NotFound {
 			return err
 		}
-		if before, err = c.checkRoom(ctx, tx, m); err != nil {
+		used, err := c.checkRoom(ctx, tx, m)
+		if err != nil {
 			return err
 		}
-		after = before + messageBytes(m.Text)
-		stored, err = c.putMessage(ctx, tx, conversation, m)
-		return err
+		waiting, err := tx.AwaitsAnswer(ctx, conversation.ID)
+		if err != nil {
+			return err
+		}
+		if stored, err = c.putMessage(ctx, tx, conversation, m); err != nil {
+			return err
+		}
+		if c.nearlyFull(used+messageBytes(m.Text)) && !c.nearlyFull(used) {
+			if err := c.queueNotice(ctx, tx, "", ReasonWarning, 0, 0); err != nil {
+				return err
+			}
+		}
+		return c.queueNoticesOf(ctx, tx, stored, waiting)
 	})
-	if err == nil && c.nearlyFull(after) && !c.nearlyFull(before) {
-		c.warnNearlyFull(after)
-	}
+	c.wakeSenders()
 	return stored, err
 }
 
@@ -124,13 +132,13 @@ func (c *Chat) checkRoom(ctx context.Context, tx Tx, m Message) (used int64, err
 		return 0, err
 	}
 	if count >= maxMessages {
-		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.phone)
+		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.company(ctx).Phone)
 	}
 	state, err := tx.ChatState(ctx)
 	if err != nil || m.Staff {
 		return state.Bytes, err
 	}
-	return state.Bytes, c.checkSpace(state.Bytes, messageBytes(m.Text))
+	return state.Bytes, c.checkSpace(ctx, state.Bytes, messageBytes(m.Text))
 }
 
 // putMessage stores the message and what follows from it for its conversation.

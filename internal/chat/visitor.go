@@ -9,9 +9,9 @@ import (
 )
 
 // requireEnabled returns NotFound where the site uses another chat or none.
-func (c *Chat) requireEnabled() error {
-	if !c.enabled {
-		return errs.Errorf(errs.NotFound, "There is no chat here. Please call %s.", c.phone)
+func (c *Chat) requireEnabled(ctx context.Context) error {
+	if company := c.company(ctx); !company.Enabled {
+		return errs.Errorf(errs.NotFound, "There is no chat here. Please call %s.", company.Phone)
 	}
 	return nil
 }
@@ -19,7 +19,7 @@ func (c *Chat) requireEnabled() error {
 // SendAsVisitor stores a visitor's message and starts the conversation if it is
 // the first. The page is the path that the visitor is on.
 func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft) (Message, error) {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return Message{}, err
 	}
 	if err := draft.validate(); err != nil {
@@ -31,20 +31,19 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	bytes := messageBytes(draft.Text)
 	volume, err := c.volume.Take(v.volumeKeys(bytes)...)
 	if err != nil {
-		return Message{}, err
+		return Message{}, c.withPhone(ctx, err)
 	}
 	client, err := c.clientOf(ctx, v)
 	if err != nil {
 		return Message{}, err
 	}
-	id, page, started := v.conversationID(), pagePath(page), false
+	id, page := v.conversationID(), pagePath(page)
 	message, err := c.addMessage(ctx, Message{ConversationID: id, Key: draft.Key, Text: draft.Text}, func(tx Tx) (Conversation, error) {
 		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
 			return Conversation{}, err
 		}
 		conversation, err := tx.Conversation(ctx, id)
 		if errs.KindOf(err) == errs.NotFound {
-			started = true
 			return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
 		}
 		return conversation, err
@@ -52,9 +51,6 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	if err != nil {
 		volume.Refund()
 		return Message{}, err
-	}
-	if started && len(c.notifiers) > 0 {
-		c.queue.addOpening(Opening{Text: message.Text, Page: page, SentAt: message.SentAt})
 	}
 	return message, nil
 }
@@ -75,7 +71,7 @@ type ContactDetails struct {
 
 // LeaveContact stores how to reach the visitor.
 func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetails) (ContactDetails, error) {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return ContactDetails{}, err
 	}
 	contact.Name, contact.Contact = strings.TrimSpace(contact.Name), strings.TrimSpace(contact.Contact)
@@ -88,15 +84,24 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 	if err := c.takeMessage(v); err != nil {
 		return ContactDetails{}, err
 	}
-	return contact, c.changeConversation(ctx, v.conversationID(), func(_ Tx, conversation *Conversation) error {
+	err := c.changeConversation(ctx, v.conversationID(), func(tx Tx, conversation *Conversation) error {
+		if conversation.Name == contact.Name && conversation.Contact == contact.Contact {
+			return nil
+		}
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
-		return nil
+		newest, err := tx.NewestChatMessage(ctx, conversation.ID)
+		if err != nil {
+			return err
+		}
+		return c.queueNotice(ctx, tx, conversation.ID, ReasonContact, newest, 0)
 	})
+	c.wakeSenders()
+	return contact, err
 }
 
 // DeleteAsVisitor deletes the visitor's conversation, for the staff too.
 func (c *Chat) DeleteAsVisitor(ctx context.Context, v Visitor) error {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
 	if err := c.takeMessage(v); err != nil {

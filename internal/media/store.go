@@ -34,8 +34,8 @@ type Store interface {
 	CountImages(ctx context.Context, search string) (int, error)
 	Image(ctx context.Context, id string) (Image, error)
 	ImageByUpload(ctx context.Context, uploadID string) (Image, error)
-	// NextUnoptimised returns the image that has waited longest for its
-	// variants.
+	// NextUnoptimised returns the image that waits for its variants: of those with
+	// the fewest attempts, the one that has waited longest.
 	NextUnoptimised(ctx context.Context) (Image, error)
 	// ImagesByUpload returns the images that the uploads have led to, by upload
 	// ID.
@@ -71,6 +71,8 @@ type Tx interface {
 	// PutImage inserts the image or replaces the one with its ID. It returns
 	// Conflict if another image has the same Hash.
 	PutImage(ctx context.Context, i Image) error
+	// PutImageAttempts changes the number of attempts, which nobody sees.
+	PutImageAttempts(ctx context.Context, id string, attempts int) error
 	// PutImageAlias inserts the alias, or returns Conflict if the upload has led
 	// to an image already.
 	PutImageAlias(ctx context.Context, a Alias) error

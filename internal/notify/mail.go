@@ -1,5 +1,5 @@
-// Package notify owns how the staff are told about a new conversation: by e-mail
-// or webhook. It must not know how conversations work.
+// Package notify owns how notices reach the staff: by e-mail or webhook. It must
+// not know how conversations work.
 package notify
 
 import (
@@ -18,24 +18,25 @@ import (
 
 // Mail sends notices by e-mail.
 type Mail struct {
-	from, to string
-	host     string
-	options  []mail.Option
+	from    func(context.Context) string
+	to      string
+	host    string
+	options []mail.Option
 }
 
 var _ chat.Notifier = (*Mail)(nil)
 
 // NewMail returns a Mail that sends through the server of a URL:
 // smtp://user:password@host:587 uses STARTTLS, smtps://user:password@host:465
-// implicit TLS.
-func NewMail(serverURL, from, to string) (*Mail, error) {
+// implicit TLS. from returns the sender at the time.
+func NewMail(serverURL string, from func(context.Context) string, to string) (*Mail, error) {
 	u, err := url.Parse(serverURL)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
 		// The URL may contain a password, so the error does not repeat it.
 		return nil, errors.New("the URL of the mail server must have the form smtp://user:password@host:587 or smtps://…")
 	}
 	m := &Mail{from: from, to: to, host: u.Hostname()}
-	if _, err := m.message(chat.Notice{}); err != nil {
+	if _, err := m.message(context.Background(), chat.Notice{}); err != nil {
 		return nil, err
 	}
 	if u.Scheme == "smtps" {
@@ -68,7 +69,7 @@ func tlsPolicy(host string) mail.TLSPolicy {
 
 // Notify implements chat.Notifier.
 func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
-	message, err := m.message(notice)
+	message, err := m.message(ctx, notice)
 	if err != nil {
 		return err
 	}
@@ -82,9 +83,9 @@ func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
 	return nil
 }
 
-func (m *Mail) message(notice chat.Notice) (*mail.Msg, error) {
+func (m *Mail) message(ctx context.Context, notice chat.Notice) (*mail.Msg, error) {
 	message := mail.NewMsg()
-	if err := message.From(m.from); err != nil {
+	if err := message.From(m.from(ctx)); err != nil {
 		return nil, fmt.Errorf("the sender of notices: %w", err)
 	}
 	if err := message.To(m.to); err != nil {
@@ -96,13 +97,24 @@ func (m *Mail) message(notice chat.Notice) (*mail.Msg, error) {
 }
 
 func subject(notice chat.Notice) string {
-	switch n := 1 + len(notice.More) + notice.HeldBack; {
-	case notice.Text == "":
-		return "The chat needs your attention"
-	case n > 1:
+	if n := len(notice.Leads()) + notice.HeldBack; n > 1 {
 		return fmt.Sprintf("%d visitors have written in the chat", n)
+	}
+	who := "A visitor"
+	if notice.Name != "" {
+		who = notice.Name
+	}
+	switch notice.Reason {
+	case chat.ReasonMessage:
+		return who + " has written in the chat"
+	case chat.ReasonContact:
+		return who + " has left contact details in the chat"
+	case chat.ReasonReminder:
+		return who + " is still waiting for an answer in the chat"
+	case chat.ReasonTest:
+		return "A test of the chat's notices"
 	default:
-		return "A visitor has written in the chat"
+		return "The chat needs your attention"
 	}
 }
 
@@ -111,14 +123,26 @@ func body(notice chat.Notice) string {
 	if notice.Warning != "" {
 		fmt.Fprintf(&text, "%s\n\n", notice.Warning)
 	}
-	if notice.Text != "" {
-		for _, opening := range append([]chat.Opening{notice.Opening}, notice.More...) {
-			fmt.Fprintf(&text, "A visitor on %s has written:\n\n%s\n\n", opening.Page, opening.Text)
-		}
+	for _, lead := range notice.Leads() {
+		writeLead(&text, lead)
 	}
 	if notice.HeldBack > 0 {
-		fmt.Fprintf(&text, "%d more conversations have begun since the last notice and are not shown here.\n\n", notice.HeldBack)
+		fmt.Fprintf(&text, "%d more conversations are not shown here.\n\n", notice.HeldBack)
 	}
-	fmt.Fprintf(&text, "Answer under Messages at %s\n", notice.Inbox)
+	if notice.Conversation == "" {
+		fmt.Fprintf(&text, "Messages: %s\n", notice.URL)
+	}
 	return text.String()
+}
+
+func writeLead(text *strings.Builder, lead chat.Lead) {
+	for _, line := range []struct{ name, value string }{{"Name", lead.Name}, {"Contact", lead.Contact}, {"Page", lead.Page}} {
+		if line.value != "" {
+			fmt.Fprintf(text, "%s: %s\n", line.name, line.value)
+		}
+	}
+	for _, message := range lead.Messages {
+		fmt.Fprintf(text, "\n%s\n", message)
+	}
+	fmt.Fprintf(text, "\nAnswer: %s\n\n", lead.URL)
 }

@@ -25,6 +25,7 @@ const (
 	Social   Scope = "social"   // the social links
 	Hours    Scope = "hours"    // the business hours
 	Reviews  Scope = "reviews"  // the customers' reviews
+	Company  Scope = "company"  // the facts about the company and its texts
 )
 
 // ContentKey is the content item with the key.

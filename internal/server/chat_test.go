@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/chat"
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
 )
@@ -274,7 +274,7 @@ func TestConversationsThatNobodyAnswersAreLimited(t *testing.T) {
 		res = a.call(t, nobody, post, "/api/chat/messages", fields{"key": fmt.Sprint(i), "text": "spam"})
 	}
 	res.wants(t, 429)
-	if phone := site.SampleIdentity().Phone; !strings.Contains(res.Message, phone) || res.Header.Get("Retry-After") == "" {
+	if phone := company.Sample().Phone; !strings.Contains(res.Message, phone) || res.Header.Get("Retry-After") == "" {
 		t.Errorf("the visitor is told %q, Retry-After %q", res.Message, res.Header.Get("Retry-After"))
 	}
 }
@@ -387,7 +387,7 @@ func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 	one := newApp(t, func(a *app, _ *Config) { a.store = testkit.OpenStore(t, store.Config{DatabaseURL: address}) })
 	second := &app{store: testkit.OpenStore(t, store.Config{DatabaseURL: address}), now: one.now}
 	cfg := Config{Pages: http.NotFoundHandler()}
-	second.wire(&cfg, site.SampleIdentity())
+	second.wire(&cfg, nil)
 	other := httptest.NewServer(New(cfg))
 	defer other.Close()
 	v := newWindow(t, other)
@@ -410,9 +410,9 @@ func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 }
 
 func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
-	identity := site.SampleIdentity()
-	identity.Chat = site.ChatSetup{Provider: site.ChatScript, Script: "https://widget.example/w.js?id=1"}
-	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	document := company.Sample()
+	document.Chat = company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js?id=1"}
+	handler := New(Config{Company: company.Fixed(document), Pages: http.NotFoundHandler()})
 	policy := func(path string) string {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(get, path, nil))
@@ -420,7 +420,7 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	}
 	for _, part := range []string{
 		"script-src 'self' https://widget.example;", "connect-src 'self' https://widget.example wss://widget.example;",
-		"font-src 'self' https://widget.example;", " https://widget.example; object-src",
+		"font-src 'self' https://widget.example;", " https://widget.example; manifest-src",
 	} {
 		if !strings.Contains(policy("/"), part) {
 			t.Errorf("the policy %q lacks %q", policy("/"), part)
@@ -428,5 +428,28 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	}
 	if strings.Contains(policy("/admin"), "widget.example") {
 		t.Error("the back office lets the widget in")
+	}
+}
+
+// mailbox counts notices.
+type mailbox struct{ received int }
+
+func (m *mailbox) Notify(context.Context, chat.Notice) error {
+	m.received++
+	return nil
+}
+
+func TestAdministratorsSeeWhetherNoticesArrive(t *testing.T) {
+	mail := &mailbox{}
+	a := newApp(t, func(a *app, _ *Config) { a.channels = []chat.Channel{{Name: "email", Notifier: mail}} })
+	channels := data[[]chat.Deliveries](t, a.call(t, admin, get, "/api/admin/chat/channels", nil).wants(t, 200))
+	if len(channels) != 1 || channels[0].Channel != "email" || channels[0].DeliveredAt != nil {
+		t.Errorf("the channels are %+v", channels)
+	}
+	a.call(t, admin, post, "/api/admin/chat/channels/email/test", nil).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/chat/channels/pigeon/test", nil).wants(t, 404)
+	channels = data[[]chat.Deliveries](t, a.call(t, admin, get, "/api/admin/chat/channels", nil).wants(t, 200))
+	if mail.received != 1 || channels[0].DeliveredAt == nil {
+		t.Errorf("%d notices were sent; the channels are %+v", mail.received, channels)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
@@ -41,8 +42,8 @@ func pageDataSchema(t *testing.T) []byte {
 	t.Helper()
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	schemas.Schema(reflect.TypeFor[ssr.Page](), true, "Page")
-	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{site.ChatOwn, site.ChatScript, site.ChatNone}
-	schemas.Map()["Identity"].Properties["map"].Enum = []any{site.MapEmbed, site.MapClick}
+	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{company.ChatOwn, company.ChatScript, company.ChatNone}
+	schemas.Map()["Identity"].Properties["map"].Enum = []any{company.MapEmbed, company.MapClick}
 	schemas.Map()["ContentKeys"] = contentKeysSchema()
 	document, err := json.MarshalIndent(map[string]any{
 		"openapi":    "3.1.0",

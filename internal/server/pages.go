@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
@@ -33,10 +35,20 @@ type Renderer interface {
 // PagesConfig is what Pages needs.
 type PagesConfig struct {
 	Site     *site.Site
+	Company  *company.Company
 	Renderer Renderer
 	Bundle   fs.FS // output of the front-end build
-	BaseURL  *url.URL
-	Logger   *slog.Logger
+	// ThemeVersion is that of the CSS that Renderer compiles.
+	ThemeVersion string
+	BaseURL      *url.URL
+	Logger       *slog.Logger
+	// Outage counts old pages; nil means that nobody asks for their number.
+	Outage *Outage
+	// Policy returns the content security policy of public pages that show images
+	// from the origins; nil means that the handler of New sets it.
+	Policy func(imageOrigins []string) string
+	// AdminPolicy returns that of the back office and its login page.
+	AdminPolicy func() string
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -45,10 +57,13 @@ type Pages struct {
 	site      *site.Site
 	renderer  Renderer
 	baseURL   string
+	theme     string
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
-	outage    outage
+	outage    *Outage
+	policy    func(imageOrigins []string) string
+	admin     func() string
 	generated map[string]generated
 }
 
@@ -64,14 +79,17 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := discovery{site: cfg.Site, identity: cfg.Site.Identity(), base: cfg.BaseURL}
+	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
 		baseURL:  cfg.BaseURL.String(),
+		theme:    cfg.ThemeVersion,
 		assets:   assets,
 		logger:   cfg.Logger,
-		outage:   outage{logger: cfg.Logger},
+		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
+		policy:   cfg.Policy,
+		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
@@ -137,7 +155,7 @@ func (p *Pages) lastKnown(path string) *ssr.Document {
 
 // current returns the document of a path at the current page version.
 func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error) {
-	version, err := p.site.PageVersion(ctx)
+	version, err := currentVersion(ctx, p.site)
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +166,14 @@ func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error)
 	return document, err
 }
 
+// currentVersion returns the page version as the cache knows it.
+func currentVersion(ctx context.Context, s *site.Site) (ssr.Version, error) {
+	version, err := s.PageVersion(ctx)
+	return ssr.Version(version), err
+}
+
 // fill makes the document of a path for the cache.
-func (p *Pages) fill(ctx context.Context, path string, version site.PageVersion) (*ssr.Document, error) {
+func (p *Pages) fill(ctx context.Context, path string, version ssr.Version) (*ssr.Document, error) {
 	if file, ok := p.generated[path]; ok {
 		body, err := file.write(ctx)
 		if err != nil {
@@ -179,7 +203,22 @@ func (p *Pages) fill(ctx context.Context, path string, version site.PageVersion)
 	if canonical != path {
 		return p.cache.Get(ctx, canonical, version)
 	}
-	return p.renderer.Render(ctx, p.pageData(page))
+	data := p.pageData(page)
+	data.ContentPolicy = p.contentPolicy(path, version)
+	return p.renderer.Render(ctx, data)
+}
+
+// contentPolicy returns the content security policy of a page, or "" if it does
+// not depend on what is stored. In the back office images may come from anywhere,
+// because editors see them before they save.
+func (p *Pages) contentPolicy(path string, version ssr.Version) string {
+	if isBackOffice(path) && p.admin != nil {
+		return p.admin()
+	}
+	if p.policy == nil || isBackOffice(path) {
+		return ""
+	}
+	return p.policy(strings.Fields(version.ImageOrigins))
 }
 
 // styledService returns the service's ID in the path of a style sheet,
@@ -193,9 +232,10 @@ func styledService(path string) (id string, ok bool) {
 }
 
 // serviceStyles returns the style sheet of the utility classes in a service's
-// HTML. Pages put the versions of the service and of the theme into its URL, so
-// browsers may cache it for ever.
-func (p *Pages) serviceStyles(ctx context.Context, path, id string, version site.PageVersion) (*ssr.Document, error) {
+// HTML. Pages put the versions of the service and of the theme into its URL. Only
+// if these are the versions of the bytes, browsers may keep them for ever: during a
+// release, a replica gets URLs from pages of the other release too.
+func (p *Pages) serviceStyles(ctx context.Context, path, id string, version ssr.Version) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
 		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)
@@ -207,10 +247,13 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id string, version site
 	if err != nil {
 		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
 	}
-	return textDocument(path, []byte(css), payload.Options{
-		ContentType:  "text/css; charset=utf-8",
-		CacheControl: "public, max-age=31536000, immutable",
-	}), nil
+	updated, err := service.UpdatedAt.MarshalText() // as in the JSON of the API
+	if err != nil {
+		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
+	}
+	document := textDocument(path, []byte(css), payload.Options{ContentType: "text/css; charset=utf-8"})
+	document.Version = string(updated) + "-" + p.theme
+	return document, nil
 }
 
 func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
@@ -256,7 +299,10 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "5")
 		plainPage(w, http.StatusServiceUnavailable, "The site is taking a short break. Please try again in a moment.")
 	default:
-		p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		// A failed render was logged when it was tried.
+		if failed := (*ssr.RenderError)(nil); !errors.As(err, &failed) {
+			p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		}
 		plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
-	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
@@ -27,6 +26,7 @@ var sharedResponses = []string{
 	"GET /api/blog-posts",
 	"GET /api/google-reviews",
 	"GET /api/social-links",
+	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",
 }
 
@@ -41,6 +41,7 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 	}
 	if isUnavailable(err) {
 		if last := a.shared.Stale(key); last != nil {
+			a.outage.servedStale(r.Context(), err)
 			document, err = last, nil
 		}
 	}
@@ -56,11 +57,15 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 }
 
 func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, error) {
-	version, err := a.site.PageVersion(ctx)
+	revision, err := a.site.Revision(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return a.shared.Get(ctx, key, version)
+	document, err := a.shared.Get(ctx, key, ssr.Version{Revision: revision})
+	if err == nil {
+		a.outage.servedCurrent(ctx)
+	}
+	return document, err
 }
 
 // isUnavailable reports whether a response could not be made because the
@@ -80,7 +85,7 @@ func (r route) cacheKey(u *url.URL) string {
 }
 
 // buildShared makes the response that the cache keeps under the key.
-func (a *api) buildShared(ctx context.Context, key string, _ site.PageVersion) (*ssr.Document, error) {
+func (a *api) buildShared(ctx context.Context, key string, _ ssr.Version) (*ssr.Document, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, key, nil)
 	if err != nil {
 		return nil, fmt.Errorf("build the response to %s: %w", key, err)

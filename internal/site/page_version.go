@@ -2,6 +2,8 @@ package site
 
 import (
 	"context"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"perimeter/internal/scope"
@@ -11,31 +13,74 @@ import (
 // with every publishing transaction and with the year in the footer.
 type PageVersion struct {
 	Revision int64
-	Year     int
+	// Year and ImageOrigins are part of every page. ImageOrigins are the origins of
+	// other sites from which any page shows images, separated by spaces.
+	Year         int
+	ImageOrigins string
 }
 
-// currentYear is a year and its end in the company's time zone.
-type currentYear struct {
-	year  int
-	until time.Time
+// knownVersion is the newest page version.
+type knownVersion struct {
+	newest atomic.Pointer[timedVersion]
+	mu     sync.Mutex // so that one request computes the next version for all
+}
+
+type timedVersion struct {
+	PageVersion
+	until time.Time // the end of the year
 }
 
 // PageVersion returns the current version. A page that was made at an older one is
-// out of date if the year is another or ChangedSince says so. Every request asks
-// for the version, so it costs no more than the revision does.
+// out of date if it differs in something else than the revision, or ChangedSince
+// says so. Every request asks for the version, so it costs no more than the
+// revision does. After it, the company's Known is of this version or newer.
 func (s *Site) PageVersion(ctx context.Context) (PageVersion, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
 		return PageVersion{}, err
 	}
-	now := s.clock.Now()
-	current := s.year.Load()
-	if current == nil || !now.Before(current.until) {
-		year := now.In(s.identity.Location()).Year()
-		current = &currentYear{year, time.Date(year+1, time.January, 1, 0, 0, 0, 0, s.identity.Location())}
-		s.year.Store(current)
+	if v := s.version.newest.Load(); v.isCurrent(revision, s.clock.Now()) {
+		return v.PageVersion, nil
 	}
-	return PageVersion{Revision: revision, Year: current.year}, nil
+	s.version.mu.Lock()
+	defer s.version.mu.Unlock()
+	known := s.version.newest.Load()
+	if known.isCurrent(revision, s.clock.Now()) {
+		return known.PageVersion, nil
+	}
+	current, err := s.company.At(ctx, revision)
+	if err != nil {
+		return PageVersion{}, err
+	}
+	location := current.Location()
+	local := s.clock.Now().In(location)
+	v := &timedVersion{
+		PageVersion: PageVersion{Revision: revision, Year: local.Year()},
+		until:       time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
+	}
+	if known != nil && !s.ChangedSince(known.Revision, imageOriginScopes) {
+		v.ImageOrigins = known.ImageOrigins
+	} else if v.ImageOrigins, err = s.imageOrigins(ctx); err != nil {
+		return PageVersion{}, err
+	}
+	s.version.newest.Store(v)
+	return v.PageVersion, nil
+}
+
+// Revision returns the revision for responses that show less than a page does.
+// After it, the company's Known is of this revision or newer.
+func (s *Site) Revision(ctx context.Context) (int64, error) {
+	revision, err := s.store.Revision(ctx)
+	if err == nil {
+		_, err = s.company.At(ctx, revision)
+	}
+	return revision, err
+}
+
+// isCurrent reports whether the version is that of the revision or newer. A request
+// that was slow gets the newer one.
+func (v *timedVersion) isCurrent(revision int64, now time.Time) bool {
+	return v != nil && v.Revision >= revision && now.Before(v.until)
 }
 
 // ChangedSince reports whether one of the scopes, or anything if there are none,

@@ -2,10 +2,10 @@ package site
 
 import (
 	"context"
-	"sync/atomic"
 
 	"perimeter/internal/claims"
 	"perimeter/internal/clock"
+	"perimeter/internal/company"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 )
@@ -26,8 +26,8 @@ type Reviews interface {
 
 // Config is what a Site needs.
 type Config struct {
-	Store    Store
-	Identity Identity
+	Store   Store
+	Company *company.Company
 	// Images adds details to the images that pages show; nil means no details.
 	Images Images
 	// Reviews are shown on the home page; nil means none.
@@ -39,13 +39,13 @@ type Config struct {
 
 // Site is everything that the company publishes.
 type Site struct {
-	store    Store
-	identity Identity
-	images   Images
-	reviews  Reviews
-	claims   *claims.Rules
-	clock    clock.Clock
-	year     atomic.Pointer[currentYear]
+	store   Store
+	company *company.Company
+	images  Images
+	reviews Reviews
+	claims  *claims.Rules
+	clock   clock.Clock
+	version knownVersion
 
 	knownClaims knownClaims
 }
@@ -53,17 +53,14 @@ type Site struct {
 // New returns the site in the store.
 func New(cfg Config) *Site {
 	return &Site{
-		store:    cfg.Store,
-		identity: cfg.Identity,
-		images:   cfg.Images,
-		reviews:  cfg.Reviews,
-		claims:   cfg.Claims,
-		clock:    cfg.Clock,
+		store:   cfg.Store,
+		company: cfg.Company,
+		images:  cfg.Images,
+		reviews: cfg.Reviews,
+		claims:  cfg.Claims,
+		clock:   cfg.Clock,
 	}
 }
-
-// Identity returns the facts about the company.
-func (s *Site) Identity() Identity { return s.identity }
 
 // addImages sets the details of each item's image. The function imageOf returns
 // an item's image URL and where its details belong.

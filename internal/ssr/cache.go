@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"perimeter/internal/scope"
-	"perimeter/internal/site"
 )
 
 // DefaultCacheSize is enough for some thousand pages in all their encodings.
@@ -21,17 +20,33 @@ const DefaultCacheSize = 64 << 20
 // maxFailures limits how many failed renders are remembered.
 const maxFailures = 1000
 
+// settleTime is how long a document stays the newest one before it is compressed
+// at the best quality. During a series of edits that work would be for nothing,
+// and it takes more memory than everything else.
+const settleTime = 3 * time.Second
+
+// Version is the state of the data that documents are made from.
+type Version struct {
+	// Revision grows with every change.
+	Revision int64
+	// Year and ImageOrigins are part of every document, so that documents that
+	// differ in them are out of date. The origins are those of images on other
+	// sites, separated by spaces.
+	Year         int
+	ImageOrigins string
+}
+
 // FillFunc renders the document of a path for a version of the site. What it reads
 // with the context is recorded.
-type FillFunc func(ctx context.Context, path string, version site.PageVersion) (*Document, error)
+type FillFunc func(ctx context.Context, path string, version Version) (*Document, error)
 
 // ChangedFunc reports whether one of the scopes, or anything if there are none, has
 // changed after the revision.
 type ChangedFunc func(revision int64, scopes []scope.Scope) bool
 
 // Cache holds the newest document of each path. A document was made at a version
-// of the site from the scopes that were read. When one of them or the year has
-// changed, it is rendered again.
+// of the site from the scopes that were read. When one of them or what is common
+// to all has changed, it is rendered again.
 type Cache struct {
 	fill     FillFunc
 	changed  ChangedFunc
@@ -42,36 +57,41 @@ type Cache struct {
 	recent   *list.List               // entries, most recently used first
 	bytes    int64
 	failures map[string]failure // newest failed render of a path
+	retrying bool               // a failed render is being repeated
 	flights  map[flightKey]*flight
 	started  uint64   // number of flights so far
-	queue    []*entry // waiting for better compression
+	queue    []*entry // waiting for better compression, each once
 }
 
 type entry struct {
 	path     string
-	version  site.PageVersion // at which the document was made
+	version  Version // at which the document was made
 	scopes   []scope.Scope
 	checked  int64 // the newest revision at which the document was up to date
 	document *Document
 	started  uint64 // number of the flight that rendered the document
+	stored   time.Time
+	queued   bool // in Cache.queue
 	size     int64
 	hits     uint64
 }
 
 type failure struct {
-	version site.PageVersion
-	err     error
-	retryAt time.Time
+	version  Version
+	err      error
+	attempts int
+	retryAt  time.Time
 }
 
 type flightKey struct {
 	path    string
-	version site.PageVersion
+	version Version
 }
 
 // flight is one call of FillFunc, shared by all requests that wait for it.
 type flight struct {
 	number   uint64
+	retry    bool // of a failed render
 	done     chan struct{}
 	document *Document
 	scopes   []scope.Scope // that were read
@@ -96,10 +116,12 @@ func NewCache(maxBytes int64, fill FillFunc, changed ChangedFunc) *Cache {
 // render, which finishes even if all callers are gone. A document whose Path
 // differs, such as that of unknown paths, is not cached under this path.
 //
-// A RenderError is remembered: until the version changes or retryFailedAfter has
-// passed, Get does not render the path again. It returns the last good document
-// instead, or the error if there is none. Other errors are not cached.
-func (c *Cache) Get(ctx context.Context, path string, version site.PageVersion) (*Document, error) {
+// A RenderError is remembered: until the version changes or retryDelay has passed,
+// Get does not render the path again. It returns the last good document instead,
+// or the error if there is none. Only one failed render is repeated at a time, so
+// that pages that always fail leave engines to the others. Other errors are not
+// cached.
+func (c *Cache) Get(ctx context.Context, path string, version Version) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
 		if e := element.Value.(*entry); c.isCurrent(e, version) {
@@ -110,7 +132,9 @@ func (c *Cache) Get(ctx context.Context, path string, version site.PageVersion) 
 			return document, nil
 		}
 	}
-	if failed, ok := c.failures[path]; ok && failed.version == version && time.Now().Before(failed.retryAt) {
+	failed, isRetry := c.failures[path]
+	isRetry = isRetry && failed.version == version
+	if isRetry && (c.retrying || time.Now().Before(failed.retryAt)) {
 		document := c.newest(path)
 		c.mu.Unlock()
 		if document != nil {
@@ -118,7 +142,7 @@ func (c *Cache) Get(ctx context.Context, path string, version site.PageVersion) 
 		}
 		return nil, failed.err
 	}
-	f := c.join(ctx, flightKey{path, version})
+	f := c.join(ctx, flightKey{path, version}, isRetry)
 	c.mu.Unlock()
 	select {
 	case <-f.done:
@@ -130,8 +154,8 @@ func (c *Cache) Get(ctx context.Context, path string, version site.PageVersion) 
 
 // isCurrent reports whether the entry's document is what would be rendered at the
 // version. The caller holds the lock.
-func (c *Cache) isCurrent(e *entry, version site.PageVersion) bool {
-	if e.version.Year != version.Year {
+func (c *Cache) isCurrent(e *entry, version Version) bool {
+	if e.version.Year != version.Year || e.version.ImageOrigins != version.ImageOrigins {
 		return false
 	}
 	if e.checked < version.Revision {
@@ -145,13 +169,16 @@ func (c *Cache) isCurrent(e *entry, version site.PageVersion) bool {
 
 // join returns the current flight for key, or starts one. The caller holds the
 // lock.
-func (c *Cache) join(ctx context.Context, key flightKey) *flight {
+func (c *Cache) join(ctx context.Context, key flightKey, retry bool) *flight {
 	if f := c.flights[key]; f != nil {
 		return f
 	}
 	c.started++
-	f := &flight{number: c.started, done: make(chan struct{})}
+	f := &flight{number: c.started, retry: retry, done: make(chan struct{})}
 	c.flights[key] = f
+	if retry {
+		c.retrying = true
+	}
 	go c.run(context.WithoutCancel(ctx), key, f)
 	return f
 }
@@ -164,11 +191,16 @@ func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
+	if f.retry {
+		c.retrying = false
+	}
 	var failed *RenderError
 	switch {
-	case f.err == nil && f.document.Path == key.path:
+	case f.err == nil:
 		delete(c.failures, key.path)
-		c.store(key, f)
+		if f.document.Path == key.path {
+			c.store(key, f)
+		}
 	case errors.As(f.err, &failed) && failed.Path == key.path:
 		c.remember(key, f.err)
 		if document := c.newest(key.path); document != nil {
@@ -179,13 +211,17 @@ func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 
 // remember records a failed render. The caller holds the lock.
 func (c *Cache) remember(key flightKey, err error) {
+	attempts := 1
+	if last := c.failures[key.path]; last.version == key.version {
+		attempts += last.attempts
+	}
 	if len(c.failures) >= maxFailures {
 		for path := range c.failures { // any one: its page is only rendered once more
 			delete(c.failures, path)
 			break
 		}
 	}
-	c.failures[key.path] = failure{key.version, err, time.Now().Add(retryFailedAfter)}
+	c.failures[key.path] = failure{key.version, err, attempts, time.Now().Add(retryDelay(attempts))}
 }
 
 // callFill turns a panic into an error: no request handler further up would
@@ -212,16 +248,17 @@ func (c *Cache) store(key flightKey, f *flight) {
 		return
 	}
 	e.version, e.scopes, e.checked = key.version, f.scopes, key.version.Revision
-	e.document, e.started = f.document, f.number
+	e.document, e.started, e.stored = f.document, f.number, time.Now()
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)
-	if f.document.Final {
+	if f.document.Final || e.queued {
 		return
 	}
+	e.queued = true
 	c.queue = append(c.queue, e)
 	if len(c.queue) == 1 {
-		go c.recompress()
+		time.AfterFunc(settleTime, c.recompress)
 	}
 }
 
@@ -238,8 +275,8 @@ func (c *Cache) updateSize(e *entry) {
 	}
 }
 
-// recompress compresses the queued documents at the best quality, one after
-// another. It returns when the queue is empty. Then it frees the garbage from
+// recompress compresses the queued documents that have settled at the best quality,
+// one after another, and comes back for the others. Then it frees the garbage from
 // rendering and compression: serving cached pages allocates too little to start a
 // collection.
 func (c *Cache) recompress() {
@@ -247,17 +284,24 @@ func (c *Cache) recompress() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for len(c.queue) > 0 {
-		e := c.queue[0]
-		if c.contains(e) {
-			document := e.document
+		e := slices.MinFunc(c.queue, func(a, b *entry) int { return a.stored.Compare(b.stored) })
+		if wait := settleTime - time.Since(e.stored); wait > 0 && c.contains(e) {
+			time.AfterFunc(wait, c.recompress)
+			return
+		}
+		if document := e.document; c.contains(e) {
 			c.mu.Unlock()
 			document.CompressBest()
 			c.mu.Lock()
+			if e.document != document {
+				continue // it has to settle again
+			}
 		}
 		if c.contains(e) { // it may have been evicted meanwhile
 			c.updateSize(e)
 		}
-		c.queue = c.queue[1:]
+		e.queued = false
+		c.queue = slices.DeleteFunc(c.queue, func(queued *entry) bool { return queued == e })
 	}
 	c.queue = nil
 }

@@ -17,13 +17,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/scope"
-	"perimeter/internal/site"
 )
 
 // slowFill returns a FillFunc that takes a second and counts its calls. The body
 // of its documents names path and version.
 func slowFill(count *atomic.Int32) FillFunc {
-	return func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+	return func(_ context.Context, path string, version Version) (*Document, error) {
 		count.Add(1)
 		time.Sleep(time.Second)
 		return newDocument(path, 200, path+" in "+name(version)), nil
@@ -38,14 +37,14 @@ func randomDocument(path string, size int) *Document {
 }
 
 // at is the version with the revision.
-func at(revision int64) site.PageVersion { return site.PageVersion{Revision: revision, Year: 2025} }
+func at(revision int64) Version { return Version{Revision: revision, Year: 2025} }
 
-func name(version site.PageVersion) string { return strconv.FormatInt(version.Revision, 10) }
+func name(version Version) string { return strconv.FormatInt(version.Revision, 10) }
 
 // anyChange is a ChangedFunc by which every change concerns every document.
 func anyChange(int64, []scope.Scope) bool { return true }
 
-func mustGet(t *testing.T, c *Cache, path string, version site.PageVersion) string {
+func mustGet(t *testing.T, c *Cache, path string, version Version) string {
 	t.Helper()
 	d, err := c.Get(t.Context(), path, version)
 	if err != nil {
@@ -76,7 +75,7 @@ func TestARenderFinishesWhenItsCallerIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
 		fill := slowFill(&calls)
-		c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version site.PageVersion) (*Document, error) {
+		c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version Version) (*Document, error) {
 			d, _ := fill(ctx, path, version)
 			return d, ctx.Err()
 		}, anyChange)
@@ -107,7 +106,7 @@ func TestANewVersionIsRenderedAgain(t *testing.T) {
 
 func TestASlowRenderDoesNotReplaceANewerDocument(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 			if version == at(1) {
 				time.Sleep(time.Hour)
 			}
@@ -127,7 +126,7 @@ func TestErrorsReachAllCallersAndAreNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var fails atomic.Bool
 		fails.Store(true)
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 			time.Sleep(time.Second)
 			if fails.Load() {
 				return nil, errors.New("render failed")
@@ -150,7 +149,7 @@ func TestErrorsReachAllCallersAndAreNotCached(t *testing.T) {
 }
 
 func TestAPanicIsReturnedAsAnError(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) { panic("oops") }, anyChange)
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { panic("oops") }, anyChange)
 	if _, err := c.Get(t.Context(), "/", at(1)); err == nil || !strings.Contains(err.Error(), "panic while rendering /: oops") {
 		t.Errorf("got %v", err)
 	}
@@ -158,7 +157,7 @@ func TestAPanicIsReturnedAsAnError(t *testing.T) {
 
 func TestStaleReturnsTheLastDocument(t *testing.T) {
 	failing := false
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		if failing {
 			return nil, errors.New("no database")
 		}
@@ -179,7 +178,7 @@ func TestStaleReturnsTheLastDocument(t *testing.T) {
 
 func TestTheLeastRecentlyUsedDocumentIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(2500, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+		c := NewCache(2500, func(_ context.Context, path string, _ Version) (*Document, error) {
 			return randomDocument(path, 1000), nil
 		}, anyChange)
 		mustGet(t, c, "/a", at(1))
@@ -200,7 +199,7 @@ func TestTheLeastRecentlyUsedDocumentIsEvicted(t *testing.T) {
 
 func TestADocumentLargerThanTheCacheIsNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(100, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+		c := NewCache(100, func(_ context.Context, path string, _ Version) (*Document, error) {
 			return randomDocument(path, 1000), nil
 		}, anyChange)
 		mustGet(t, c, "/", at(1))
@@ -212,7 +211,7 @@ func TestADocumentLargerThanTheCacheIsNotCached(t *testing.T) {
 }
 
 func TestUnknownPathsAreNotCachedUnderTheirOwnPath(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return newDocument("/-", 404, "not found"), nil
 	}, anyChange)
 	for i := range 10 {
@@ -226,7 +225,7 @@ func TestUnknownPathsAreNotCachedUnderTheirOwnPath(t *testing.T) {
 }
 
 func TestRedirectsAreNotCached(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return Redirect("/about"), nil
 	}, anyChange)
 	for i := range 10 {
@@ -238,7 +237,7 @@ func TestRedirectsAreNotCached(t *testing.T) {
 }
 
 func TestPopularSortsByRecentRequests(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		return newDocument(path, 200, name(version)), nil
 	}, anyChange)
 	visit := func(path string, times int) {
@@ -272,12 +271,53 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 		if best.Size() >= early.Size() {
 			t.Fatalf("%d bytes at the best quality, %d at the first: choose another text", best.Size(), early.Size())
 		}
-		c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) { return early, nil }, anyChange)
+		c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return early, nil }, anyChange)
+		first := early.Size()
 		mustGet(t, c, "/", at(1))
+		time.Sleep(settleTime - 1)
+		if early.Size() != first {
+			t.Error("it is compressed before it has settled")
+		}
+		time.Sleep(1)
 		synctest.Wait()
 		if early.Size() != best.Size() || c.bytes != best.Size() {
 			t.Errorf("%d bytes, the cache counts %d, want %d", early.Size(), c.bytes, best.Size())
 		}
+	})
+}
+
+func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
+			return newDocument(path, 200, strings.Repeat(name(version)+" of "+path, 20)), nil
+		}, anyChange)
+		for edit := range 20 {
+			for _, path := range []string{"/", "/about"} {
+				mustGet(t, c, path, at(int64(edit)))
+			}
+			time.Sleep(settleTime / 2)
+			c.mu.Lock()
+			if n := len(c.queue); n != 2 {
+				t.Errorf("%d documents wait, want each page once", n)
+			}
+			c.mu.Unlock()
+		}
+		mustGet(t, c, "/about", at(100))
+		time.Sleep(settleTime / 2)
+		synctest.Wait()
+		if len(c.queue) != 1 || c.queue[0].path != "/about" {
+			t.Errorf("%d documents wait, want the one that was edited last", len(c.queue))
+		}
+		time.Sleep(settleTime)
+		synctest.Wait()
+		if len(c.queue) != 0 || c.entries["/about"].Value.(*entry).queued {
+			t.Errorf("%d documents still wait", len(c.queue))
+		}
+		mustGet(t, c, "/about", at(101))
+		if len(c.queue) != 1 {
+			t.Error("a later version is not compressed")
+		}
+		time.Sleep(2 * settleTime)
 	})
 }
 
@@ -288,7 +328,7 @@ func TestGarbageFromRenderingIsCollected(t *testing.T) {
 		return stats.NumForcedGC
 	}
 	before := collections()
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		return newDocument(path, 200, "a page"), nil
 	}, anyChange)
 	mustGet(t, c, "/", at(1))
@@ -300,7 +340,7 @@ func TestGarbageFromRenderingIsCollected(t *testing.T) {
 }
 
 func TestACacheHitDoesNotAllocate(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		return newDocument(path, 200, name(version)), nil
 	}, anyChange)
 	ctx := t.Context()
@@ -313,7 +353,7 @@ func TestACacheHitDoesNotAllocate(t *testing.T) {
 func TestADocumentIsRenderedAgainOnlyWhenWhatItReadHasChanged(t *testing.T) {
 	changed := map[scope.Scope]int64{}
 	renders := map[string]int{}
-	c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version Version) (*Document, error) {
 		renders[path]++
 		if path != "/robots.txt" {
 			scope.Read(ctx, scope.Hours, scope.Scope(path))
@@ -322,7 +362,7 @@ func TestADocumentIsRenderedAgainOnlyWhenWhatItReadHasChanged(t *testing.T) {
 	}, func(revision int64, scopes []scope.Scope) bool {
 		return len(scopes) == 0 || slices.ContainsFunc(scopes, func(s scope.Scope) bool { return changed[s] > revision })
 	})
-	get := func(version site.PageVersion, about, contact, robots string) {
+	get := func(version Version, about, contact, robots string) {
 		t.Helper()
 		got := []string{mustGet(t, c, "/about", version), mustGet(t, c, "/contact", version), mustGet(t, c, "/robots.txt", version)}
 		if want := []string{about, contact, robots}; !slices.Equal(got, want) {
@@ -337,7 +377,7 @@ func TestADocumentIsRenderedAgainOnlyWhenWhatItReadHasChanged(t *testing.T) {
 	get(at(2), "3", "1", "3") // a request that was slow gets the newer document
 	changed[scope.Hours] = 4
 	get(at(5), "5", "5", "5")
-	get(site.PageVersion{Revision: 5, Year: 2026}, "5", "5", "5")
+	get(Version{Revision: 5, Year: 2026}, "5", "5", "5")
 	if diff := cmp.Diff(map[string]int{"/about": 4, "/contact": 3, "/robots.txt": 5}, renders); diff != "" {
 		t.Errorf("renders (-want +got):\n%s", diff)
 	}

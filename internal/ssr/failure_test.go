@@ -11,15 +11,13 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"perimeter/internal/site"
 )
 
 // failingCache returns a cache in which every revision from 100 to 199
 // fails after five seconds, and the number of its renders.
 func failingCache() (*Cache, *atomic.Int32) {
 	var renders atomic.Int32
-	return NewCache(DefaultCacheSize, func(_ context.Context, path string, version site.PageVersion) (*Document, error) {
+	return NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		renders.Add(1)
 		if version.Revision >= 100 && version.Revision < 200 {
 			time.Sleep(5 * time.Second)
@@ -32,7 +30,7 @@ func failingCache() (*Cache, *atomic.Int32) {
 func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, renders := failingCache()
-		want := func(version site.PageVersion, total int32) {
+		want := func(version Version, total int32) {
 			t.Helper()
 			var failed *RenderError
 			if _, err := c.Get(t.Context(), "/", version); !errors.As(err, &failed) {
@@ -48,10 +46,66 @@ func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
 		for range 20 {
 			want(at(102), 2)
 		}
-		time.Sleep(retryFailedAfter)
-		for range 20 {
-			want(at(102), 3)
+		for attempt := range int32(3) {
+			delay := firstRetry << attempt
+			time.Sleep(delay - 1)
+			want(at(102), 2+attempt)
+			time.Sleep(1)
+			for range 20 {
+				want(at(102), 3+attempt)
+			}
 		}
+		for range 20 { // far beyond the longest delay
+			time.Sleep(lastRetry)
+			_, _ = c.Get(t.Context(), "/", at(102))
+		}
+		if n := renders.Load(); n != 25 {
+			t.Errorf("%d renders, want one every %s", n, lastRetry)
+		}
+		time.Sleep(lastRetry - 1)
+		want(at(102), 25)
+		want(at(103), 26)
+		time.Sleep(firstRetry)
+		want(at(103), 27)
+	})
+}
+
+func TestOneFailedRenderIsRepeatedAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, renders := failingCache()
+		paths := []string{"/a", "/b", "/c"}
+		for _, path := range paths {
+			mustGet(t, c, path, at(1))
+			go func() { _, _ = c.Get(t.Context(), path, at(101)) }()
+		}
+		time.Sleep(time.Minute)
+		before := renders.Load()
+		retry := make(chan struct{})
+		go func() {
+			_, _ = c.Get(t.Context(), "/a", at(101))
+			close(retry)
+		}()
+		synctest.Wait()
+		for _, path := range paths { // none waits for the render
+			if got := mustGet(t, c, path, at(101)); got != "1" {
+				t.Errorf("got %q", got)
+			}
+		}
+		select {
+		case <-retry:
+			t.Error("the retry has ended: others have waited for it")
+		default:
+		}
+		if n := renders.Load() - before; n != 1 {
+			t.Errorf("%d renders at once, want 1", n)
+		}
+		<-retry
+		go func() { _, _ = c.Get(t.Context(), "/b", at(101)) }()
+		synctest.Wait()
+		if n := renders.Load() - before; n != 2 {
+			t.Errorf("%d renders after the retry, want 2", n)
+		}
+		time.Sleep(time.Minute)
 	})
 }
 
@@ -66,7 +120,7 @@ func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
 				}
 			}()
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(6 * time.Second)
 		for range 20 {
 			if got := mustGet(t, c, "/", at(101)); got != "1" {
 				t.Errorf("got %q", got)
@@ -82,7 +136,7 @@ func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
 }
 
 func TestFailuresOfAnotherPathAreNotRemembered(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return nil, &RenderError{Path: "/-", Err: errors.New("interrupted")}
 	}, anyChange)
 	for i := range 10 {
@@ -96,7 +150,7 @@ func TestFailuresOfAnotherPathAreNotRemembered(t *testing.T) {
 }
 
 func TestTheNumberOfRememberedFailuresIsLimited(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		return nil, &RenderError{Path: path, Err: errors.New("interrupted")}
 	}, anyChange)
 	for i := range 2 * maxFailures {
@@ -136,6 +190,8 @@ func TestOnlyFailuresOfTheBundleAreRenderErrors(t *testing.T) {
 
 func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
 	c := newTestCompiler(`var CSS = { compileClasses: async () => { throw new Error("no") } }`)
+	var log strings.Builder
+	c.logger = slog.New(slog.NewTextHandler(&log, nil))
 	var calls atomic.Int32
 	start := c.program
 	c.program = func() (*program, error) {
@@ -160,6 +216,9 @@ func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
 	}
 	if _, err := c.css(t.Context(), `<p class="a">`); err == nil || calls.Load() != 2 {
 		t.Errorf("%v after %d compilations, want a second one after the retry time", err, calls.Load())
+	}
+	if n := strings.Count(log.String(), "could not be compiled"); n != 2 {
+		t.Errorf("logged %d times, want once for each attempt", n)
 	}
 }
 

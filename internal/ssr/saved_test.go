@@ -10,14 +10,13 @@ import (
 	"testing"
 
 	"perimeter/internal/payload"
-	"perimeter/internal/site"
 )
 
 // filledCache holds a page of size bytes for each path, the last one most
 // recently used.
 func filledCache(t *testing.T, size int, paths ...string) *Cache {
 	t.Helper()
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ site.PageVersion) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		o := payload.Options{Status: 404, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
 		return &Document{Payload: payload.New(bytes.Repeat([]byte("a"), size), o), Path: path}, nil
 	}, anyChange)
@@ -32,7 +31,7 @@ func filledCache(t *testing.T, size int, paths ...string) *Cache {
 func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pages")
 	for range 2 { // the second time replaces the file
-		if err := WriteSaved(file, "build", filledCache(t, 100, "/a", "/b").Saved()); err != nil {
+		if err := WriteSaved(file, "build", filledCache(t, 100, "/a", "/b").Saved(1<<20)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -41,7 +40,7 @@ func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 		t.Fatalf("%d documents, %v", len(saved), err)
 	}
 	errAway := errors.New("away")
-	c := NewCache(DefaultCacheSize, func(context.Context, string, site.PageVersion) (*Document, error) { return nil, errAway }, anyChange)
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return nil, errAway }, anyChange)
 	c.Restore(saved)
 	if _, err := c.Get(t.Context(), "/a", at(1)); !errors.Is(err, errAway) {
 		t.Errorf("Get returned %v: a saved document counts as current", err)
@@ -57,7 +56,7 @@ func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 
 func TestSavedDocumentsOfAnotherBuildAreNotUsed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pages")
-	if err := WriteSaved(file, "old", filledCache(t, 100, "/a").Saved()); err != nil {
+	if err := WriteSaved(file, "old", filledCache(t, 100, "/a").Saved(1<<20)); err != nil {
 		t.Fatal(err)
 	}
 	if saved, err := ReadSaved(file, "new"); err != nil || saved != nil {
@@ -79,7 +78,7 @@ func TestOnlyTheMostRecentDocumentsAreSaved(t *testing.T) {
 	for i := range 5 {
 		paths = append(paths, fmt.Sprintf("/%d", i))
 	}
-	saved := filledCache(t, maxSavedBytes/3, paths...).Saved()
+	saved := filledCache(t, 100, paths...).Saved(399)
 	if len(saved) != 3 || saved[0].Path != "/4" {
 		t.Errorf("%d documents, want the last 3", len(saved))
 	}

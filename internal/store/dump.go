@@ -24,10 +24,12 @@ const dumpFormat = "perimeter dump 1"
 const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
-// so that nobody can use a backup to act as a signed-in user. The counts of rate
-// limits are left out because they soon end, reviews because they can be fetched
-// again, the uses of images because they follow from the texts, and scopes because
-// they belong to the revisions of one database.
+// so that nobody can use a backup to act as a signed-in user. Second factors are
+// not: without them a restored account would be open to whoever has its password.
+// The counts of rate limits and the challenges of passkeys are left out because
+// they soon end, notices because a restore must not send old ones again, reviews
+// because they can be fetched again, the uses of images because they follow from
+// the texts, and scopes because they belong to the revisions of one database.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs
@@ -38,8 +40,13 @@ var dumpedTables = []struct {
 	{name: "posts", numbered: true},
 	{name: "social_links", numbered: true},
 	{name: "business_hours"},
+	{name: "company"},
 	{name: "redirects"},
 	{name: "users", numbered: true},
+	{name: "totp"},
+	{name: "recovery_codes"},
+	{name: "passkeys", numbered: true},
+	{name: "account_setups"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},

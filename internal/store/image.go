@@ -27,6 +27,7 @@ func image(row db.Image) media.Image {
 		Uses:       []media.Use{},
 		Hash:       row.Hash,
 		Optimised:  row.Optimised,
+		Attempts:   int(row.Attempts),
 	}
 }
 
@@ -129,11 +130,16 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		Optimised:  i.Optimised,
 		Preview:    i.Preview,
 		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
+		Attempts:   int64(i.Attempts),
 	})
 	if err != nil {
 		return err
 	}
 	return t.touchImage(ctx, i.ID)
+}
+
+func (t tx) PutImageAttempts(ctx context.Context, id string, attempts int) error {
+	return exec(ctx, t, subject{noun: "image"}, t.q.PutImageAttempts, db.PutImageAttemptsParams{ID: id, Attempts: int64(attempts)})
 }
 
 func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {

@@ -15,6 +15,7 @@ const (
 	useContent = "content"
 	useService = "service"
 	usePost    = "post"
+	useCompany = "company"
 )
 
 func (r reader) ImageUses(ctx context.Context, imageIDs []string) (map[string][]media.Use, error) {
@@ -69,14 +70,24 @@ func (t tx) putPostUses(ctx context.Context, p site.Post) error {
 	return t.putImageUses(ctx, usePost, p.ID, p.ImageURL, p.Content)
 }
 
-// textsWithImages lists the records of each kind that may name images.
-var textsWithImages = map[string]string{
-	useContent: `SELECT id, value FROM content_items WHERE value LIKE '%/objects/%'`,
-	useService: `SELECT id, image_url || ' ' || full_description || ' ' || template FROM services
-		WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'`,
-	usePost: `SELECT id, image_url || ' ' || content FROM posts
-		WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'`,
-}
+// firstTextsWithImages lists the records that may name images in the tables of the
+// version at which uses were first stored; textsWithImages those of today.
+var (
+	firstTextsWithImages = map[string]string{
+		useContent: `SELECT id, value FROM content_items WHERE value LIKE '%/objects/%'`,
+		useService: `SELECT id, image_url || ' ' || full_description || ' ' || template FROM services
+			WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'`,
+		usePost: `SELECT id, image_url || ' ' || content FROM posts
+			WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'`,
+	}
+
+	textsWithImages = map[string]string{
+		useContent: firstTextsWithImages[useContent],
+		useService: firstTextsWithImages[useService],
+		usePost:    firstTextsWithImages[usePost],
+		useCompany: `SELECT id, document FROM company WHERE document LIKE '%/objects/%'`,
+	}
+)
 
 // findImageUses fills the empty table of uses by searching all texts. It is for
 // records that were stored without putImageUses: those of a dump, or of a release

@@ -58,6 +58,11 @@ func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) 
 	return found, err
 }
 
+func (r reader) PostImageURLs(ctx context.Context) ([]string, error) {
+	scope.Read(ctx, scope.Posts)
+	return all(ctx, r, r.q.ListPostImageURLs, same)
+}
+
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 	stored, err := t.storePost(ctx, p)
 	if err != nil {

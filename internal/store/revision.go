@@ -72,6 +72,17 @@ func (c *changes) apply(state publishedState) {
 	c.observe(state.revision)
 }
 
+// readFrom returns a function that reads the newest state from the database.
+func (c *changes) readFrom(r reader) readRevision {
+	return func(ctx context.Context) (int64, error) {
+		state, err := r.stateSince(ctx, c.known.Load())
+		if err == nil {
+			c.apply(state)
+		}
+		return state.revision, err
+	}
+}
+
 // changedSince reports whether one of the scopes has changed after the revision.
 // No scopes mean all of them.
 func (c *changes) changedSince(revision int64, scopes []scope.Scope) bool {

@@ -1,12 +1,13 @@
 import { act } from "react";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as contentTemplates from "@/domain/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import type { PageData } from "@/domain/page-data";
 import pageSchema from "@/domain/page-schema.json";
-import type { SeededQuery } from "@/lib/query-client";
+import type { SeededQuery } from "@/lib/data-store";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { AdminApp } from "./admin-app";
+import { allScreens } from "./all-screens";
 import { App } from "./app";
 import { render } from "./entry-server";
 import { mount } from "./mount";
@@ -64,6 +65,11 @@ function pageAt(path: string, ...queries: SeededQuery[]): PageData {
   };
 }
 
+const texts = (page: string): SeededQuery => ({
+  key: ["page-texts", page],
+  data: { mission: "To keep it dry.", "programs.1.points": "one\ntwo" },
+});
+
 /** Each page with its data and the HTTP status that it must have. */
 const pages: [string, number, PageData][] = [
   [
@@ -74,6 +80,7 @@ const pages: [string, number, PageData][] = [
       { key: ["content", "home"], data: [{ key: "hero_title", content: "Welcome" }] },
       { key: ["services"], data: [{ ...service, template: "", fullDescription: "" }] },
       { key: ["google-reviews"], data: [review] },
+      texts("home"),
     ),
   ],
   [
@@ -83,6 +90,7 @@ const pages: [string, number, PageData][] = [
       "/services",
       { key: ["content", "services"], data: [] },
       { key: ["services"], data: [service] },
+      texts("services"),
     ),
   ],
   [
@@ -100,8 +108,8 @@ const pages: [string, number, PageData][] = [
     ),
   ],
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
-  ["/programs", 200, pageAt("/programs")],
-  ["/about", 200, pageAt("/about", { key: ["content", "about"], data: [] })],
+  ["/programs", 200, pageAt("/programs", texts("programs"))],
+  ["/about", 200, pageAt("/about", { key: ["content", "about"], data: [] }, texts("about"))],
   ["/blog", 200, pageAt("/blog", { key: ["blog-posts"], data: [{ ...post, content: "" }] })],
   [
     "/blog/termites",
@@ -117,7 +125,7 @@ const pages: [string, number, PageData][] = [
 ];
 
 // Makes the functions of the module replaceable by spies.
-vi.mock("@/domain/content-templates", { spy: true });
+vi.mock("@/domain/content-defaults", { spy: true });
 
 let root: Root | undefined;
 
@@ -153,7 +161,9 @@ test.each(pages)(
     expect(before?.textContent).not.toBe("");
 
     await act(async () => {
-      root = mount(page.path === "/login" ? AdminApp : App);
+      root = mount((props) =>
+        page.path === "/login" ? <AdminApp {...props} /> : <App {...props} screens={allScreens} />,
+      );
     });
     expect(consoleError).not.toHaveBeenCalled();
     expect(fetch).not.toHaveBeenCalled();
@@ -163,7 +173,7 @@ test.each(pages)(
 );
 
 test.each(pages)("%s (%i) reads the content keys that the server lists for it", (_, __, page) => {
-  const read = vi.mocked(contentTemplates.contentDefault).mockClear();
+  const read = vi.mocked(contentDefault).mockClear();
   // Without stored content every key that is read needs its default.
   const queries = page.queries.map((query) =>
     query.key[0] === "content" ? { ...query, data: [] } : query,

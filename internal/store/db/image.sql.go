@@ -57,7 +57,7 @@ func (q *Queries) DeleteUpload(ctx context.Context, id string) error {
 }
 
 const getImage = `-- name: GetImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE id = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE id = $1
 `
 
 func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
@@ -76,12 +76,13 @@ func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getImageByAddress = `-- name: GetImageByAddress :one
-SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants FROM image_addresses
+SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1
 `
@@ -102,12 +103,13 @@ func (q *Queries) GetImageByAddress(ctx context.Context, address string) (Image,
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getImageByHash = `-- name: GetImageByHash :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE hash = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE hash = $1
 `
 
 func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error) {
@@ -126,12 +128,13 @@ func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getNextUnoptimisedImage = `-- name: GetNextUnoptimisedImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1
 `
 
 func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
@@ -150,6 +153,7 @@ func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
@@ -251,7 +255,8 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 }
 
 const listImageUses = `-- name: ListImageUses :many
-SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(CASE u.kind WHEN 'company' THEN 'people'
+    ELSE COALESCE(c.key, s.name, p.title, '') END AS TEXT) AS title
 FROM image_addresses AS a
 JOIN image_uses AS u ON u.upload_id = a.address
 LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
@@ -297,7 +302,7 @@ func (q *Queries) ListImageUses(ctx context.Context, imageID string) ([]ListImag
 }
 
 const listImages = `-- name: ListImages :many
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images
 WHERE lower(name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY
     CASE WHEN CAST($2 AS TEXT) = 'name' THEN lower(name) END,
@@ -340,6 +345,7 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 			&i.Optimised,
 			&i.Preview,
 			&i.Variants,
+			&i.Attempts,
 		); err != nil {
 			return nil, err
 		}
@@ -355,7 +361,7 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 }
 
 const listImagesByAddress = `-- name: ListImagesByAddress :many
-SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants FROM image_addresses
+SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1
 `
@@ -388,6 +394,7 @@ func (q *Queries) ListImagesByAddress(ctx context.Context, address string) ([]Li
 			&i.Image.Optimised,
 			&i.Image.Preview,
 			&i.Image.Variants,
+			&i.Image.Attempts,
 		); err != nil {
 			return nil, err
 		}
@@ -432,12 +439,13 @@ func (q *Queries) ListUsedAddresses(ctx context.Context, imageID string) ([]stri
 
 const putImage = `-- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
-    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants
+    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
+    attempts = excluded.attempts
 `
 
 type PutImageParams struct {
@@ -453,6 +461,7 @@ type PutImageParams struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
@@ -469,6 +478,7 @@ func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
 		arg.Optimised,
 		arg.Preview,
 		arg.Variants,
+		arg.Attempts,
 	)
 	return err
 }
@@ -484,6 +494,20 @@ type PutImageAddressParams struct {
 
 func (q *Queries) PutImageAddress(ctx context.Context, arg PutImageAddressParams) error {
 	_, err := q.db.ExecContext(ctx, putImageAddress, arg.Address, arg.ImageID)
+	return err
+}
+
+const putImageAttempts = `-- name: PutImageAttempts :exec
+UPDATE images SET attempts = $2 WHERE id = $1
+`
+
+type PutImageAttemptsParams struct {
+	ID       string
+	Attempts int64
+}
+
+func (q *Queries) PutImageAttempts(ctx context.Context, arg PutImageAttemptsParams) error {
+	_, err := q.db.ExecContext(ctx, putImageAttempts, arg.ID, arg.Attempts)
 	return err
 }
 

@@ -4,11 +4,29 @@
 
 package db
 
+type AccountSetup struct {
+	UserID    int64
+	Postponed bool
+}
+
 type BusinessHour struct {
 	Day       string
 	OpenTime  string
 	CloseTime string
 	IsClosed  bool
+}
+
+type Challenge struct {
+	Hash      []byte
+	ExpiresAt int64
+	Data      string
+}
+
+type ChatChannel struct {
+	Channel     string
+	DeliveredAt int64
+	FailedAt    int64
+	Error       string
 }
 
 type ChatMessage struct {
@@ -19,6 +37,17 @@ type ChatMessage struct {
 	SentAt         int64
 	Author         string
 	Text           string
+}
+
+type ChatNotice struct {
+	ConversationID string
+	Channel        string
+	Reason         string
+	Through        int64
+	CreatedAt      int64
+	DueAt          int64
+	Attempts       int64
+	ClaimedUntil   int64
 }
 
 type ChatReply struct {
@@ -32,6 +61,13 @@ type ChatState struct {
 	StaffSeenAt int64
 	Bytes       int64
 	Unread      int64
+}
+
+type Company struct {
+	ID                 int64
+	UpdatedAt          int64
+	ChecklistDismissed bool
+	Document           string
 }
 
 type ContentItem struct {
@@ -70,6 +106,7 @@ type Image struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 type ImageAddress struct {
@@ -81,6 +118,16 @@ type ImageUse struct {
 	UploadID string
 	Kind     string
 	RecordID int64
+}
+
+type Passkey struct {
+	ID           int64
+	UserID       int64
+	CredentialID string
+	Name         string
+	AddedAt      int64
+	UsedAt       int64
+	Credential   string
 }
 
 type Post struct {
@@ -102,6 +149,11 @@ type RateLimit struct {
 type RateLimitState struct {
 	ID      int64
 	SweptAt int64
+}
+
+type RecoveryCode struct {
+	UserID   int64
+	CodeHash string
 }
 
 type Redirect struct {
@@ -153,6 +205,9 @@ type Session struct {
 	UserID     int64
 	CreatedAt  int64
 	LastSeenAt int64
+	ProvedAt   int64
+	Browser    string
+	Network    string
 }
 
 type SiteState struct {
@@ -168,6 +223,13 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+}
+
+type Totp struct {
+	UserID    int64
+	Secret    string
+	UsedStep  int64
+	Confirmed bool
 }
 
 type Upload struct {

@@ -23,7 +23,7 @@ JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1;
 
 -- name: GetNextUnoptimisedImage :one
-SELECT * FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1;
+SELECT * FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1;
 
 -- name: ListImagesByAddress :many
 SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses
@@ -38,7 +38,8 @@ SELECT address FROM image_addresses
 WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses);
 
 -- name: ListImageUses :many
-SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(COALESCE(c.key, s.name, p.title, '') AS TEXT) AS title
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(CASE u.kind WHEN 'company' THEN 'people'
+    ELSE COALESCE(c.key, s.name, p.title, '') END AS TEXT) AS title
 FROM image_addresses AS a
 JOIN image_uses AS u ON u.upload_id = a.address
 LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
@@ -55,12 +56,16 @@ INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3);
 
 -- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
-    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants;
+    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
+    attempts = excluded.attempts;
+
+-- name: PutImageAttempts :exec
+UPDATE images SET attempts = $2 WHERE id = $1;
 
 -- name: PutImageAddress :exec
 INSERT INTO image_addresses (address, image_id) VALUES ($1, $2);

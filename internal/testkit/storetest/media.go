@@ -170,6 +170,18 @@ var mediaTests = []test{
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "first")
 	}},
 
+	{"an image with fewer attempts is next, however new it is", func(t *testing.T, s Stores) {
+		for attempts, id := range []string{"new", "tried", "tried twice"} {
+			image := newImage(id)
+			image.Attempts, image.Optimised, image.UploadedAt = attempts, false, noon.Add(-time.Duration(attempts)*time.Hour)
+			putImage(t, s, image)
+			same(t, testkit.Must(s.Media().Image(t.Context(), id))(t), image)
+		}
+		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "new")
+		write(t, s.Media(), func(tx media.Tx) error { return tx.PutImageAttempts(t.Context(), "new", 3) })
+		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "tried")
+	}},
+
 	{"an upload is stored, replaced, found when expired, and deleted", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		u, later := newUpload("A"), newUpload("B")

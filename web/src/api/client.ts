@@ -20,13 +20,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly isEnvelope: boolean;
+  /** What the failure can be told by, such as "proof_required"; most have none. */
+  readonly code: string | undefined;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.serverMessage = parseServerMessage(body);
-    this.isEnvelope = parseBody(body).success === false;
+    const { success, code } = parseBody(body);
+    this.isEnvelope = success === false;
+    this.code = typeof code === "string" ? code : undefined;
   }
 }
 
@@ -36,12 +40,19 @@ export function parseServerMessage(body: string): string | undefined {
   return typeof message === "string" && message !== "" ? message : undefined;
 }
 
-function parseBody(body: string): { success?: unknown; message?: unknown } {
+function parseBody(body: string): { success?: unknown; message?: unknown; code?: unknown } {
   try {
     return Object(JSON.parse(body));
   } catch {
     return {};
   }
+}
+
+/** What any operation may need. */
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
 }
 
 /**
@@ -51,17 +62,10 @@ function parseBody(body: string): { success?: unknown; message?: unknown } {
 export function request<M extends Method, P extends PathFor<M>>(
   method: M,
   path: P,
-  ...[options]: RequestOptions<M, P>
+  ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const {
-    path: values,
-    query,
-    body,
-  } = (options ?? {}) as {
-    path?: Record<string, string | number>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
+  // By way of unknown: the union over all operations is too large for TypeScript to take apart.
+  const [{ path: values, query, body } = {}] = options as readonly unknown[] as readonly [Parts?];
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
   return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
 }

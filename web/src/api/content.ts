@@ -1,26 +1,16 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, type Schema } from "./client";
 
 export type ContentEntry = Schema<"ContentEntry">;
 
-export const contentKeys = {
-  all: ["content"] as const,
-  page: (page: string) => ["content", page] as const,
-};
+export const contentKeys = { all: ["content"] as const };
 
-export const contentQuery = queryOptions({
+export const contentQuery: Query<ContentEntry[]> = {
   queryKey: contentKeys.all,
   queryFn: () => getData("/api/content"),
-});
+};
 
-/**
- * The content of one page. A document carries that of its own page. For the others all content is
- * fetched, once.
- */
-export function pageContentQuery(client: QueryClient, page: string) {
-  return queryOptions({
-    queryKey: contentKeys.page(page),
-    queryFn: () => client.ensureQueryData(contentQuery),
-    initialData: () => client.getQueryData(contentQuery.queryKey),
-  });
+/** The content of one page. It comes with the document and is never fetched by itself. */
+export function pageContentQuery(page: string): Query<ContentEntry[]> {
+  return { ...contentQuery, queryKey: [...contentKeys.all, page], enabled: false };
 }

@@ -4,6 +4,246 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own account */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own full name */
+        post: operations["saveName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own passkeys */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options to make a passkey */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the passkey that was made */
+        post: operations["finishPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename a passkey */
+        post: operations["renamePasskey"];
+        /** Remove a passkey */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password and end the other sessions */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the recovery codes */
+        post: operations["makeRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own sessions */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** End all other sessions */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End another session */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/setup/postpone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the generated password for now */
+        post: operations["postponeSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the authenticator app */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator app */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the authenticator app that shows the code */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/blog-posts": {
         parameters: {
             query?: never;
@@ -73,6 +313,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How notices reach the staff, and whether they do */
+        get: operations["listChatChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/channels/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test notice */
+        post: operations["sendTestNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/chat/replies": {
         parameters: {
             query?: never;
@@ -126,6 +400,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps that make the site the owner's */
+        get: operations["getChecklist"];
+        put?: never;
+        post?: never;
+        /** Stop showing the first steps */
+        delete: operations["dismissChecklist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/claims": {
         parameters: {
             query?: never;
@@ -137,6 +429,24 @@ export interface paths {
         get: operations["getClaimReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts about the company and the texts of fixed pages */
+        get: operations["getCompany"];
+        put?: never;
+        /** Change the facts about the company or texts of fixed pages */
+        post: operations["saveCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -333,6 +643,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options to use a passkey */
+        post: operations["beginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey */
+        post: operations["finishPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove again who is signed in, for a sensitive action */
+        post: operations["prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a recovery code */
+        post: operations["recoverPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -469,6 +847,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a fixed page, by key */
+        get: operations["getPageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services": {
         parameters: {
             query?: never;
@@ -524,6 +919,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountName: {
+            fullName: string;
+        };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
             /** @description A sentence for people */
@@ -536,8 +934,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerChecklist: {
+            data: components["schemas"]["Checklist"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerClaimReport: {
             data: components["schemas"]["ClaimReport"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerCompany: {
+            data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -602,6 +1012,18 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListDeliveries: {
+            data: components["schemas"]["ChatChannel"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerListPasskey: {
+            data: components["schemas"]["Passkey"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListPost: {
             data: components["schemas"]["Post"][];
             /** @description A sentence for people */
@@ -620,6 +1042,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListSessionInfo: {
+            data: components["schemas"]["SessionInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListSocialLink: {
             data: components["schemas"]["SocialLink"][];
             /** @description A sentence for people */
@@ -632,8 +1060,48 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerMapStringString: {
+            data: {
+                [key: string]: string;
+            };
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerNewTOTP: {
+            data: components["schemas"]["NewTOTP"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerOverview: {
+            data: components["schemas"]["Overview"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerPasskey: {
+            data: components["schemas"]["Passkey"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerPasskeyOptions: {
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPost: {
             data: components["schemas"]["Post"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerRecoveryCodes: {
+            data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -668,6 +1136,21 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        ChatChannel: {
+            channel: string;
+            /**
+             * Format: date-time
+             * @description When a notice was last delivered; null if never
+             */
+            deliveredAt: string | null;
+            /** @description Why it failed */
+            error: string;
+            /**
+             * Format: date-time
+             * @description When a delivery last failed; null if never
+             */
+            failedAt: string | null;
+        };
         ChatContact: {
             /** @description A phone number or an e-mail address */
             contact: string;
@@ -688,11 +1171,27 @@ export interface components {
         ChatReplies: {
             replies: string[];
         };
+        ChatSetup: {
+            provider: string;
+            script?: string;
+        };
+        Checklist: {
+            items: components["schemas"]["ChecklistItem"][];
+            /** @description Whether the site still shows the sample company */
+            sample: boolean;
+            /** @description Whether anything is left to do, and nobody has dismissed the list */
+            show: boolean;
+        };
+        ChecklistItem: {
+            done: boolean;
+            /** @enum {string} */
+            key: "identity" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+        };
         ClaimFinding: {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "company" | "content" | "service" | "post";
             /** @description The words as they were written */
             phrase: string;
             /** @description Why they are a risk */
@@ -713,6 +1212,85 @@ export interface components {
              * @description How many findings there are
              */
             total: number;
+        };
+        Company: {
+            areasServed: string[];
+            chat: components["schemas"]["ChatSetup"];
+            county: string;
+            email: string;
+            experience: string;
+            facebookUrl: string;
+            /** Format: int64 */
+            foundedYear: number;
+            /** @description Whether a site file is in charge, so that nothing can be saved */
+            fromFile: boolean;
+            guarantee: string;
+            /** Format: double */
+            latitude: number;
+            legalName: string;
+            license: string;
+            /** Format: double */
+            longitude: number;
+            map: string;
+            mapUrl: string;
+            name: string;
+            phone: string;
+            phoneE164: string;
+            portalUrl: string;
+            postalCode: string;
+            state: string;
+            stateCode: string;
+            street: string;
+            tagline: string;
+            team: components["schemas"]["TeamMember"][];
+            /** @description The texts of fixed pages with their defaults */
+            textFields: components["schemas"]["TextField"][];
+            texts: {
+                [key: string]: string;
+            };
+            timeZone: string;
+            town: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CompanyEdit: {
+            areasServed?: string[];
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
+            chat?: components["schemas"]["ChatSetup"];
+            county?: string;
+            email?: string;
+            experience?: string;
+            facebookUrl?: string;
+            /** Format: int64 */
+            foundedYear?: number;
+            guarantee?: string;
+            /** Format: double */
+            latitude?: number;
+            legalName?: string;
+            license?: string;
+            /** Format: double */
+            longitude?: number;
+            map?: string;
+            mapUrl?: string;
+            name?: string;
+            phone?: string;
+            portalUrl?: string;
+            postalCode?: string;
+            state?: string;
+            stateCode?: string;
+            street?: string;
+            tagline?: string;
+            team?: components["schemas"]["TeamMember"][];
+            /** @description The texts to change, by key; an empty one becomes the default again */
+            texts?: {
+                [key: string]: string;
+            };
+            timeZone?: string;
+            town?: string;
         };
         ContentEdit: {
             /**
@@ -811,6 +1389,8 @@ export interface components {
             updatedAt: string;
         };
         Credentials: {
+            /** @description Of the authenticator app, or a recovery code; needed if an answer has the code code_required */
+            code?: string;
             password: string;
             username: string;
         };
@@ -832,6 +1412,10 @@ export interface components {
             id: string;
         };
         Failure: {
+            /** @description What a program can tell the failure by; most have none */
+            code?: string;
+            /** @description The field of the request that is invalid, if it is one */
+            field?: string;
             /** @description A sentence for people */
             message: string;
             /** @enum {boolean} */
@@ -894,6 +1478,57 @@ export interface components {
             message: string;
             success: boolean;
         };
+        NewPasskey: {
+            name: string;
+            response: {
+                [key: string]: unknown;
+            };
+        };
+        NewTOTP: {
+            /** @description The URL as QR code, an SVG document */
+            qr: string;
+            /** @description For people who cannot scan the QR code */
+            secret: string;
+            /** @description An otpauth URL */
+            url: string;
+        };
+        Overview: {
+            fullName: string;
+            /** @description Whether signing in with the password needs a code of an authenticator app */
+            hasTotp: boolean;
+            /** @description Whether the site's host name allows passkeys */
+            passkeysAvailable: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /** @description Whether the user still has a generated password */
+            setupDue: boolean;
+            /** @description Whether the user wants to replace it later */
+            setupPostponed: boolean;
+            username: string;
+        };
+        Passkey: {
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: date-time */
+            usedAt?: string;
+        };
+        PasskeyLogin: {
+            response: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyName: {
+            name: string;
+        };
+        PasswordChange: {
+            current: string;
+            next: string;
+        };
         Picture: {
             alt: string;
             /** Format: int64 */
@@ -931,6 +1566,24 @@ export interface components {
             imageUrl?: string;
             slug?: string;
             title?: string;
+        };
+        Proof: {
+            /** @description Instead of the password */
+            passkey?: {
+                [key: string]: unknown;
+            };
+            password?: string;
+        };
+        Recovery: {
+            /** @description A recovery code */
+            code: string;
+            /** @description The new password */
+            password: string;
+            username: string;
+        };
+        RecoveryCodes: {
+            /** @description Each works once; they are never shown again */
+            codes: string[];
         };
         Review: {
             comment: string;
@@ -988,6 +1641,19 @@ export interface components {
             slug?: string;
             template?: string;
         };
+        SessionInfo: {
+            /** @description Such as "Firefox on Windows"; empty if unknown */
+            browser: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is the session of this request */
+            current: boolean;
+            id: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /** @description That the user signed in from; empty if unknown */
+            network: string;
+        };
         SocialLink: {
             active: boolean;
             icon: string;
@@ -1004,6 +1670,13 @@ export interface components {
             platform?: string;
             url?: string;
         };
+        TeamMember: {
+            bio: string;
+            employee?: boolean;
+            imageUrl: string;
+            name: string;
+            role: string;
+        };
         TemplateDraft: {
             html: string;
         };
@@ -1013,9 +1686,22 @@ export interface components {
             /** @description The HTML with everything removed that a save would remove */
             html: string;
         };
+        TextField: {
+            /** @description What pages show until the owner replaces it */
+            default: string;
+            /** @description The part of a page that it belongs to */
+            group: string;
+            key: string;
+            label: string;
+            lines?: boolean;
+            pages: string[];
+        };
         Thread: {
             conversation: components["schemas"]["Conversation"];
             messages: components["schemas"]["ChatMessage"][];
+        };
+        TotpCode: {
+            code: string;
         };
         UploadOutputBody: {
             /** @description Where to POST when the file was sent to a storage elsewhere */
@@ -1044,7 +1730,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "content" | "service" | "post" | "company";
             title: string;
         };
         User: {
@@ -1094,6 +1780,496 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOverview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListPasskey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finishPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPasskey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    makeRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSessionInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postponeSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerNewTOTP"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     savePost: {
         parameters: {
             query?: never;
@@ -1242,6 +2418,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerInbox"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChatChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListDeliveries"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendTestNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
@@ -1423,6 +2659,64 @@ export interface operations {
             };
         };
     };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChecklist"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dismissChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getClaimReport: {
         parameters: {
             query?: never;
@@ -1439,6 +2733,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerClaimReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompany"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompany"];
                 };
             };
             /** @description Error */
@@ -1902,6 +3258,135 @@ export interface operations {
             };
         };
     };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finishPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    recoverPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getUser: {
         parameters: {
             query?: never;
@@ -2133,6 +3618,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListReview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind of the page, such as home */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerMapStringString"];
                 };
             };
             /** @description Error */

@@ -1,9 +1,10 @@
 import { createContext, use } from "react";
+import type { DayHours } from "./hours";
 import type { components } from "./page-schema";
 
 type Schemas = components["schemas"];
 
-/** Facts about the company. The server reads them from one file. */
+/** Facts about the company. */
 export type Identity = Schemas["Identity"];
 
 /** Who provides the chat: this site, another company's script, or nobody. */
@@ -15,15 +16,41 @@ export type PageData = Schemas["Page"];
 /** The content keys that each page may read. */
 export type ContentKeys = Schemas["ContentKeys"];
 
+/** What a page is about, for structured data: the pages above it and the thing that it shows. */
+export interface PageSubject {
+  /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */
+  trail?: [name: string, path: string][];
+  business?: { savedHours: DayHours[]; socialUrls: string[]; officeAddress: string };
+  service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
+  post?: {
+    title: string;
+    slug: string;
+    excerpt: string;
+    imageUrl: string;
+    publishedAt: string;
+    updatedAt: string;
+  };
+}
+
+/** What only the server collects while it renders; undefined in the browser. */
+export interface ServerCallbacks {
+  /** Sets the HTTP status. */
+  setStatus?: (status: number) => void;
+  /** Says what the document describes, for structured data. */
+  setSubject?: (subject: PageSubject) => void;
+}
+
 /** What every component can read, on the server and in the browser. */
-export interface Page {
+export interface Page extends ServerCallbacks {
   year: number;
   identity: Identity;
+  /** Replaces the identity after an edit in the back office. */
+  setIdentity?: (identity: Identity) => void;
+  /** What the server knows about the photos of identity.team, in its order. */
+  portraits?: PageData["portraits"];
   baseUrl: string;
   /** How many links to the current page were followed. */
   revisits?: number;
-  /** Sets the HTTP status; undefined in the browser. */
-  setStatus?: (status: number) => void;
 }
 
 export const PageContext = createContext<Page | null>(null);

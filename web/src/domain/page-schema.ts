@@ -18,7 +18,7 @@ export interface components {
             /** @enum {string} */
             contact: "contact_title" | "contact_subtitle" | "office_address" | "map_embed";
             /** @enum {string} */
-            home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title";
+            home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title" | "office_address";
             /** @enum {string} */
             services: "services_title" | "services_subtitle";
         };
@@ -54,10 +54,21 @@ export interface components {
             timeZone: string;
             town: string;
         };
+        ImageDetails: {
+            alt: string;
+            /** Format: int64 */
+            height: number;
+            preview: string;
+            url: string;
+            variants: components["schemas"]["Variant"][];
+            /** Format: int64 */
+            width: number;
+        };
         Page: {
             baseUrl: string;
             identity: components["schemas"]["Identity"];
             path: string;
+            portraits?: components["schemas"]["ImageDetails"][];
             queries: components["schemas"]["Query"][];
             /** Format: int64 */
             year: number;
@@ -69,9 +80,20 @@ export interface components {
         };
         TeamMember: {
             bio: string;
+            employee?: boolean;
             imageUrl: string;
             name: string;
             role: string;
+        };
+        Variant: {
+            /** Format: int64 */
+            height: number;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+            url: string;
+            /** Format: int64 */
+            width: number;
         };
     };
     responses: never;

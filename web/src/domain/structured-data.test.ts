@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { sampleIdentity } from "@/testing/sample-identity";
-import { weekOf } from "./hours";
-import { blogPosting, breadcrumbs, localBusiness, serviceOffer } from "./structured-data";
+import {
+  blogPosting,
+  breadcrumbs,
+  localBusiness,
+  serviceOffer,
+  structuredDataScripts,
+} from "./structured-data";
 
 const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 
 describe("localBusiness", () => {
-  const business = localBusiness(subject, weekOf([]), [sampleIdentity.facebookUrl]);
+  const business = localBusiness(subject, {
+    savedHours: [],
+    socialUrls: [sampleIdentity.facebookUrl],
+    officeAddress: "100 Example Street, Hillsboro, TX 76645",
+  });
 
   it("describes the company and its location", () => {
     expect(business).toMatchObject({
@@ -35,10 +44,18 @@ describe("localBusiness", () => {
 
   it("omits days whose times cannot be parsed", () => {
     const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
-    expect(localBusiness(subject, weekOf(saved), [])).toHaveProperty(
-      "openingHoursSpecification.length",
-      5,
-    );
+    expect(
+      localBusiness(subject, { savedHours: saved, socialUrls: [], officeAddress: "" }),
+    ).toHaveProperty("openingHoursSpecification.length", 5);
+  });
+
+  it("has the address that the contact page shows, even if it cannot be split", () => {
+    const at = (officeAddress: string) =>
+      localBusiness(subject, { savedHours: [], socialUrls: [], officeAddress });
+    expect(at("5 Elm Street, Whitney, TX 76692")).toMatchObject({
+      address: { streetAddress: "5 Elm Street", addressLocality: "Whitney", postalCode: "76692" },
+    });
+    expect(at("Behind the courthouse")).toHaveProperty("address", "Behind the courthouse");
   });
 
   it("contains no ratings", () => {
@@ -87,5 +104,30 @@ it("breadcrumbs start with the home page", () => {
       { position: 1, name: "Home", item: "https://site.test/" },
       { position: 2, name: "Blog", item: "https://site.test/blog" },
     ],
+  });
+});
+
+describe("structuredDataScripts", () => {
+  const parse = (html: string) => {
+    const box = document.createElement("div");
+    box.innerHTML = html;
+    return [...box.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      JSON.parse(script.textContent ?? ""),
+    );
+  };
+
+  it("has one element for the thing on the page and one for the breadcrumbs", () => {
+    const html = structuredDataScripts(subject, {
+      service: { name: "Ants", slug: "ants", shortDescription: "", imageUrl: "" },
+      trail: [["Ants", "/services/ants"]],
+    });
+    expect(parse(html).map((item) => item["@type"])).toEqual(["Service", "BreadcrumbList"]);
+  });
+
+  it("cannot close its element", () => {
+    const name = "</script><script>alert(1)</script>";
+    const html = structuredDataScripts(subject, { trail: [[name, "/"]] });
+    expect(html.match(/<\/?script/g)).toEqual(["<script", "</script"]);
+    expect(parse(html)[0].itemListElement[1].name).toBe(name);
   });
 });

@@ -1,5 +1,6 @@
-import { type DayHours, dayName, openMinutes } from "./hours";
-import type { Identity } from "./page-data";
+import { type DayHours, dayName, openMinutes, weekOf } from "./hours";
+import { parseOfficeAddress } from "./office-address";
+import type { Identity, PageSubject } from "./page-data";
 
 /** The input of the functions below, which build schema.org data for search engines. */
 export interface SiteFacts {
@@ -9,10 +10,29 @@ export interface SiteFacts {
 
 const context = "https://schema.org";
 
+/** The script elements that describe a page to search engines. Only the server needs them. */
+export function structuredDataScripts(site: SiteFacts, subject: PageSubject): string {
+  const { business, service, post, trail } = subject;
+  const items = [
+    business && localBusiness(site, business),
+    service && serviceOffer(site, service),
+    post && blogPosting(site, post),
+    trail && breadcrumbs(site.baseUrl, ...trail),
+  ];
+  return items
+    .filter((item) => item !== undefined)
+    .map((item) => `<script type="application/ld+json">${scriptSafeJson(item)}</script>`)
+    .join("");
+}
+
+/** JSON that cannot close the script element around it. */
+function scriptSafeJson(data: object): string {
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}
+
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
-  week: DayHours[],
-  socialUrls: string[],
+  { savedHours, socialUrls, officeAddress }: NonNullable<PageSubject["business"]>,
 ): object {
   return {
     "@context": context,
@@ -22,14 +42,7 @@ export function localBusiness(
     email: identity.email,
     image: `${baseUrl}/art/og.png`,
     logo: `${baseUrl}/icon-512.png`,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: identity.street,
-      addressLocality: identity.town,
-      addressRegion: identity.stateCode,
-      postalCode: identity.postalCode,
-      addressCountry: "US",
-    },
+    address: postalAddress(officeAddress),
     geo: {
       "@type": "GeoCoordinates",
       latitude: identity.latitude,
@@ -40,14 +53,14 @@ export function localBusiness(
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),
     ],
     foundingDate: String(identity.foundedYear),
-    openingHoursSpecification: week.flatMap(openingHours),
+    openingHoursSpecification: weekOf(savedHours).flatMap(openingHours),
     sameAs: socialUrls,
   };
 }
 
 export function serviceOffer(
   site: SiteFacts,
-  service: { name: string; slug: string; shortDescription: string; imageUrl: string },
+  service: NonNullable<PageSubject["service"]>,
 ): object {
   const { identity, baseUrl } = site;
   return {
@@ -63,17 +76,7 @@ export function serviceOffer(
   };
 }
 
-export function blogPosting(
-  subject: SiteFacts,
-  post: {
-    title: string;
-    slug: string;
-    excerpt: string;
-    imageUrl: string;
-    publishedAt: string;
-    updatedAt: string;
-  },
-): object {
+export function blogPosting(subject: SiteFacts, post: NonNullable<PageSubject["post"]>): object {
   const url = `${subject.baseUrl}/blog/${post.slug}`;
   return {
     "@context": context,
@@ -112,6 +115,20 @@ function organization({ identity, baseUrl }: SiteFacts) {
     name: identity.name,
     url: `${baseUrl}/`,
     telephone: identity.phoneE164,
+  };
+}
+
+/** The address as the contact page shows it, in its parts if it can be split. */
+function postalAddress(text: string): object | string {
+  const parts = parseOfficeAddress(text);
+  if (!parts) return text;
+  return {
+    "@type": "PostalAddress",
+    streetAddress: parts.street,
+    addressLocality: parts.town,
+    addressRegion: parts.stateCode,
+    postalCode: parts.postalCode,
+    addressCountry: "US",
   };
 }
 

@@ -3,6 +3,7 @@ import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from
 import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
+let askForProof: (() => Promise<boolean>) | undefined;
 
 /**
  * Registers how to ask for a new sign-in when the session has expired; `ask` resolves to whether
@@ -15,13 +16,28 @@ export function onSessionExpired(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** Sends a request that needs a session, again after a new sign-in if the session has expired. */
+/**
+ * Registers how to ask people to prove who they are before a sensitive action; `ask` resolves to
+ * whether they did. If so, the refused request is sent again. Returns a function that unregisters.
+ */
+export function onProofRequired(ask: () => Promise<boolean>): () => void {
+  askForProof = ask;
+  return () => {
+    askForProof = undefined;
+  };
+}
+
+/**
+ * Sends a request that needs a session, again after a new sign-in if the session has expired, and
+ * again after a proof if the server asks for one.
+ */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    const expired = error instanceof ApiError && error.status === 401;
-    if (expired && (await askToSignIn?.())) return send();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401 && (await askToSignIn?.())) return send();
+    if (error.code === "proof_required" && (await askForProof?.())) return send();
     throw error;
   }
 }
@@ -63,4 +79,20 @@ export function errorText(error: unknown, fallback: string): string {
 /** The part of a response's message that lists what was removed from HTML; empty if nothing was. */
 export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
+}
+
+/** A field that the server has refused, and why. */
+export interface FieldError {
+  /** Its name in the API, such as "phone" or "team.1.name". */
+  field: string;
+  message: string;
+}
+
+/** The field that made a request fail, if the server has named one. */
+export function fieldError(error: unknown): FieldError | undefined {
+  if (!(error instanceof ApiError) || !error.serverMessage) return undefined;
+  const { field } = JSON.parse(error.message.replace(/^\d+: /, ""));
+  if (typeof field !== "string") return undefined;
+  const rule = error.serverMessage.replace(/^The field "[^"]+" /, "");
+  return { field, message: rule.charAt(0).toUpperCase() + rule.slice(1) };
 }

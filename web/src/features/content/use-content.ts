@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ContentEntry, pageContentQuery } from "@/api/content";
-import { contentDefault } from "@/domain/content-templates";
+import { type ContentEntry, contentQuery, pageContentQuery } from "@/api/content";
+import { contentDefault } from "@/domain/content-defaults";
 import { type ContentKeys, usePage } from "@/domain/page-data";
+import { useData } from "@/lib/data-store";
 
 type ContentPage = keyof ContentKeys;
 
@@ -19,7 +19,10 @@ export function useContentImage<P extends ContentPage>(page: P, key: ContentKeys
 
 function useContentEntry(page: ContentPage): (key: string) => ContentEntry {
   const { identity } = usePage();
-  const { data: entries = [] } = useQuery(pageContentQuery(useQueryClient(), page));
+  const { data: own } = useData(pageContentQuery(page));
+  // A document carries the content of its own page only; for the others all of it is fetched, once.
+  const { data: all = [] } = useData({ ...contentQuery, enabled: own === undefined });
+  const entries = own ?? all;
   return (key) =>
     entries.find((entry) => entry.key === key && entry.content !== "") ?? {
       key,

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { contentQuery } from "@/api/content";
+import { useLoader } from "@/lib/data-store";
 
 const contentPaths = ["/", "/services", "/about", "/contact"];
 
@@ -9,12 +9,12 @@ const contentPaths = ["/", "/services", "/about", "/contact"];
  * the page does not begin with its default texts.
  */
 export function usePreloadedContent(): void {
-  const client = useQueryClient();
+  const loadContent = useLoader(contentQuery);
   useEffect(() => {
     const preload = ({ target }: Event) => {
       const link = target instanceof Element && target.closest("a");
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-      if (contentPaths.includes(link.pathname)) void client.prefetchQuery(contentQuery);
+      if (contentPaths.includes(link.pathname)) loadContent();
     };
     document.addEventListener("pointerover", preload);
     document.addEventListener("focusin", preload);
@@ -22,5 +22,5 @@ export function usePreloadedContent(): void {
       document.removeEventListener("pointerover", preload);
       document.removeEventListener("focusin", preload);
     };
-  }, [client]);
+  }, [loadContent]);
 }

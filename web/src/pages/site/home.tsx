@@ -1,6 +1,6 @@
-import { weekOf } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
-import { localBusiness } from "@/domain/structured-data";
+import { usePageTexts } from "@/features/company/use-page-texts";
+import { useContent } from "@/features/content/use-content";
 import { useSavedHours } from "@/features/hours/use-saved-hours";
 import { Reviews } from "@/features/reviews/reviews";
 import { useSocialLinks } from "@/features/social/use-social-links";
@@ -17,9 +17,10 @@ import { WhoWeServe } from "./home/who-we-serve";
 import { WhyChooseUs } from "./home/why-choose-us";
 
 export function Home() {
-  const page = usePage();
-  const { identity } = page;
-  const week = weekOf(useSavedHours());
+  const { identity } = usePage();
+  const { text } = usePageTexts("home");
+  const officeAddress = useContent("home")("office_address");
+  const savedHours = useSavedHours();
   const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
@@ -27,20 +28,24 @@ export function Home() {
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        structuredData={[localBusiness(page, week, socialUrls)]}
+        subject={{ business: { savedHours, socialUrls, officeAddress } }}
       />
       <Hero />
       <PortalBanner />
       <FeaturedServices />
-      <WhoWeServe />
-      <WhyChooseUs />
-      <Owners />
+      {text && (
+        <>
+          <WhoWeServe text={text} />
+          <WhyChooseUs text={text} />
+          <Owners text={text} />
+        </>
+      )}
       <Section variant="surface" labelledBy="reviews">
         <Heading id="reviews">What Our Customers Say</Heading>
         <Reviews />
       </Section>
       <BlogTeaser />
-      <CallToAction />
+      <CallToAction page="home" />
     </>
   );
 }

@@ -1,8 +1,13 @@
 import { Map as MapIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "@/domain/page-data";
+import { trustedHtml } from "@/lib/trusted-html";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
+
+// A frame without a box is not loaded: it waits until the page's scripts, which the server puts into
+// a template, are inserted after the first view.
+const afterFirstView = "not-noscript:[:root:has(template#scripts)_&_iframe]:hidden";
 
 // The frame has its own light colours. With the page's dark colour scheme it would be opaque white
 // while it loads, and hide the drawing.
@@ -23,7 +28,7 @@ export function ServiceMap({ embed }: { embed: string }) {
   }, [requested]);
   if (!embed.includes("<iframe")) return <Html className={boxClass} html={embed} />;
   return (
-    <div className={`contained ${boxClass}`}>
+    <div className={`contained ${boxClass} ${afterFirstView}`}>
       <img
         src="/art/office.svg"
         alt=""
@@ -46,7 +51,7 @@ export function ServiceMap({ embed }: { embed: string }) {
             </Button>
           </div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
-          <noscript dangerouslySetInnerHTML={{ __html: embed }} />
+          <noscript dangerouslySetInnerHTML={{ __html: trustedHtml(embed) }} />
         </>
       )}
     </div>

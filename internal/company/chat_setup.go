@@ -1,0 +1,51 @@
+package company
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// The providers of the chat.
+const (
+	ChatOwn    = "own"    // this program's
+	ChatScript = "script" // another company's, loaded by its script
+	ChatNone   = "none"
+)
+
+var chatProviders = []string{ChatOwn, ChatScript, ChatNone}
+
+// ChatSetup says who provides the chat.
+type ChatSetup struct {
+	Provider string `json:"provider" yaml:"provider"`
+	// Script is the URL of another provider's script.
+	Script string `json:"script,omitempty" yaml:"script,omitempty"`
+}
+
+// Origin is the origin of another provider's script, or "".
+func (c ChatSetup) Origin() string {
+	u, err := url.Parse(c.Script)
+	if c.Provider != ChatScript || err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// check adds the problems of the setup.
+func (c ChatSetup) check(p *problems) {
+	if !slices.Contains(chatProviders, c.Provider) {
+		p.add("chat.provider", "must be one of "+strings.Join(chatProviders, ", "))
+		return
+	}
+	if c.Provider != ChatScript {
+		if c.Script != "" {
+			p.add("chat.script", "is used only with the provider "+ChatScript)
+		}
+		return
+	}
+	// The host is copied into the content security policy as it is.
+	u, err := url.Parse(c.Script)
+	if err != nil || u.Scheme != "https" || !plainHost.MatchString(u.Host) || u.User != nil {
+		p.add("chat.script", "must be a full https:// URL")
+	}
+}
