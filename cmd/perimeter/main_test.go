@@ -212,9 +212,16 @@ func TestEditIsInNextResponseOfAnotherReplica(t *testing.T) {
 			item["id"] = 1
 		}
 		send(t, client, one.address+"/api/admin/content", item)
-		for _, copy := range []running{two, one} {
-			if _, body := get(t, copy.address+"/"); !strings.Contains(body, title) {
-				t.Errorf("edit %d is not in the next response of %s", i, copy.address)
+		send(t, client, one.address+"/api/admin/blog-posts", map[string]any{"id": 1, "title": title})
+		// The other replica, and pages that show one of the edits, both and none.
+		for _, replica := range []running{two, one} {
+			for _, path := range []string{"/", "/blog", "/feed.xml", "/api/blog-posts"} {
+				if _, body := get(t, replica.address+path); !strings.Contains(body, title) {
+					t.Errorf("edit %d is not in the next response of %s%s", i, replica.address, path)
+				}
+			}
+			if _, body := get(t, replica.address+"/about"); strings.Contains(body, title) {
+				t.Errorf("the page %s/about has a text that it does not show", replica.address)
 			}
 		}
 	}

@@ -18,7 +18,7 @@ const module = "perimeter/"
 const everything = "*"
 
 // basics are the small packages that the others may share.
-var basics = []string{"internal/errs", "internal/validate", "internal/clock"}
+var basics = []string{"internal/errs", "internal/validate", "internal/clock", "internal/scope"}
 
 // mayImport lists, for each part of the tree, the parts of ours that its shipped
 // code may import. A part is a folder with everything below it, and may always
@@ -45,10 +45,12 @@ var mayImport = map[string][]string{
 	"internal/validate":  {"internal/errs"},
 	"internal/errs":      {},
 	"internal/clock":     {},
+	"internal/scope":     {},
 
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
-		"internal/errs", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat", "internal/reviews",
+		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
+		"internal/reviews",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
@@ -58,7 +60,7 @@ var mayImport = map[string][]string{
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
 	"internal/logs":      {},
-	"internal/ssr":       {"internal/errs", "internal/brand", "internal/company", "internal/media", "internal/payload"},
+	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
 		"internal/media", "internal/chat", "internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",

@@ -7,6 +7,7 @@ import (
 
 	"perimeter/internal/clock"
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 	"perimeter/internal/validate"
 )
 
@@ -80,6 +81,7 @@ func (c *Company) At(ctx context.Context, revision int64) (Record, error) {
 	if c.file != nil {
 		return Record{Document: *c.file}, nil
 	}
+	scope.Read(ctx, scope.Company) // even if nothing is read below
 	if known := c.known.Load(); known != nil && known.revision >= revision {
 		return known.record, nil
 	}

@@ -2,7 +2,7 @@ package media
 
 import (
 	"context"
-	"math"
+	"slices"
 )
 
 // ImageDetails is what a page needs to show an image well: its variants, its
@@ -19,13 +19,23 @@ type ImageDetails struct {
 // Details returns the details of the images at the URLs, in their order. They
 // are nil for a URL that is not an uploaded image's.
 func (l *Library) Details(ctx context.Context, urls []string) ([]*ImageDetails, error) {
-	index, err := l.currentIndex(ctx)
+	var ids []string
+	for _, url := range urls {
+		if id := uploadIDOf(url); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	details := make([]*ImageDetails, len(urls))
+	if len(ids) == 0 {
+		return details, nil
+	}
+	slices.Sort(ids)
+	images, err := l.store.ImagesByUpload(ctx, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}
-	details := make([]*ImageDetails, len(urls))
 	for i, url := range urls {
-		if image := index.images[uploadIDOf(url)]; image != nil {
+		if image, ok := images[uploadIDOf(url)]; ok {
 			details[i] = &ImageDetails{
 				URL: url, Alt: image.Alt, Width: image.Width, Height: image.Height,
 				Preview: image.Preview, Variants: image.Variants,
@@ -33,45 +43,4 @@ func (l *Library) Details(ctx context.Context, urls []string) ([]*ImageDetails, 
 		}
 	}
 	return details, nil
-}
-
-// imageIndex is every image at one revision, by upload ID.
-type imageIndex struct {
-	revision int64
-	images   map[string]*Image
-}
-
-// currentIndex returns the images as they are now. Every rendering asks for
-// several and every visitor for many, so they are kept until the next publishing
-// transaction.
-func (l *Library) currentIndex(ctx context.Context) (*imageIndex, error) {
-	revision, err := l.store.Revision(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if index := l.index.Load(); index != nil && index.revision == revision {
-		return index, nil
-	}
-	// What is read here may be newer than the revision. Then it is read once
-	// more than necessary.
-	images, err := l.store.Images(ctx, Query{Sort: SortNewest, Limit: math.MaxInt32})
-	if err != nil {
-		return nil, err
-	}
-	aliases, err := l.store.ImageAliases(ctx)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[string]*Image, len(images))
-	for i := range images {
-		byID[images[i].ID] = &images[i]
-	}
-	index := &imageIndex{revision: revision, images: make(map[string]*Image, len(aliases))}
-	for _, a := range aliases {
-		if image := byID[a.ImageID]; image != nil {
-			index.images[a.UploadID] = image
-		}
-	}
-	l.index.Store(index)
-	return index, nil
 }

@@ -1,11 +1,14 @@
 package media_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
@@ -45,6 +48,52 @@ func TestPagesHaveImageDetails(t *testing.T) {
 		"list of posts: swarms": want, "list of posts: plain": nil,
 	}, found); diff != "" {
 		t.Errorf("details (-want +got):\n%s", diff)
+	}
+}
+
+// askedStore records which images are asked for.
+type askedStore struct {
+	media.Store
+	uploads [][]string
+}
+
+func (s *askedStore) ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]media.Image, error) {
+	s.uploads = append(s.uploads, uploadIDs)
+	return s.Store.ImagesByUpload(ctx, uploadIDs)
+}
+
+func (s *askedStore) Images(context.Context, media.Query) ([]media.Image, error) {
+	return nil, errors.New("all images were asked for")
+}
+
+func TestDetailsAskOnlyForTheImagesOfThePage(t *testing.T) {
+	f := newFixture(t)
+	shown := f.upload(t, "", png(t, 1))
+	f.upload(t, "", png(t, 2))
+	store := &askedStore{Store: f.store.Media()}
+	l := media.New(media.Config{Store: store, Storage: f.storage, Codec: imaging.New()})
+	details := testkit.Must(l.Details(t.Context(), []string{shown.URL, "/art/hero.svg", "", shown.URL, media.ImageURL("x")}))(t)
+	if details[0] == nil || details[3] == nil || details[1] != nil || details[2] != nil || details[4] != nil {
+		t.Errorf("details %v", details)
+	}
+	testkit.Must(l.Details(t.Context(), []string{"/art/hero.svg"}))(t)
+	if diff := cmp.Diff([][]string{{shown.ID}}, store.uploads); diff != "" {
+		t.Errorf("the store was asked for (-want +got):\n%s", diff)
+	}
+}
+
+func TestUnusedImagesPublishNothing(t *testing.T) {
+	f := newFixture(t)
+	before := testkit.Must(f.store.Revision(t.Context()))(t)
+	var last media.Image
+	for i := range 10 {
+		last = f.upload(t, "", png(t, uint64(i)))
+	}
+	f.runWorker(t)
+	f.awaitVariants(t, last.ID)
+	testkit.Must(f.Save(t.Context(), media.ImageEdit{ID: last.ID, Alt: new("A roof")}))(t)
+	if after := testkit.Must(f.store.Revision(t.Context()))(t); after != before {
+		t.Errorf("the revision rose from %d to %d", before, after)
 	}
 }
 

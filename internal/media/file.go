@@ -5,13 +5,14 @@ import (
 	"path"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 )
 
 // OpenImage opens the original that arrived by the upload. A file that a browser
 // sent directly to the storage is checked when it is first asked for, so that
 // nobody ever sees an unchecked one.
 func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error) {
-	image, err := l.knownImage(ctx, id)
+	image, err := l.find(ctx, id, func(*Image) bool { return true })
 	if errs.KindOf(err) == errs.Unavailable {
 		return l.openStored(ctx, id, err)
 	}
@@ -31,20 +32,34 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 	return l.storage.Open(ctx, image.key())
 }
 
-// knownImage returns the image with the upload's ID, or nil if there is none.
-// While the database is unavailable it returns the image as it was last known, or
-// Unavailable.
-func (l *Library) knownImage(ctx context.Context, id string) (*Image, error) {
-	index, err := l.currentIndex(ctx)
-	if errs.KindOf(err) == errs.Unavailable {
-		if last := l.index.Load(); last != nil && last.images[id] != nil {
-			return last.images[id], nil
-		}
+// find returns the image that the upload has led to, or nil if there is none. While
+// the database is unavailable it returns the image as it was last known, or
+// Unavailable. The function has says whether an image that is remembered will do:
+// variants may have been made since.
+func (l *Library) find(ctx context.Context, id string, has func(*Image) bool) (*Image, error) {
+	if !uploadID.MatchString(id) {
+		return nil, nil
 	}
-	if err != nil {
+	last, known := l.known.find(id)
+	revision, err := l.store.Revision(ctx)
+	if err == nil && known && has(last.Image) && !l.store.ChangedSince(last.revision, []scope.Scope{scope.Image(id)}) {
+		return last.Image, nil
+	}
+	var image Image
+	if err == nil {
+		image, err = l.store.ImageByUpload(ctx, id)
+	}
+	switch kind := errs.KindOf(err); {
+	case kind == errs.NotFound:
+		l.known.forget(id)
+		return nil, nil
+	case kind == errs.Unavailable && known:
+		return last.Image, nil
+	case err != nil:
 		return nil, err
 	}
-	return index.images[id], nil
+	l.known.remember(id, knownImage{&image, revision})
+	return &image, nil
 }
 
 // openStored opens the original of an image by the files in its folder, without
@@ -73,7 +88,7 @@ func (l *Library) OpenVariant(ctx context.Context, key string) (*StoredFile, err
 	if !imageKey.MatchString(key) {
 		return nil, noSuchImage(nil)
 	}
-	image, err := l.knownImage(ctx, path.Base(path.Dir(key)))
+	image, err := l.find(ctx, path.Base(path.Dir(key)), func(i *Image) bool { return i.hasFile(key) })
 	if errs.KindOf(err) == errs.Unavailable {
 		return l.storage.Open(ctx, key)
 	}

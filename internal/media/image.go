@@ -65,6 +65,19 @@ var (
 	imageInText = regexp.MustCompile(FilesPath + `(?:uploads|images)/([A-Z2-7]{26})`)
 )
 
+// UploadsIn returns the upload IDs of the images that texts name, each once.
+func UploadsIn(texts ...string) []string {
+	var ids []string
+	for _, text := range texts {
+		for _, match := range imageInText.FindAllStringSubmatch(text, -1) {
+			if !slices.Contains(ids, match[1]) {
+				ids = append(ids, match[1])
+			}
+		}
+	}
+	return ids
+}
+
 // ImageURL is the URL of the image that arrived by the upload.
 func ImageURL(uploadID string) string { return UploadsPath + uploadID }
 

@@ -10,7 +10,6 @@ package media
 import (
 	"cmp"
 	"context"
-	"sync/atomic"
 	"time"
 
 	"perimeter/internal/clock"
@@ -48,7 +47,7 @@ type Library struct {
 	uploadTTL time.Duration
 	clock     clock.Clock
 	wake      chan struct{} // wakes Run
-	index     atomic.Pointer[imageIndex]
+	known     knownImages
 }
 
 // New returns the library in the store and the storage.

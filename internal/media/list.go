@@ -70,7 +70,11 @@ func (l *Library) List(ctx context.Context, options ListOptions) (ListPage, erro
 	}); err != nil {
 		return ListPage{}, err
 	}
-	uses, err := findUses(ctx, l.store)
+	ids := make([]string, len(page.Images))
+	for i, image := range page.Images {
+		ids[i] = image.ID
+	}
+	uses, err := l.store.ImageUses(ctx, ids)
 	if err != nil {
 		return ListPage{}, err
 	}

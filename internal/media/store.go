@@ -3,6 +3,8 @@ package media
 import (
 	"context"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
 // Alias is an upload that led to an image. An image has several when the same
@@ -20,12 +22,6 @@ type Query struct {
 	Offset int
 }
 
-// Mention is a place on the site with all of its text that may refer to images.
-type Mention struct {
-	Use
-	Text string
-}
-
 // Store keeps the records of images and uploads. Every method returns NotFound
 // when the one thing asked for does not exist, and Unavailable when the database
 // cannot be reached; lists are never nil. A committed write is on disk before
@@ -41,10 +37,12 @@ type Store interface {
 	// NextUnoptimised returns the image that waits for its variants: of those with
 	// the fewest attempts, the one that has waited longest.
 	NextUnoptimised(ctx context.Context) (Image, error)
-	// ImageAliases returns the aliases of all images.
-	ImageAliases(ctx context.Context) ([]Alias, error)
-	// Mentions returns every place whose text contains FilesPath.
-	Mentions(ctx context.Context) ([]Mention, error)
+	// ImagesByUpload returns the images that the uploads have led to, by upload
+	// ID.
+	ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]Image, error)
+	// ImageUses returns where the images are used, by image ID, each list by kind
+	// and ID. An image is used where a text names it by any of its aliases.
+	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
 	Upload(ctx context.Context, id string) (Upload, error)
 	// ExpiredUploads returns the uploads that expired before the time.
 	ExpiredUploads(ctx context.Context, before time.Time) ([]Upload, error)
@@ -52,8 +50,12 @@ type Store interface {
 	// Revision returns the number of the newest publishing transaction that was
 	// committed before the call, by any replica.
 	Revision(ctx context.Context) (int64, error)
-	// Publish runs fn in one transaction that also raises the revision.
-	// Publishing transactions run one at a time.
+	// ChangedSince reports whether one of the scopes has changed after the
+	// revision, up to the newest one that Revision has returned.
+	ChangedSince(revision int64, scopes []scope.Scope) bool
+	// Publish runs fn in one transaction, which raises the revision if fn has
+	// changed an image that a text of the site names, or deleted any. No other
+	// publishing transaction runs meanwhile, so no text can begin to name it.
 	Publish(ctx context.Context, fn func(Tx) error) error
 	// Write runs fn in one transaction that changes nothing the public sees.
 	Write(ctx context.Context, fn func(Tx) error) error
@@ -64,12 +66,13 @@ type Tx interface {
 	Image(ctx context.Context, id string) (Image, error)
 	ImageByUpload(ctx context.Context, uploadID string) (Image, error)
 	ImageByHash(ctx context.Context, hash string) (Image, error)
-	ImageAliases(ctx context.Context) ([]Alias, error)
-	Mentions(ctx context.Context) ([]Mention, error)
+	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
 
 	// PutImage inserts the image or replaces the one with its ID. It returns
 	// Conflict if another image has the same Hash.
 	PutImage(ctx context.Context, i Image) error
+	// PutImageAttempts changes the number of attempts, which nobody sees.
+	PutImageAttempts(ctx context.Context, id string, attempts int) error
 	// PutImageAlias inserts the alias, or returns Conflict if the upload has led
 	// to an image already.
 	PutImageAlias(ctx context.Context, a Alias) error

@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -14,40 +13,9 @@ type Use struct {
 	Title string `json:"title"`
 }
 
-type mentionReader interface {
-	Mentions(ctx context.Context) ([]Mention, error)
-	ImageAliases(ctx context.Context) ([]Alias, error)
-}
-
-// findUses returns the uses of all images by image ID.
-func findUses(ctx context.Context, r mentionReader) (map[string][]Use, error) {
-	mentions, err := r.Mentions(ctx)
-	if err != nil {
-		return nil, err
-	}
-	aliases, err := r.ImageAliases(ctx)
-	if err != nil {
-		return nil, err
-	}
-	imageIDs := make(map[string]string, len(aliases))
-	for _, a := range aliases {
-		imageIDs[a.UploadID] = a.ImageID
-	}
-	uses := map[string][]Use{}
-	for _, mention := range mentions {
-		for _, match := range imageInText.FindAllStringSubmatch(mention.Text, -1) {
-			id := imageIDs[match[1]]
-			if id != "" && !slices.Contains(uses[id], mention.Use) {
-				uses[id] = append(uses[id], mention.Use)
-			}
-		}
-	}
-	return uses, nil
-}
-
 // usesOf returns the uses of one image; the list is never nil.
-func usesOf(ctx context.Context, r mentionReader, id string) ([]Use, error) {
-	uses, err := findUses(ctx, r)
+func usesOf(ctx context.Context, tx Tx, id string) ([]Use, error) {
+	uses, err := tx.ImageUses(ctx, []string{id})
 	return append([]Use{}, uses[id]...), err
 }
 

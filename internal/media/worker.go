@@ -122,8 +122,7 @@ func (l *Library) countAttempt(ctx context.Context, id string, change int) error
 		if err != nil {
 			return err
 		}
-		current.Attempts = max(0, current.Attempts+change)
-		return tx.PutImage(ctx, current)
+		return tx.PutImageAttempts(ctx, id, max(0, current.Attempts+change))
 	})
 	if errs.KindOf(err) == errs.NotFound {
 		return nil

@@ -49,14 +49,16 @@ func (f *fixture) runWorkerWithLog(t *testing.T, log io.Writer) (stop func()) {
 // awaitVariants waits until the image has all of its variants.
 func (f *fixture) awaitVariants(t *testing.T, id string) media.Image {
 	t.Helper()
-	for {
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for { // an unused image is not announced
 		if found := testkit.Must(f.store.Image(t.Context(), id))(t); found.Optimised {
 			return found
 		}
 		select {
-		case <-f.store.Changes():
-		case <-time.After(30 * time.Second):
+		case <-ctx.Done():
 			t.Fatal("the variants were never made")
+		case <-time.After(time.Millisecond):
 		}
 	}
 }

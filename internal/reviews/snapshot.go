@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
 // snapshot is the reviews as they are shown at one revision.
@@ -18,6 +20,8 @@ type snapshot struct {
 // current returns the snapshot of the current revision. Reviews change only by
 // publishing, so the list is read again only then, however long it is.
 func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
+	// Even if nothing is read below. The days depend on the company's time zone.
+	scope.Read(ctx, scope.Reviews, scope.Company)
 	revision, err := r.store.Revision(ctx)
 	if err != nil {
 		return nil, err

@@ -72,7 +72,7 @@ func newAPI(cfg Config) *api {
 		routes:   map[string]route{},
 	}
 	a.calls = compress(a.mux)
-	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared)
+	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)
 	described := humago.New(a.mux, apiConfig())
 	for _, route := range a.routeTable() {
 		route.register(described)

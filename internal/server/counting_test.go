@@ -37,6 +37,10 @@ func (s countingSite) ContentItems(ctx context.Context) ([]site.ContentItem, err
 	return counted(s, func() ([]site.ContentItem, error) { return s.Store.ContentItems(ctx) })
 }
 
+func (s countingSite) ContentItemsByKey(ctx context.Context, keys []string) ([]site.ContentItem, error) {
+	return counted(s, func() ([]site.ContentItem, error) { return s.Store.ContentItemsByKey(ctx, keys) })
+}
+
 func (s countingSite) Services(ctx context.Context) ([]site.Service, error) {
 	return counted(s, func() ([]site.Service, error) { return s.Store.Services(ctx) })
 }

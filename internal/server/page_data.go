@@ -61,7 +61,9 @@ func pageQueries(page site.Page) []ssr.Query {
 	if page.Reviews != nil {
 		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})
 	}
-	add(page.Content, contentKey)
+	if page.Content != nil {
+		add(page.Content, contentKey, string(page.ID.Kind))
+	}
 	add(page.SocialLinks, socialLinksKey)
 	add(page.Hours, hoursKey)
 	return queries

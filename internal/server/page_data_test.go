@@ -11,7 +11,7 @@ import (
 )
 
 func TestPageQueries(t *testing.T) {
-	shared := []string{"content", "social-links", "business-hours"}
+	shared := []string{"social-links", "business-hours"}
 	for name, tt := range map[string]struct {
 		page site.Page
 		want []string
@@ -21,6 +21,7 @@ func TestPageQueries(t *testing.T) {
 			site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}, Reviews: []reviews.Review{}, MoreReviews: true},
 			[]string{"services", "google-reviews (partial)"},
 		},
+		"about":                {site.Page{ID: site.PageID{Kind: site.PageAbout}, Content: []site.ContentEntry{}}, []string{"content about"}},
 		"home without reviews": {site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}}, []string{"services"}},
 		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts page 1"}},
 		"post":                 {site.Page{ID: site.PageID{Kind: site.PagePost, Slug: "news"}, Post: &site.Post{}}, []string{"blog-posts news"}},

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/company"
+	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
@@ -42,6 +44,7 @@ func pageDataSchema(t *testing.T) []byte {
 	schemas.Schema(reflect.TypeFor[ssr.Page](), true, "Page")
 	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{company.ChatOwn, company.ChatScript, company.ChatNone}
 	schemas.Map()["Identity"].Properties["map"].Enum = []any{company.MapEmbed, company.MapClick}
+	schemas.Map()["ContentKeys"] = contentKeysSchema()
 	document, err := json.MarshalIndent(map[string]any{
 		"openapi":    "3.1.0",
 		"info":       map[string]string{"title": "Page data", "version": "1"},
@@ -52,4 +55,19 @@ func pageDataSchema(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	return append(document, '\n')
+}
+
+// contentKeysSchema describes the keys that each page may read.
+func contentKeysSchema() *huma.Schema {
+	keys := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: false, Properties: map[string]*huma.Schema{}}
+	for kind, list := range site.ContentKeys {
+		property := &huma.Schema{Type: huma.TypeString}
+		for _, key := range list {
+			property.Enum = append(property.Enum, key)
+		}
+		keys.Properties[string(kind)] = property
+		keys.Required = append(keys.Required, string(kind))
+	}
+	slices.Sort(keys.Required)
+	return keys
 }

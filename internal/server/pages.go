@@ -101,7 +101,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		},
 		discovery: d,
 	}
-	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill)
+	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
 	return p, nil
 }
 
@@ -160,7 +160,7 @@ func (p *Pages) lastKnown(path string) *ssr.Document {
 
 // current returns the document of a path at the current page version.
 func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error) {
-	version, err := p.site.PageVersion(ctx)
+	version, err := currentVersion(ctx, p.site)
 	if err != nil {
 		return nil, err
 	}
@@ -171,8 +171,14 @@ func (p *Pages) current(ctx context.Context, path string) (*ssr.Document, error)
 	return document, err
 }
 
+// currentVersion returns the page version as the cache knows it.
+func currentVersion(ctx context.Context, s *site.Site) (ssr.Version, error) {
+	version, err := s.PageVersion(ctx)
+	return ssr.Version(version), err
+}
+
 // fill makes the document of a path for the cache.
-func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, error) {
+func (p *Pages) fill(ctx context.Context, path string, version ssr.Version) (*ssr.Document, error) {
 	if file, ok := p.generated[path]; ok {
 		body, err := file.write(ctx)
 		if err != nil {
@@ -206,27 +212,21 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 		return p.cache.Get(ctx, canonical, version)
 	}
 	data := p.pageData(page)
-	if data.ContentPolicy, err = p.contentPolicy(ctx, path); err != nil {
-		return nil, fmt.Errorf("load the page %s: %w", path, err)
-	}
+	data.ContentPolicy = p.contentPolicy(path, version)
 	return p.renderer.Render(ctx, data)
 }
 
 // contentPolicy returns the content security policy of a page, or "" if it does
 // not depend on what is stored. In the back office images may come from anywhere,
 // because editors see them before they save.
-func (p *Pages) contentPolicy(ctx context.Context, path string) (string, error) {
+func (p *Pages) contentPolicy(path string, version ssr.Version) string {
 	if isBackOffice(path) && p.admin != nil {
-		return p.admin(), nil
+		return p.admin()
 	}
 	if p.policy == nil || isBackOffice(path) {
-		return "", nil
+		return ""
 	}
-	origins, err := p.site.ImageOrigins(ctx)
-	if err != nil {
-		return "", err
-	}
-	return p.policy(origins), nil
+	return p.policy(strings.Fields(version.ImageOrigins))
 }
 
 // styledService returns the service's ID in the path of a style sheet,
@@ -243,7 +243,7 @@ func styledService(path string) (id string, ok bool) {
 // HTML. Pages put the versions of the service and of the theme into its URL. Only
 // if these are the versions of the bytes, browsers may keep them for ever: during a
 // release, a replica gets URLs from pages of the other release too.
-func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
+func (p *Pages) serviceStyles(ctx context.Context, path, id string, version ssr.Version) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
 		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)
@@ -265,7 +265,7 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*s
 }
 
 // sitemapFile returns a part of the sitemap, or the not-found page.
-func (p *Pages) sitemapFile(ctx context.Context, path string, number int, version string) (*ssr.Document, error) {
+func (p *Pages) sitemapFile(ctx context.Context, path string, number int, version ssr.Version) (*ssr.Document, error) {
 	body, err := p.discovery.sitemapFile(ctx, number)
 	if errs.KindOf(err) == errs.NotFound {
 		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
@@ -116,11 +118,16 @@ func (f pagesFixture) get(path string) *httptest.ResponseRecorder {
 	return w
 }
 
+// publish saves a text of the home page.
 func (f pagesFixture) publish(t *testing.T, title string) {
 	t.Helper()
-	_, _, err := f.app.SaveContent(t.Context(), site.ContentEdit{
-		Key: new("hero_title_" + strings.ToLower(title)), Section: new(site.SectionHome), Type: new(site.ContentText), Value: &title,
-	})
+	edit := site.ContentEdit{
+		Key: new("hero_title"), Section: new(site.SectionHome), Type: new(site.ContentText), Value: &title,
+	}
+	for _, item := range testkit.Must(f.app.ContentItems(t.Context()))(t) {
+		edit.ID = &item.ID
+	}
+	_, _, err := f.app.SaveContent(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,6 +143,69 @@ func TestPageIsRenderedOncePerPublication(t *testing.T) {
 	f.publish(t, "Fresh")
 	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") {
 		t.Error("the very next response does not show the edit")
+	}
+}
+
+func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
+	f := newPages(t)
+	savePost := func(edit site.PostEdit) site.Post { return testkit.Must(f.app.SavePost(t.Context(), edit))(t) }
+	newPost := func(slug string) site.PostEdit {
+		return site.PostEdit{Title: new("A post"), Slug: &slug, Excerpt: new("Short."), Content: new("Long.")}
+	}
+	saveService := func(edit site.ServiceEdit) site.Service {
+		service, _, err := f.app.SaveService(t.Context(), edit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return service
+	}
+	ants, bees := savePost(newPost("ants")), savePost(newPost("bees"))
+	service := saveService(site.ServiceEdit{
+		Name: new("Termites"), Slug: new("termites"), ShortDescription: new("Short."), FullDescription: new("<p>Long.</p>"),
+	})
+	everywhere := []string{
+		"/", "/about", "/blog", "/blog/ants", "/blog/bees", "/contact", "/customer-portal", "/no-such-page", "/programs",
+		"/services", "/services/termites",
+	}
+	f.renderer.rendered = make(chan string, 2*len(everywhere))
+	rendered := func() []string {
+		t.Helper()
+		for _, path := range everywhere {
+			f.get(path)
+		}
+		paths := []string{}
+		for len(f.renderer.rendered) > 0 {
+			path := <-f.renderer.rendered
+			if path == "/"+missingSlug {
+				path = "/no-such-page" // which shares the page of all unknown paths
+			}
+			paths = append(paths, path)
+		}
+		return paths
+	}
+	rendered()
+	for _, tt := range []struct {
+		name string
+		edit func()
+		want []string
+	}{
+		{"nothing", func() {}, []string{}},
+		{"a post", func() { savePost(site.PostEdit{ID: &ants.ID, Title: new("Ants")}) }, []string{"/blog", "/blog/ants"}},
+		{"a text of the home page", func() { f.publish(t, "Fresh") }, []string{"/"}},
+		{"a service", func() { saveService(site.ServiceEdit{ID: &service.ID, Name: new("Ants")}) },
+			[]string{"/", "/services", "/services/termites"}},
+		{"hours", func() {
+			testkit.Must(f.app.SaveDayHours(t.Context(), site.DayHoursEdit{Day: "sunday", IsClosed: new(true)}))(t)
+		}, everywhere},
+		{"a social link", func() {
+			testkit.Must(f.app.SaveSocialLink(t.Context(), site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.example/us")}))(t)
+		}, everywhere},
+		{"a deleted post", func() { testkit.Must(f.app.DeletePost(t.Context(), bees.ID))(t) }, []string{"/blog", "/blog/-"}},
+	} {
+		tt.edit()
+		if diff := cmp.Diff(tt.want, rendered()); diff != "" {
+			t.Errorf("after an edit of %s these pages were rendered (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
 

@@ -56,11 +56,11 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 }
 
 func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, error) {
-	version, err := a.site.PageVersion(ctx)
+	revision, err := a.site.Revision(ctx)
 	if err != nil {
 		return nil, err
 	}
-	document, err := a.shared.Get(ctx, key, version)
+	document, err := a.shared.Get(ctx, key, ssr.Version{Revision: revision})
 	if err == nil {
 		a.outage.servedCurrent(ctx)
 	}
@@ -99,7 +99,7 @@ func keepable(query url.Values, body []byte) bool {
 }
 
 // buildShared makes the response that the cache keeps under the key.
-func (a *api) buildShared(ctx context.Context, key, _ string) (*ssr.Document, error) {
+func (a *api) buildShared(ctx context.Context, key string, _ ssr.Version) (*ssr.Document, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, key, nil)
 	if err != nil {
 		return nil, fmt.Errorf("build the response to %s: %w", key, err)

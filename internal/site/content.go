@@ -79,12 +79,16 @@ var contentKeyPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$`)
 // type. Their values must always be cleaned.
 var htmlKeys = []string{"about_content", "map_embed"}
 
-// Content returns what the public pages show, by key.
+// Content returns what the public sees of all content items.
 func (s *Site) Content(ctx context.Context) ([]ContentEntry, error) {
 	items, err := s.store.ContentItems(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return s.contentEntries(ctx, items)
+}
+
+func (s *Site) contentEntries(ctx context.Context, items []ContentItem) ([]ContentEntry, error) {
 	entries := make([]ContentEntry, len(items))
 	for i, item := range items {
 		entries[i] = ContentEntry{Key: item.Key, Content: item.Value}

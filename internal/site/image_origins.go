@@ -8,39 +8,30 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+
+	"perimeter/internal/scope"
 )
 
-// imageOrigins are the origins at one revision.
-type imageOrigins struct {
-	revision int64
-	origins  []string
-}
+// imageOriginScopes are what imageOrigins reads.
+var imageOriginScopes = []scope.Scope{scope.Posts, scope.Services, scope.Content, scope.Company}
 
-// ImageOrigins returns the origins of other sites from which pages show images,
-// in order. Every page may show them all, because a visitor goes from page to page
-// without loading a new document.
-func (s *Site) ImageOrigins(ctx context.Context) ([]string, error) {
-	revision, err := s.store.Revision(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if known := s.origins.Load(); known != nil && known.revision == revision {
-		return known.origins, nil
-	}
+// imageOrigins returns the origins of other sites from which pages show images, in
+// order. Every page may show them all, because a visitor goes from page to page
+// without loading a new document. So they are part of the page version: otherwise
+// every page would depend on every text.
+func (s *Site) imageOrigins(ctx context.Context) (string, error) {
 	urls, err := s.imageURLs(ctx)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	origins := []string{}
+	var origins []string
 	for _, u := range urls {
 		if origin := originOf(u); origin != "" {
 			origins = append(origins, origin)
 		}
 	}
 	slices.Sort(origins)
-	origins = slices.Compact(origins)
-	s.origins.Store(&imageOrigins{revision, origins})
-	return origins, nil
+	return strings.Join(slices.Compact(origins), " "), nil
 }
 
 // imageURLs returns the URLs of all images that pages show. Text of posts holds

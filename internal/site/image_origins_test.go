@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,7 +12,7 @@ import (
 
 func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
 	s := newSite(t)
-	origins := func() []string { return testkit.Must(s.ImageOrigins(t.Context()))(t) }
+	origins := func() []string { return strings.Fields(testkit.Must(s.PageVersion(t.Context()))(t).ImageOrigins) }
 	if got := origins(); len(got) != 0 {
 		t.Errorf("an empty site names %v", got)
 	}
@@ -54,7 +55,7 @@ func TestImageOriginsCannotExtendAPolicy(t *testing.T) {
 		service := serviceNamed("ants")
 		service.Template = new(`<img src="` + url + `/x.png">`)
 		saveService(t, s, service)
-		if got := testkit.Must(s.ImageOrigins(t.Context()))(t); len(got) != 0 {
+		if got := strings.Fields(testkit.Must(s.PageVersion(t.Context()))(t).ImageOrigins); len(got) != 0 {
 			t.Errorf("%s leads to %v", url, got)
 		}
 	}

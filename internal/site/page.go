@@ -52,12 +52,14 @@ type Page struct {
 	// Year is the current year in the company's time zone.
 	Year int
 
+	// Content is what is stored for the page's ContentKeys, or nil if it has none.
+	Content []ContentEntry
+
 	// What the header and footer of every page show.
 	Identity company.Identity
 	// Portraits are the details of the photos of the company's people, in their
 	// order, and nil where the photo is not an uploaded image.
 	Portraits []*media.ImageDetails
-	Content   []ContentEntry
 	// SocialLinks are the active links, or nil if none was ever saved: until then
 	// pages show default links, afterwards only the active ones, even if there
 	// are none.
@@ -100,7 +102,22 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	if err := s.addOwnData(ctx, &page); err != nil || page.ID != id {
 		return page, err
 	}
+	if err := s.addContent(ctx, &page); err != nil {
+		return page, err
+	}
 	return page, s.addSharedData(ctx, &page)
+}
+
+func (s *Site) addContent(ctx context.Context, page *Page) error {
+	keys := ContentKeys[page.ID.Kind]
+	if len(keys) == 0 {
+		return nil
+	}
+	items, err := s.store.ContentItemsByKey(ctx, keys)
+	if err == nil {
+		page.Content, err = s.contentEntries(ctx, items)
+	}
+	return err
 }
 
 // addSharedData adds what the header and footer of every page show. The back
@@ -108,9 +125,6 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 // which has a footer.
 func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	if err = s.addPortraits(ctx, page); err != nil {
-		return err
-	}
-	if page.Content, err = s.Content(ctx); err != nil {
 		return err
 	}
 	saved, err := s.SocialLinks(ctx)

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/reviews"
@@ -96,12 +98,37 @@ func TestEveryPageHasHeaderAndFooterData(t *testing.T) {
 	s := newSite(t)
 	for _, kind := range pageKinds {
 		got := page(t, s, kind)
-		if got.Content == nil || got.Hours == nil {
-			t.Errorf("%s lacks content or hours: %+v", kind, got)
+		if got.Hours == nil {
+			t.Errorf("%s lacks hours: %+v", kind, got)
 		}
 		if got.Year != 2025 {
 			t.Errorf("%s is of %d, want 2025", kind, got.Year)
 		}
+	}
+}
+
+func TestPagesHaveOnlyTheContentThatTheyRead(t *testing.T) {
+	s := newSite(t)
+	for _, key := range []string{"hero_title", "about_title", "contact_title", "services_title", "of_no_page"} {
+		_, _, err := s.SaveContent(t.Context(), site.ContentEdit{
+			Key: &key, Section: new(site.SectionGeneral), Type: new(site.ContentText), Value: new("text"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := map[site.PageKind][]site.ContentEntry{}
+	for _, kind := range pageKinds {
+		if content := page(t, s, kind).Content; content != nil {
+			got[kind] = content
+		}
+	}
+	entry := func(key string) []site.ContentEntry { return []site.ContentEntry{{Key: key, Content: "text"}} }
+	if diff := cmp.Diff(map[site.PageKind][]site.ContentEntry{
+		site.PageHome: entry("hero_title"), site.PageAbout: entry("about_title"),
+		site.PageContact: entry("contact_title"), site.PageServices: entry("services_title"),
+	}, got); diff != "" {
+		t.Errorf("content (-want +got):\n%s", diff)
 	}
 }
 
@@ -170,7 +197,7 @@ func TestUnknownSlugsShareOnePage(t *testing.T) {
 		if got.ID != (site.PageID{Kind: site.PageService}) || got.Moved || got.Service != nil {
 			t.Errorf("service %q: %+v", slug, got)
 		}
-		if found := got.Services != nil && got.Content != nil; found != (slug == "") {
+		if found := got.Services != nil && got.Hours != nil; found != (slug == "") {
 			t.Errorf("service %q: data that only the shared page needs: %v", slug, found)
 		}
 	}
@@ -249,10 +276,10 @@ func TestPageVersionChangesWithPublicationsAndYear(t *testing.T) {
 		Store: testkit.NewStore(t).Site(), Company: company.Fixed(company.Sample()),
 		Clock: func() time.Time { return now },
 	})
-	version := func() string { return testkit.Must(s.PageVersion(t.Context()))(t) }
+	version := func() site.PageVersion { return testkit.Must(s.PageVersion(t.Context()))(t) }
 	first := version()
 	if again := version(); again != first {
-		t.Errorf("nothing happened, but the version went from %s to %s", first, again)
+		t.Errorf("nothing happened, but the version went from %v to %v", first, again)
 	}
 	savePost(t, s, postNamed("news"))
 	published := version()

@@ -2,44 +2,91 @@ package site
 
 import (
 	"context"
-	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
-// pageVersion is a page version and how long it is current.
-type pageVersion struct {
-	name     string
-	revision int64
-	until    time.Time
+// PageVersion is the state of everything that pages show at one moment. It changes
+// with every publishing transaction and with the year in the footer.
+type PageVersion struct {
+	Revision int64
+	// Year and ImageOrigins are part of every page. ImageOrigins are the origins of
+	// other sites from which any page shows images, separated by spaces.
+	Year         int
+	ImageOrigins string
 }
 
-// PageVersion names the current state of everything that pages show. It changes
-// with every publishing transaction and with the year in the footer; a page that
-// was rendered at one version is out of date at the next. Every request asks for
-// it, so it costs no more than the revision does. After it, the company's Known is
-// of this version or newer.
-func (s *Site) PageVersion(ctx context.Context) (string, error) {
+// knownVersion is the newest page version.
+type knownVersion struct {
+	newest atomic.Pointer[timedVersion]
+	mu     sync.Mutex // so that one request computes the next version for all
+}
+
+type timedVersion struct {
+	PageVersion
+	until time.Time // the end of the year
+}
+
+// PageVersion returns the current version. A page that was made at an older one is
+// out of date if it differs in something else than the revision, or ChangedSince
+// says so. Every request asks for the version, so it costs no more than the
+// revision does. After it, the company's Known is of this version or newer.
+func (s *Site) PageVersion(ctx context.Context) (PageVersion, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
-		return "", err
+		return PageVersion{}, err
 	}
-	now := s.clock.Now()
-	if v := s.version.Load(); v != nil && v.revision == revision && now.Before(v.until) {
-		return v.name, nil
+	if v := s.version.newest.Load(); v.isCurrent(revision, s.clock.Now()) {
+		return v.PageVersion, nil
+	}
+	s.version.mu.Lock()
+	defer s.version.mu.Unlock()
+	known := s.version.newest.Load()
+	if known.isCurrent(revision, s.clock.Now()) {
+		return known.PageVersion, nil
 	}
 	current, err := s.company.At(ctx, revision)
 	if err != nil {
-		return "", err
+		return PageVersion{}, err
 	}
 	location := current.Location()
-	local := now.In(location)
-	v := &pageVersion{
-		name:     fmt.Sprintf("%d.%d", local.Year(), revision),
-		revision: revision,
-		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
+	local := s.clock.Now().In(location)
+	v := &timedVersion{
+		PageVersion: PageVersion{Revision: revision, Year: local.Year()},
+		until:       time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
 	}
-	s.version.Store(v)
-	return v.name, nil
+	if known != nil && !s.ChangedSince(known.Revision, imageOriginScopes) {
+		v.ImageOrigins = known.ImageOrigins
+	} else if v.ImageOrigins, err = s.imageOrigins(ctx); err != nil {
+		return PageVersion{}, err
+	}
+	s.version.newest.Store(v)
+	return v.PageVersion, nil
+}
+
+// Revision returns the revision for responses that show less than a page does.
+// After it, the company's Known is of this revision or newer.
+func (s *Site) Revision(ctx context.Context) (int64, error) {
+	revision, err := s.store.Revision(ctx)
+	if err == nil {
+		_, err = s.company.At(ctx, revision)
+	}
+	return revision, err
+}
+
+// isCurrent reports whether the version is that of the revision or newer. A request
+// that was slow gets the newer one.
+func (v *timedVersion) isCurrent(revision int64, now time.Time) bool {
+	return v != nil && v.Revision >= revision && now.Before(v.until)
+}
+
+// ChangedSince reports whether one of the scopes, or anything if there are none,
+// has changed after the revision, up to that of the newest page version.
+func (s *Site) ChangedSince(revision int64, scopes []scope.Scope) bool {
+	return s.store.ChangedSince(revision, scopes)
 }
 
 // Changes delivers a signal after something was published.

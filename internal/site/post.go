@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"perimeter/internal/media"
+	"perimeter/internal/scope"
 	"perimeter/internal/validate"
 )
 
@@ -48,7 +49,7 @@ func (s *Site) Posts(ctx context.Context) ([]Post, error) {
 	if err != nil {
 		return nil, err
 	}
-	return addImages(ctx, s, s.inLocalTime(posts), imageOfPost)
+	return addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
 }
 
 // Post returns the post with the slug. A slug that a post had before finds it
@@ -58,7 +59,7 @@ func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
 	if err != nil {
 		return Post{}, err
 	}
-	posts, err := addImages(ctx, s, s.inLocalTime([]Post{post}), imageOfPost)
+	posts, err := addImages(ctx, s, s.inLocalTime(ctx, []Post{post}), imageOfPost)
 	if err != nil {
 		return Post{}, err
 	}
@@ -69,7 +70,8 @@ func imageOfPost(post *Post) (string, **media.ImageDetails) { return post.ImageU
 
 // inLocalTime changes the times of posts to the company's time zone, so that a
 // page can take a post's date from them.
-func (s *Site) inLocalTime(posts []Post) []Post {
+func (s *Site) inLocalTime(ctx context.Context, posts []Post) []Post {
+	scope.Read(ctx, scope.Company)
 	location := s.company.Known().Location()
 	for i := range posts {
 		posts[i].PublishedAt = posts[i].PublishedAt.In(location)
@@ -100,7 +102,7 @@ func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 		}
 		return moveSlug(ctx, tx, RedirectPost, post.ID, stored.Slug, post.Slug)
 	})
-	return s.inLocalTime([]Post{post})[0], err
+	return s.inLocalTime(ctx, []Post{post})[0], err
 }
 
 // DeletePost deletes a post and returns it as it was.

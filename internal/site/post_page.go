@@ -101,7 +101,7 @@ func (s *Site) PostPage(ctx context.Context, q PostPageQuery) (PostPage, error) 
 		last := posts[limit-1]
 		page.Next = PostPosition{last.PublishedAt, last.ID}.String()
 	}
-	page.Posts, err = addImages(ctx, s, s.inLocalTime(posts), imageOfPost)
+	page.Posts, err = addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
 	return page, err
 }
 
@@ -124,7 +124,7 @@ func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
 	if err != nil {
 		return nil, err
 	}
-	return addImages(ctx, s, s.inLocalTime(posts), imageOfPost)
+	return addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
 }
 
 // NewestPosts returns the newest posts without contents and image details.

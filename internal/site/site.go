@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"sync/atomic"
 
 	"perimeter/internal/claims"
 	"perimeter/internal/clock"
@@ -46,8 +45,7 @@ type Site struct {
 	reviews Reviews
 	claims  *claims.Rules
 	clock   clock.Clock
-	version atomic.Pointer[pageVersion]
-	origins atomic.Pointer[imageOrigins]
+	version knownVersion
 
 	knownClaims knownClaims
 }

@@ -1,6 +1,10 @@
 package site
 
-import "context"
+import (
+	"context"
+
+	"perimeter/internal/scope"
+)
 
 // Store keeps the site. Every method returns NotFound when the one thing asked
 // for does not exist, and Unavailable when the database cannot be reached; lists
@@ -8,6 +12,8 @@ import "context"
 type Store interface {
 	// ContentItems returns all items ordered by section, then key.
 	ContentItems(ctx context.Context) ([]ContentItem, error)
+	// ContentItemsByKey returns those of the items that have one of the keys.
+	ContentItemsByKey(ctx context.Context, keys []string) ([]ContentItem, error)
 	// Services returns all services in the order of creation.
 	Services(ctx context.Context) ([]Service, error)
 	Service(ctx context.Context, id int64) (Service, error)
@@ -43,6 +49,11 @@ type Store interface {
 	// Revision returns the number of the newest publishing transaction that was
 	// committed before the call, by any replica.
 	Revision(ctx context.Context) (int64, error)
+	// ChangedSince reports whether one of the scopes, or anything if there are
+	// none, has changed after the revision, up to the newest one that Revision has
+	// returned. Every reading method records the scopes of what it returns, and
+	// every Put and Delete method of Tx touches those of what it changes.
+	ChangedSince(revision int64, scopes []scope.Scope) bool
 	// Changes delivers a signal after the revision was raised, by any replica.
 	// Signals may be merged, so it is only a hint for background work.
 	Changes() <-chan struct{}

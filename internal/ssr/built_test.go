@@ -20,7 +20,7 @@ func pageWithData(path string) Page {
 		FullDescription: "<p>We inspect first.</p>", Template: `<p class="p-4">{name}</p>`, UpdatedAt: time.Unix(0, 0)}
 	post := site.Post{ID: 1, Title: "Termites", Slug: "termites", Content: "One.\n\n- two\n- three", PublishedAt: time.Unix(1747242000, 0)}
 	return page(path,
-		Query{Key: []string{"content"}, Data: []site.ContentEntry{{Key: "hero_title", Content: "Welcome"}}},
+		Query{Key: []string{"content", "home"}, Data: []site.ContentEntry{{Key: "hero_title", Content: "Welcome"}}},
 		Query{Key: []string{"services"}, Data: []site.Service{service}},
 		Query{Key: []string{"services", "termite"}, Data: service},
 		Query{Key: []string{"services", "-"}, Data: nil},

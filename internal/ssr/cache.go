@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"perimeter/internal/scope"
 )
 
 // DefaultCacheSize is enough for some thousand pages in all their encodings.
@@ -23,14 +25,31 @@ const maxFailures = 1000
 // and it takes more memory than everything else.
 const settleTime = 10 * time.Second
 
-// FillFunc renders the document of a path for a version of the site.
-type FillFunc func(ctx context.Context, path, version string) (*Document, error)
+// Version is the state of the data that documents are made from.
+type Version struct {
+	// Revision grows with every change.
+	Revision int64
+	// Year and ImageOrigins are part of every document, so that documents that
+	// differ in them are out of date. The origins are those of images on other
+	// sites, separated by spaces.
+	Year         int
+	ImageOrigins string
+}
 
-// Cache holds the newest document of each path. A document belongs to a version,
-// an opaque string that the caller derives from everything that pages show: when
-// it changes, documents are rendered again.
+// FillFunc renders the document of a path for a version of the site. What it reads
+// with the context is recorded.
+type FillFunc func(ctx context.Context, path string, version Version) (*Document, error)
+
+// ChangedFunc reports whether one of the scopes, or anything if there are none, has
+// changed after the revision.
+type ChangedFunc func(revision int64, scopes []scope.Scope) bool
+
+// Cache holds the newest document of each path. A document was made at a version
+// of the site from the scopes that were read. When one of them or what is common
+// to all has changed, it is rendered again.
 type Cache struct {
 	fill     FillFunc
+	changed  ChangedFunc
 	maxBytes int64
 
 	mu       sync.Mutex
@@ -46,7 +65,9 @@ type Cache struct {
 
 type entry struct {
 	path     string
-	version  string
+	version  Version // at which the document was made
+	scopes   []scope.Scope
+	checked  int64 // the newest revision at which the document was up to date
 	document *Document
 	started  uint64 // number of the flight that rendered the document
 	stored   time.Time
@@ -56,13 +77,16 @@ type entry struct {
 }
 
 type failure struct {
-	version  string
+	version  Version
 	err      error
 	attempts int
 	retryAt  time.Time
 }
 
-type flightKey struct{ path, version string }
+type flightKey struct {
+	path    string
+	version Version
+}
 
 // flight is one call of FillFunc, shared by all requests that wait for it.
 type flight struct {
@@ -70,14 +94,16 @@ type flight struct {
 	retry    bool // of a failed render
 	done     chan struct{}
 	document *Document
+	scopes   []scope.Scope // that were read
 	err      error
 }
 
 // NewCache returns a cache that is filled by fill and evicts the least recently
 // used documents when it holds more than maxBytes.
-func NewCache(maxBytes int64, fill FillFunc) *Cache {
+func NewCache(maxBytes int64, fill FillFunc, changed ChangedFunc) *Cache {
 	return &Cache{
 		fill:     fill,
+		changed:  changed,
 		maxBytes: maxBytes,
 		entries:  map[string]*list.Element{},
 		recent:   list.New(),
@@ -95,10 +121,10 @@ func NewCache(maxBytes int64, fill FillFunc) *Cache {
 // or the error if there is none. Only one failed render is repeated at a time, so
 // that pages that always fail leave engines to the others. Other errors are not
 // cached.
-func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error) {
+func (c *Cache) Get(ctx context.Context, path string, version Version) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
-		if e := element.Value.(*entry); e.version == version {
+		if e := element.Value.(*entry); c.isCurrent(e, version) {
 			e.hits++
 			c.recent.MoveToFront(element)
 			document := e.document
@@ -126,6 +152,21 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 	}
 }
 
+// isCurrent reports whether the entry's document is what would be rendered at the
+// version. The caller holds the lock.
+func (c *Cache) isCurrent(e *entry, version Version) bool {
+	if e.version.Year != version.Year || e.version.ImageOrigins != version.ImageOrigins {
+		return false
+	}
+	if e.checked < version.Revision {
+		if c.changed(e.version.Revision, e.scopes) {
+			return false
+		}
+		e.checked = version.Revision
+	}
+	return true
+}
+
 // join returns the current flight for key, or starts one. The caller holds the
 // lock.
 func (c *Cache) join(ctx context.Context, key flightKey, retry bool) *flight {
@@ -144,7 +185,9 @@ func (c *Cache) join(ctx context.Context, key flightKey, retry bool) *flight {
 
 func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	defer close(f.done)
-	f.document, f.err = c.callFill(ctx, key)
+	recording, reads := scope.Record(ctx)
+	f.document, f.err = c.callFill(recording, key)
+	f.scopes = reads.Scopes()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
@@ -204,7 +247,8 @@ func (c *Cache) store(key flightKey, f *flight) {
 	if e.started > f.number {
 		return
 	}
-	e.version, e.document, e.started, e.stored = key.version, f.document, f.number, time.Now()
+	e.version, e.scopes, e.checked = key.version, f.scopes, key.version.Revision
+	e.document, e.started, e.stored = f.document, f.number, time.Now()
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)

@@ -7,20 +7,25 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/scope"
 )
 
 // slowFill returns a FillFunc that takes a second and counts its calls. The body
 // of its documents names path and version.
 func slowFill(count *atomic.Int32) FillFunc {
-	return func(_ context.Context, path, version string) (*Document, error) {
+	return func(_ context.Context, path string, version Version) (*Document, error) {
 		count.Add(1)
 		time.Sleep(time.Second)
-		return newDocument(path, 200, path+" in "+version), nil
+		return newDocument(path, 200, path+" in "+name(version)), nil
 	}
 }
 
@@ -31,7 +36,15 @@ func randomDocument(path string, size int) *Document {
 	return newDocument(path, 200, string(body))
 }
 
-func mustGet(t *testing.T, c *Cache, path, version string) string {
+// at is the version with the revision.
+func at(revision int64) Version { return Version{Revision: revision, Year: 2025} }
+
+func name(version Version) string { return strconv.FormatInt(version.Revision, 10) }
+
+// anyChange is a ChangedFunc by which every change concerns every document.
+func anyChange(int64, []scope.Scope) bool { return true }
+
+func mustGet(t *testing.T, c *Cache, path string, version Version) string {
 	t.Helper()
 	d, err := c.Get(t.Context(), path, version)
 	if err != nil {
@@ -43,16 +56,16 @@ func mustGet(t *testing.T, c *Cache, path, version string) string {
 func TestConcurrentGetsShareOneRender(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
-		c := NewCache(DefaultCacheSize, slowFill(&calls))
+		c := NewCache(DefaultCacheSize, slowFill(&calls), anyChange)
 		for range 100 {
 			go func() {
-				if got := mustGet(t, c, "/", "1"); got != "/ in 1" {
+				if got := mustGet(t, c, "/", at(1)); got != "/ in 1" {
 					t.Errorf("got %q", got)
 				}
 			}()
 		}
 		time.Sleep(2 * time.Second)
-		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || calls.Load() != 1 {
+		if got := mustGet(t, c, "/", at(1)); got != "/ in 1" || calls.Load() != 1 {
 			t.Errorf("got %q after %d renders", got, calls.Load())
 		}
 	})
@@ -62,16 +75,16 @@ func TestARenderFinishesWhenItsCallerIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
 		fill := slowFill(&calls)
-		c := NewCache(DefaultCacheSize, func(ctx context.Context, path, version string) (*Document, error) {
+		c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version Version) (*Document, error) {
 			d, _ := fill(ctx, path, version)
 			return d, ctx.Err()
-		})
+		}, anyChange)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := c.Get(ctx, "/", "1"); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := c.Get(ctx, "/", at(1)); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("the first caller got %v", err)
 		}
-		if got := mustGet(t, c, "/", "1"); got != "/ in 1" || calls.Load() != 1 {
+		if got := mustGet(t, c, "/", at(1)); got != "/ in 1" || calls.Load() != 1 {
 			t.Errorf("the second caller got %q after %d renders", got, calls.Load())
 		}
 	})
@@ -80,12 +93,12 @@ func TestARenderFinishesWhenItsCallerIsGone(t *testing.T) {
 func TestANewVersionIsRenderedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
-		c := NewCache(DefaultCacheSize, slowFill(&calls))
-		mustGet(t, c, "/", "1")
-		if got := mustGet(t, c, "/", "2"); got != "/ in 2" {
+		c := NewCache(DefaultCacheSize, slowFill(&calls), anyChange)
+		mustGet(t, c, "/", at(1))
+		if got := mustGet(t, c, "/", at(2)); got != "/ in 2" {
 			t.Errorf("got %q", got)
 		}
-		if got := mustGet(t, c, "/", "2"); got != "/ in 2" || calls.Load() != 2 {
+		if got := mustGet(t, c, "/", at(2)); got != "/ in 2" || calls.Load() != 2 {
 			t.Errorf("got %q after %d renders", got, calls.Load())
 		}
 	})
@@ -93,17 +106,17 @@ func TestANewVersionIsRenderedAgain(t *testing.T) {
 
 func TestASlowRenderDoesNotReplaceANewerDocument(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
-			if version == "old" {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
+			if version == at(1) {
 				time.Sleep(time.Hour)
 			}
-			return newDocument(path, 200, version), nil
-		})
-		go func() { _, _ = c.Get(context.Background(), "/", "old") }()
+			return newDocument(path, 200, name(version)), nil
+		}, anyChange)
+		go func() { _, _ = c.Get(context.Background(), "/", at(1)) }()
 		synctest.Wait()
-		mustGet(t, c, "/", "new")
+		mustGet(t, c, "/", at(2))
 		time.Sleep(2 * time.Hour)
-		if got := string(c.Stale("/").Body()); got != "new" {
+		if got := string(c.Stale("/").Body()); got != "2" {
 			t.Errorf("the cached document is %q", got)
 		}
 	})
@@ -113,46 +126,46 @@ func TestErrorsReachAllCallersAndAreNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var fails atomic.Bool
 		fails.Store(true)
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 			time.Sleep(time.Second)
 			if fails.Load() {
 				return nil, errors.New("render failed")
 			}
 			return newDocument(path, 200, "recovered"), nil
-		})
+		}, anyChange)
 		for range 3 {
 			go func() {
-				if _, err := c.Get(t.Context(), "/", "1"); err == nil || err.Error() != "render failed" {
+				if _, err := c.Get(t.Context(), "/", at(1)); err == nil || err.Error() != "render failed" {
 					t.Errorf("got %v", err)
 				}
 			}()
 		}
 		time.Sleep(2 * time.Second)
 		fails.Store(false)
-		if got := mustGet(t, c, "/", "1"); got != "recovered" {
+		if got := mustGet(t, c, "/", at(1)); got != "recovered" {
 			t.Errorf("got %q", got)
 		}
 	})
 }
 
 func TestAPanicIsReturnedAsAnError(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { panic("oops") })
-	if _, err := c.Get(t.Context(), "/", "1"); err == nil || !strings.Contains(err.Error(), "panic while rendering /: oops") {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { panic("oops") }, anyChange)
+	if _, err := c.Get(t.Context(), "/", at(1)); err == nil || !strings.Contains(err.Error(), "panic while rendering /: oops") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestStaleReturnsTheLastDocument(t *testing.T) {
 	failing := false
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		if failing {
 			return nil, errors.New("no database")
 		}
-		return newDocument(path, 200, version), nil
-	})
-	mustGet(t, c, "/", "1")
+		return newDocument(path, 200, name(version)), nil
+	}, anyChange)
+	mustGet(t, c, "/", at(1))
 	failing = true
-	if _, err := c.Get(t.Context(), "/", "2"); err == nil {
+	if _, err := c.Get(t.Context(), "/", at(2)); err == nil {
 		t.Error("no error")
 	}
 	if d := c.Stale("/"); d == nil || string(d.Body()) != "1" {
@@ -165,13 +178,13 @@ func TestStaleReturnsTheLastDocument(t *testing.T) {
 
 func TestTheLeastRecentlyUsedDocumentIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(2500, func(_ context.Context, path, _ string) (*Document, error) {
+		c := NewCache(2500, func(_ context.Context, path string, _ Version) (*Document, error) {
 			return randomDocument(path, 1000), nil
-		})
-		mustGet(t, c, "/a", "1")
-		mustGet(t, c, "/b", "1")
-		mustGet(t, c, "/a", "1")
-		mustGet(t, c, "/c", "1") // over the limit: /b is evicted
+		}, anyChange)
+		mustGet(t, c, "/a", at(1))
+		mustGet(t, c, "/b", at(1))
+		mustGet(t, c, "/a", at(1))
+		mustGet(t, c, "/c", at(1)) // over the limit: /b is evicted
 		synctest.Wait()
 		for path, want := range map[string]bool{"/a": true, "/b": false, "/c": true} {
 			if got := c.Stale(path) != nil; got != want {
@@ -186,10 +199,10 @@ func TestTheLeastRecentlyUsedDocumentIsEvicted(t *testing.T) {
 
 func TestADocumentLargerThanTheCacheIsNotCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(100, func(_ context.Context, path, _ string) (*Document, error) {
+		c := NewCache(100, func(_ context.Context, path string, _ Version) (*Document, error) {
 			return randomDocument(path, 1000), nil
-		})
-		mustGet(t, c, "/", "1")
+		}, anyChange)
+		mustGet(t, c, "/", at(1))
 		synctest.Wait()
 		if c.Stale("/") != nil || c.bytes != 0 {
 			t.Errorf("it is cached, %d bytes", c.bytes)
@@ -198,11 +211,11 @@ func TestADocumentLargerThanTheCacheIsNotCached(t *testing.T) {
 }
 
 func TestUnknownPathsAreNotCachedUnderTheirOwnPath(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return newDocument("/-", 404, "not found"), nil
-	})
+	}, anyChange)
 	for i := range 10 {
-		if got := mustGet(t, c, fmt.Sprintf("/wp-admin/%d", i), "1"); got != "not found" {
+		if got := mustGet(t, c, fmt.Sprintf("/wp-admin/%d", i), at(1)); got != "not found" {
 			t.Errorf("got %q", got)
 		}
 	}
@@ -212,11 +225,11 @@ func TestUnknownPathsAreNotCachedUnderTheirOwnPath(t *testing.T) {
 }
 
 func TestRedirectsAreNotCached(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return Redirect("/about"), nil
-	})
+	}, anyChange)
 	for i := range 10 {
-		mustGet(t, c, "/about"+strings.Repeat("/", i+1), "1")
+		mustGet(t, c, "/about"+strings.Repeat("/", i+1), at(1))
 	}
 	if n := len(c.entries); n != 0 {
 		t.Errorf("%d paths are cached, and clients can invent more", n)
@@ -224,12 +237,12 @@ func TestRedirectsAreNotCached(t *testing.T) {
 }
 
 func TestPopularSortsByRecentRequests(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
-		return newDocument(path, 200, version), nil
-	})
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
+		return newDocument(path, 200, name(version)), nil
+	}, anyChange)
 	visit := func(path string, times int) {
 		for range times {
-			mustGet(t, c, path, "1")
+			mustGet(t, c, path, at(1))
 		}
 	}
 	visit("/blog", 2)
@@ -258,9 +271,9 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 		if best.Size() >= early.Size() {
 			t.Fatalf("%d bytes at the best quality, %d at the first: choose another text", best.Size(), early.Size())
 		}
-		c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { return early, nil })
+		c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return early, nil }, anyChange)
 		first := early.Size()
-		mustGet(t, c, "/", "1")
+		mustGet(t, c, "/", at(1))
 		time.Sleep(settleTime - 1)
 		if early.Size() != first {
 			t.Error("it is compressed before it has settled")
@@ -275,12 +288,12 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 
 func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
-			return newDocument(path, 200, strings.Repeat(version+" of "+path, 20)), nil
-		})
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
+			return newDocument(path, 200, strings.Repeat(name(version)+" of "+path, 20)), nil
+		}, anyChange)
 		for edit := range 20 {
 			for _, path := range []string{"/", "/about"} {
-				mustGet(t, c, path, fmt.Sprint(edit))
+				mustGet(t, c, path, at(int64(edit)))
 			}
 			time.Sleep(settleTime / 2)
 			c.mu.Lock()
@@ -289,7 +302,7 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 			}
 			c.mu.Unlock()
 		}
-		mustGet(t, c, "/about", "last")
+		mustGet(t, c, "/about", at(100))
 		time.Sleep(settleTime / 2)
 		synctest.Wait()
 		if len(c.queue) != 1 || c.queue[0].path != "/about" {
@@ -300,7 +313,7 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 		if len(c.queue) != 0 || c.entries["/about"].Value.(*entry).queued {
 			t.Errorf("%d documents still wait", len(c.queue))
 		}
-		mustGet(t, c, "/about", "another")
+		mustGet(t, c, "/about", at(101))
 		if len(c.queue) != 1 {
 			t.Error("a later version is not compressed")
 		}
@@ -315,10 +328,10 @@ func TestGarbageFromRenderingIsCollected(t *testing.T) {
 		return stats.NumForcedGC
 	}
 	before := collections()
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		return newDocument(path, 200, "a page"), nil
-	})
-	mustGet(t, c, "/", "1")
+	}, anyChange)
+	mustGet(t, c, "/", at(1))
 	for deadline := time.Now().Add(30 * time.Second); collections() == before; runtime.Gosched() {
 		if time.Now().After(deadline) {
 			t.Fatal("no collection ran after the render")
@@ -327,12 +340,45 @@ func TestGarbageFromRenderingIsCollected(t *testing.T) {
 }
 
 func TestACacheHitDoesNotAllocate(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
-		return newDocument(path, 200, version), nil
-	})
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
+		return newDocument(path, 200, name(version)), nil
+	}, anyChange)
 	ctx := t.Context()
-	mustGet(t, c, "/", "1")
-	if n := testing.AllocsPerRun(100, func() { _, _ = c.Get(ctx, "/", "1") }); n != 0 {
+	mustGet(t, c, "/", at(1))
+	if n := testing.AllocsPerRun(100, func() { _, _ = c.Get(ctx, "/", at(1)) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestADocumentIsRenderedAgainOnlyWhenWhatItReadHasChanged(t *testing.T) {
+	changed := map[scope.Scope]int64{}
+	renders := map[string]int{}
+	c := NewCache(DefaultCacheSize, func(ctx context.Context, path string, version Version) (*Document, error) {
+		renders[path]++
+		if path != "/robots.txt" {
+			scope.Read(ctx, scope.Hours, scope.Scope(path))
+		}
+		return newDocument(path, 200, name(version)), nil
+	}, func(revision int64, scopes []scope.Scope) bool {
+		return len(scopes) == 0 || slices.ContainsFunc(scopes, func(s scope.Scope) bool { return changed[s] > revision })
+	})
+	get := func(version Version, about, contact, robots string) {
+		t.Helper()
+		got := []string{mustGet(t, c, "/about", version), mustGet(t, c, "/contact", version), mustGet(t, c, "/robots.txt", version)}
+		if want := []string{about, contact, robots}; !slices.Equal(got, want) {
+			t.Errorf("at %v the documents are those of the revisions %v, want %v", version, got, want)
+		}
+	}
+	get(at(1), "1", "1", "1")
+	get(at(2), "1", "1", "2") // what has read nothing depends on everything
+	changed["/about"] = 3
+	get(at(3), "3", "1", "3")
+	get(at(3), "3", "1", "3")
+	get(at(2), "3", "1", "3") // a request that was slow gets the newer document
+	changed[scope.Hours] = 4
+	get(at(5), "5", "5", "5")
+	get(Version{Revision: 5, Year: 2026}, "5", "5", "5")
+	if diff := cmp.Diff(map[string]int{"/about": 4, "/contact": 3, "/robots.txt": 5}, renders); diff != "" {
+		t.Errorf("renders (-want +got):\n%s", diff)
 	}
 }

@@ -13,24 +13,24 @@ import (
 	"time"
 )
 
-// failingCache returns a cache in which every version that begins with "bad"
+// failingCache returns a cache in which every revision from 100 to 199
 // fails after five seconds, and the number of its renders.
 func failingCache() (*Cache, *atomic.Int32) {
 	var renders atomic.Int32
-	return NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+	return NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
 		renders.Add(1)
-		if strings.HasPrefix(version, "bad") {
+		if version.Revision >= 100 && version.Revision < 200 {
 			time.Sleep(5 * time.Second)
 			return nil, fmt.Errorf("fill: %w", &RenderError{Path: path, Err: errors.New("interrupted")})
 		}
-		return newDocument(path, 200, version), nil
-	}), &renders
+		return newDocument(path, 200, name(version)), nil
+	}, anyChange), &renders
 }
 
 func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, renders := failingCache()
-		want := func(version string, total int32) {
+		want := func(version Version, total int32) {
 			t.Helper()
 			var failed *RenderError
 			if _, err := c.Get(t.Context(), "/", version); !errors.As(err, &failed) {
@@ -41,32 +41,32 @@ func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
 			}
 		}
 		for range 20 {
-			want("bad 1", 1)
+			want(at(101), 1)
 		}
 		for range 20 {
-			want("bad 2", 2)
+			want(at(102), 2)
 		}
 		for attempt := range int32(3) {
 			delay := firstRetry << attempt
 			time.Sleep(delay - 1)
-			want("bad 2", 2+attempt)
+			want(at(102), 2+attempt)
 			time.Sleep(1)
 			for range 20 {
-				want("bad 2", 3+attempt)
+				want(at(102), 3+attempt)
 			}
 		}
 		for range 20 { // far beyond the longest delay
 			time.Sleep(lastRetry)
-			_, _ = c.Get(t.Context(), "/", "bad 2")
+			_, _ = c.Get(t.Context(), "/", at(102))
 		}
 		if n := renders.Load(); n != 25 {
 			t.Errorf("%d renders, want one every %s", n, lastRetry)
 		}
 		time.Sleep(lastRetry - 1)
-		want("bad 2", 25)
-		want("bad 3", 26)
+		want(at(102), 25)
+		want(at(103), 26)
 		time.Sleep(firstRetry)
-		want("bad 3", 27)
+		want(at(103), 27)
 	})
 }
 
@@ -75,19 +75,19 @@ func TestOneFailedRenderIsRepeatedAtATime(t *testing.T) {
 		c, renders := failingCache()
 		paths := []string{"/a", "/b", "/c"}
 		for _, path := range paths {
-			mustGet(t, c, path, "good")
-			go func() { _, _ = c.Get(t.Context(), path, "bad") }()
+			mustGet(t, c, path, at(1))
+			go func() { _, _ = c.Get(t.Context(), path, at(101)) }()
 		}
 		time.Sleep(time.Minute)
 		before := renders.Load()
 		retry := make(chan struct{})
 		go func() {
-			_, _ = c.Get(t.Context(), "/a", "bad")
+			_, _ = c.Get(t.Context(), "/a", at(101))
 			close(retry)
 		}()
 		synctest.Wait()
 		for _, path := range paths { // none waits for the render
-			if got := mustGet(t, c, path, "bad"); got != "good" {
+			if got := mustGet(t, c, path, at(101)); got != "1" {
 				t.Errorf("got %q", got)
 			}
 		}
@@ -100,7 +100,7 @@ func TestOneFailedRenderIsRepeatedAtATime(t *testing.T) {
 			t.Errorf("%d renders at once, want 1", n)
 		}
 		<-retry
-		go func() { _, _ = c.Get(t.Context(), "/b", "bad") }()
+		go func() { _, _ = c.Get(t.Context(), "/b", at(101)) }()
 		synctest.Wait()
 		if n := renders.Load() - before; n != 2 {
 			t.Errorf("%d renders after the retry, want 2", n)
@@ -112,21 +112,21 @@ func TestOneFailedRenderIsRepeatedAtATime(t *testing.T) {
 func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, renders := failingCache()
-		mustGet(t, c, "/", "good 1")
+		mustGet(t, c, "/", at(1))
 		for range 20 { // concurrently here, one after another below
 			go func() {
-				if d, err := c.Get(t.Context(), "/", "bad"); err != nil || string(d.Body()) != "good 1" {
+				if d, err := c.Get(t.Context(), "/", at(101)); err != nil || string(d.Body()) != "1" {
 					t.Errorf("got %v, %v", d, err)
 				}
 			}()
 		}
 		time.Sleep(6 * time.Second)
 		for range 20 {
-			if got := mustGet(t, c, "/", "bad"); got != "good 1" {
+			if got := mustGet(t, c, "/", at(101)); got != "1" {
 				t.Errorf("got %q", got)
 			}
 		}
-		if got := mustGet(t, c, "/", "good 2"); got != "good 2" || renders.Load() != 3 {
+		if got := mustGet(t, c, "/", at(200)); got != "200" || renders.Load() != 3 {
 			t.Errorf("got %q after %d renders, want 3", got, renders.Load())
 		}
 		if len(c.failures) != 0 {
@@ -136,11 +136,11 @@ func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
 }
 
 func TestFailuresOfAnotherPathAreNotRemembered(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) {
 		return nil, &RenderError{Path: "/-", Err: errors.New("interrupted")}
-	})
+	}, anyChange)
 	for i := range 10 {
-		if _, err := c.Get(t.Context(), fmt.Sprintf("/wp-admin/%d", i), "1"); err == nil {
+		if _, err := c.Get(t.Context(), fmt.Sprintf("/wp-admin/%d", i), at(1)); err == nil {
 			t.Error("no error")
 		}
 	}
@@ -150,11 +150,11 @@ func TestFailuresOfAnotherPathAreNotRemembered(t *testing.T) {
 }
 
 func TestTheNumberOfRememberedFailuresIsLimited(t *testing.T) {
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		return nil, &RenderError{Path: path, Err: errors.New("interrupted")}
-	})
+	}, anyChange)
 	for i := range 2 * maxFailures {
-		_, _ = c.Get(t.Context(), fmt.Sprintf("/blog/%d", i), "1")
+		_, _ = c.Get(t.Context(), fmt.Sprintf("/blog/%d", i), at(1))
 	}
 	if n := len(c.failures); n != maxFailures {
 		t.Errorf("%d failures, want %d", n, maxFailures)

@@ -16,12 +16,12 @@ import (
 // recently used.
 func filledCache(t *testing.T, size int, paths ...string) *Cache {
 	t.Helper()
-	c := NewCache(DefaultCacheSize, func(_ context.Context, path, _ string) (*Document, error) {
+	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
 		o := payload.Options{Status: 404, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
 		return &Document{Payload: payload.New(bytes.Repeat([]byte("a"), size), o), Path: path}, nil
-	})
+	}, anyChange)
 	for _, path := range paths {
-		if _, err := c.Get(t.Context(), path, "1"); err != nil {
+		if _, err := c.Get(t.Context(), path, at(1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -40,9 +40,9 @@ func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 		t.Fatalf("%d documents, %v", len(saved), err)
 	}
 	errAway := errors.New("away")
-	c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { return nil, errAway })
+	c := NewCache(DefaultCacheSize, func(context.Context, string, Version) (*Document, error) { return nil, errAway }, anyChange)
 	c.Restore(saved)
-	if _, err := c.Get(t.Context(), "/a", "1"); !errors.Is(err, errAway) {
+	if _, err := c.Get(t.Context(), "/a", at(1)); !errors.Is(err, errAway) {
 		t.Errorf("Get returned %v: a saved document counts as current", err)
 	}
 	document := c.Stale("/a")

@@ -168,7 +168,7 @@ func fill(t *testing.T, s *store.Store) {
 						ID: key, Hash: key, Name: text, Alt: text, Variants: []media.Variant{{URL: text, Width: 320}},
 						UploadedAt: at, Optimised: key == "a",
 					}),
-					tx.PutImageAlias(ctx, media.Alias{UploadID: "at-" + key, ImageID: key}),
+					tx.PutImageAlias(ctx, media.Alias{UploadID: uploadOf(key), ImageID: key}),
 				)
 			}),
 			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
@@ -213,7 +213,7 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
 		return err
 	}
-	post, err := tx.PutPost(ctx, site.Post{Slug: key, Content: text, PublishedAt: at})
+	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text, PublishedAt: at})
 	if err != nil {
 		return err
 	}
@@ -222,6 +222,9 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	}
 	return tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID)
 }
+
+// uploadOf is the alias of an image.
+func uploadOf(key string) string { return strings.Repeat(strings.ToUpper(key), 26) }
 
 // everything reads everything that a dump must hold.
 func everything(t *testing.T, s *store.Store) map[string]any {
@@ -247,7 +250,10 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 			return accounts, err
 		}),
 		keep(all, "starter", s.StarterDone),
-		keep(all, "aliases", s.ImageAliases),
+		// An image is used by its alias, so this reads the aliases too.
+		keep(all, "uses", func(ctx context.Context) (map[string][]media.Use, error) {
+			return s.ImageUses(ctx, []string{"a", "b"})
+		}),
 		keep(all, "replies", s.ChatReplies),
 		keep(all, "chat totals", func(ctx context.Context) ([]int64, error) {
 			state, err := s.ChatState(ctx)

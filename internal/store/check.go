@@ -12,7 +12,7 @@ var ErrDamaged = errors.New("the database is damaged")
 
 // undumpedTables are the tables that dumpedTables leaves out.
 var undumpedTables = []string{
-	"sessions", "uploads", "review_feed", "review_photos", "chat_state",
+	"sessions", "uploads", "image_uses", "scopes", "review_feed", "review_photos", "chat_state",
 	"secrets", "rate_limits", "rate_limit_state", "challenges", "chat_notices", "chat_channels",
 }
 

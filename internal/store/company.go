@@ -6,10 +6,15 @@ import (
 	"fmt"
 
 	"perimeter/internal/company"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
+// companyID is the ID of the only row.
+const companyID = 1
+
 func (r reader) CompanyRecord(ctx context.Context) (company.Record, error) {
+	scope.Read(ctx, scope.Company)
 	get := func(ctx context.Context, _ struct{}) (db.Company, error) { return r.q.GetCompany(ctx) }
 	row, err := one(ctx, r, subject{noun: "company"}, get, struct{}{}, same)
 	if err != nil {
@@ -27,7 +32,12 @@ func (t tx) PutCompany(ctx context.Context, record company.Record) error {
 	if err != nil {
 		return fmt.Errorf("store the company: %w", err)
 	}
-	return exec(ctx, t, subject{}, t.q.PutCompany, db.PutCompanyParams{
+	t.touch(scope.Company)
+	err = exec(ctx, t, subject{}, t.q.PutCompany, db.PutCompanyParams{
 		UpdatedAt: micros(record.UpdatedAt), ChecklistDismissed: record.ChecklistDismissed, Document: string(document),
 	})
+	if err != nil {
+		return err
+	}
+	return t.putImageUses(ctx, useCompany, companyID, string(document))
 }

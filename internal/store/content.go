@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -19,14 +20,41 @@ func contentItem(row db.ContentItem) site.ContentItem {
 }
 
 func (r reader) ContentItems(ctx context.Context) ([]site.ContentItem, error) {
+	scope.Read(ctx, scope.Content)
 	return all(ctx, r, r.q.ListContentItems, contentItem)
 }
 
+func (r reader) ContentItemsByKey(ctx context.Context, keys []string) ([]site.ContentItem, error) {
+	for _, key := range keys {
+		scope.Read(ctx, scope.ContentKey(key))
+	}
+	return all(ctx, r, func(ctx context.Context) ([]db.ContentItem, error) {
+		return db.ForEach(ctx, r.q, (*db.Queries).ListContentItemsByKey, keys)
+	}, contentItem)
+}
+
 func (r reader) ContentItem(ctx context.Context, id int64) (site.ContentItem, error) {
+	scope.Read(ctx, scope.Content)
 	return one(ctx, r, subject{noun: "content item"}, r.q.GetContentItem, id, contentItem)
 }
 
 func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
+	t.touch(scope.Content, scope.ContentKey(item.Key))
+	if item.ID != 0 { // the key may change
+		before, err := t.ContentItem(ctx, item.ID)
+		if err != nil {
+			return site.ContentItem{}, err
+		}
+		t.touch(scope.ContentKey(before.Key))
+	}
+	stored, err := t.storeContentItem(ctx, item)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.putContentUses(ctx, stored)
+}
+
+func (t tx) storeContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
 	s := subject{noun: "content item", field: "key", value: item.Key}
 	if item.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertContentItem, db.InsertContentItemParams{

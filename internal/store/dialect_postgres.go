@@ -97,7 +97,7 @@ func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 func (d postgresDialect) follow(c *changes, _ readRevision, log *slog.Logger) (readRevision, func() error) {
 	pool := d.pool(1)
 	own := reader{q: db.New(pool), dialect: d}
-	batches := &revisionBatches{changes: c, read: own.storedRevision}
+	batches := &revisionBatches{changes: c, read: c.readFrom(own)}
 	stop := listen(d.config, c, log)
 	return batches.revision, func() error { return errors.Join(stop(), pool.Close()) }
 }

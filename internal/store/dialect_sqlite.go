@@ -148,14 +148,12 @@ func (d sqliteDialect) follow(c *changes, read readRevision, log *slog.Logger) (
 				return
 			case <-ticker.C:
 			}
-			if revision, err := read(ctx); err == nil {
-				c.observe(revision)
-			} else if ctx.Err() == nil {
+			if _, err := read(ctx); err != nil && ctx.Err() == nil {
 				log.Debug("could not ask for changes by other processes", "error", err)
 			}
 		}
 	}()
-	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
+	revision := func(context.Context) (int64, error) { return c.known.Load(), nil }
 	return revision, func() error {
 		cancel()
 		<-stopped

@@ -27,8 +27,9 @@ const stateTable = "site_state"
 // so that nobody can use a backup to act as a signed-in user. Second factors are
 // not: without them a restored account would be open to whoever has its password.
 // The counts of rate limits and the challenges of passkeys are left out because
-// they soon end, notices because a restore must not send old ones again, and
-// reviews because they can be fetched again.
+// they soon end, notices because a restore must not send old ones again, reviews
+// because they can be fetched again, the uses of images because they follow from
+// the texts, and scopes because they belong to the revisions of one database.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

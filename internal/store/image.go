@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/media"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -28,14 +29,6 @@ func image(row db.Image) media.Image {
 		Optimised:  row.Optimised,
 		Attempts:   int(row.Attempts),
 	}
-}
-
-func imageAlias(row db.ImageAddress) media.Alias {
-	return media.Alias{UploadID: row.Address, ImageID: row.ImageID}
-}
-
-func mention(row db.ListMentionsRow) media.Mention {
-	return media.Mention{Use: media.Use{Kind: row.Kind, ID: row.ID, Title: row.Title}, Text: row.Texts}
 }
 
 func upload(row db.Upload) media.Upload {
@@ -99,12 +92,18 @@ func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 	}, struct{}{}, image)
 }
 
-func (r reader) ImageAliases(ctx context.Context) ([]media.Alias, error) {
-	return all(ctx, r, r.q.ListImageAddresses, imageAlias)
-}
-
-func (r reader) Mentions(ctx context.Context) ([]media.Mention, error) {
-	return all(ctx, r, r.q.ListMentions, mention)
+func (r reader) ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]media.Image, error) {
+	for _, uploadID := range uploadIDs {
+		scope.Read(ctx, scope.Image(uploadID))
+	}
+	rows, err := all(ctx, r, func(ctx context.Context) ([]db.ListImagesByAddressRow, error) {
+		return db.ForEach(ctx, r.q, (*db.Queries).ListImagesByAddress, uploadIDs)
+	}, same)
+	images := make(map[string]media.Image, len(rows))
+	for _, row := range rows {
+		images[row.Address] = image(row.Image)
+	}
+	return images, err
 }
 
 func (r reader) Upload(ctx context.Context, id string) (media.Upload, error) {
@@ -118,7 +117,7 @@ func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.U
 }
 
 func (t tx) PutImage(ctx context.Context, i media.Image) error {
-	return exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
+	err := exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
 		Hash:       i.Hash,
 		Name:       i.Name,
@@ -133,14 +132,37 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
 		Attempts:   int64(i.Attempts),
 	})
+	if err != nil {
+		return err
+	}
+	return t.touchImage(ctx, i.ID)
+}
+
+func (t tx) PutImageAttempts(ctx context.Context, id string, attempts int) error {
+	return exec(ctx, t, subject{noun: "image"}, t.q.PutImageAttempts, db.PutImageAttemptsParams{ID: id, Attempts: int64(attempts)})
 }
 
 func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
-	return exec(ctx, t, subject{noun: "image", field: "address", value: a.UploadID}, t.q.PutImageAddress,
+	err := exec(ctx, t, subject{noun: "image", field: "address", value: a.UploadID}, t.q.PutImageAddress,
 		db.PutImageAddressParams{Address: a.UploadID, ImageID: a.ImageID})
+	if err != nil {
+		return err
+	}
+	return t.touchImage(ctx, a.ImageID)
 }
 
 func (t tx) DeleteImage(ctx context.Context, id string) error {
+	// Before the deletion, which takes the aliases with it. Even if nobody names
+	// the image, other replicas must stop serving its files.
+	aliases, err := all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
+		return t.q.ListAddressesOf(ctx, id)
+	}, same)
+	if err != nil {
+		return err
+	}
+	for _, alias := range aliases {
+		t.touch(scope.Image(alias))
+	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }
 

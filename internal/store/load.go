@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -19,17 +20,19 @@ import (
 // that no cached page counts as current. With SQLite, only a process that holds a
 // Lock may load.
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
-	var revision int64
+	var state publishedState
 	err := s.transact(ctx, func(t tx) error {
 		l := loader{tx: t, columns: map[string]map[string]string{}}
 		err := l.load(ctx, r)
-		revision = l.revision
+		if err == nil {
+			state, err = t.stateSince(ctx, s.changes.known.Load())
+		}
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}
-	s.changes.observe(revision)
+	s.changes.apply(state)
 	return nil
 }
 
@@ -60,7 +63,7 @@ func (l *loader) load(ctx context.Context, r io.Reader) error {
 			return fmt.Errorf("the dump is damaged: %w", err)
 		}
 		if line.End {
-			return l.recountChat(ctx)
+			return errors.Join(l.recountChat(ctx), l.findUses(ctx), l.touchAll(ctx))
 		}
 		if err := l.line(ctx, line); err != nil {
 			return err
@@ -75,6 +78,22 @@ func (l *loader) recountChat(ctx context.Context) error {
 		return l.failed(ctx, subject{}, err)
 	}
 	return l.RecountChat(ctx)
+}
+
+// touchAll says that anything may have changed. It comes last, when the revision is
+// final.
+func (l *loader) touchAll(ctx context.Context) error {
+	err := l.q.TouchScope(ctx, db.TouchScopeParams{Name: string(scope.All), Revision: l.revision})
+	return l.failed(ctx, subject{}, err)
+}
+
+// findUses lists the uses of images anew, which no dump has.
+func (l *loader) findUses(ctx context.Context) error {
+	_, err := l.sql.ExecContext(ctx, "DELETE FROM image_uses")
+	if err == nil {
+		err = findImageUses(ctx, l.sql, textsWithImages)
+	}
+	return l.failed(ctx, subject{}, err)
 }
 
 func (l *loader) header(ctx context.Context, in *json.Decoder) error {

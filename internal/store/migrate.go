@@ -20,11 +20,7 @@ var migrationFiles embed.FS
 // migrate runs the migrations, one process at a time. If keep is true, it creates
 // the tables of an empty database and changes no others.
 func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err error) {
-	files, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(d.goose(), write, ddlFS{files, d.ddl}, goose.WithDisableGlobalRegistry(true))
+	provider, err := migrations(d, write)
 	if err != nil {
 		return err
 	}
@@ -43,6 +39,15 @@ func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err erro
 	}
 	_, err = provider.Up(ctx)
 	return err
+}
+
+func migrations(d dialect, write *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(d.goose(), write, ddlFS{files, d.ddl},
+		goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(fillImageUses))
 }
 
 // SchemaError says that the tables are those of another release.

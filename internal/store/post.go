@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -28,10 +29,12 @@ func postHeading(row db.ListPostHeadingsRow) site.PostHeading {
 }
 
 func (r reader) Posts(ctx context.Context) ([]site.Post, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, r.q.ListPosts, post)
 }
 
 func (r reader) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, func(ctx context.Context) ([]db.ListPostPageRow, error) {
 		return r.q.ListPostPage(ctx, db.ListPostPageParams{
 			WithContent:      !q.Summary,
@@ -45,22 +48,40 @@ func (r reader) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, er
 }
 
 func (r reader) PostHeadings(ctx context.Context) ([]site.PostHeading, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, r.q.ListPostHeadings, postHeading)
 }
 
 func (r reader) Post(ctx context.Context, id int64) (site.Post, error) {
+	scope.Read(ctx, scope.Post(id))
 	return one(ctx, r, subject{noun: "post"}, r.q.GetPost, id, post)
 }
 
 func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) {
-	return one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
+	found, err := one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
+	if err == nil && found.Slug == slug {
+		scope.Read(ctx, scope.Post(found.ID))
+	} else { // any other post may take the slug
+		scope.Read(ctx, scope.Posts)
+	}
+	return found, err
 }
 
 func (r reader) PostImageURLs(ctx context.Context) ([]string, error) {
+	scope.Read(ctx, scope.Posts)
 	return all(ctx, r, r.q.ListPostImageURLs, same)
 }
 
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
+	stored, err := t.storePost(ctx, p)
+	if err != nil {
+		return stored, err
+	}
+	t.touch(scope.Posts, scope.Post(stored.ID))
+	return stored, t.putPostUses(ctx, stored)
+}
+
+func (t tx) storePost(ctx context.Context, p site.Post) (site.Post, error) {
 	s := subject{noun: "post", field: "slug", value: p.Slug}
 	if p.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertPost, db.InsertPostParams{
@@ -86,5 +107,9 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 }
 
 func (t tx) DeletePost(ctx context.Context, id int64) error {
-	return affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id)
+	if err := affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id); err != nil {
+		return err
+	}
+	t.touch(scope.Posts, scope.Post(id))
+	return t.putImageUses(ctx, usePost, id)
 }

@@ -2,10 +2,12 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +15,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -82,6 +85,55 @@ func TestRevisionIsFreshAcrossReplicas(t *testing.T) {
 			t.Fatalf("right after publication the other store has the revision %d (error %v), want %d", got, err, want)
 		}
 	}
+}
+
+func TestReplicasKnowWhichScopesTheOthersHaveChanged(t *testing.T) {
+	address := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
+	before := revisionOf(t, other)
+	changed := func(want ...scope.Scope) {
+		t.Helper()
+		after := revisionOf(t, other)
+		var got []scope.Scope
+		for _, s := range []scope.Scope{scope.Posts, scope.Social, scope.Hours} {
+			if other.ChangedSince(before, []scope.Scope{s}) {
+				got = append(got, s)
+			}
+		}
+		if before = after; !slices.Equal(got, want) {
+			t.Errorf("the scopes %v have changed, want %v", got, want)
+		}
+	}
+	saveHours := func(s *store.Store) {
+		t.Helper()
+		if err := s.Site().Publish(t.Context(), func(tx site.Tx) error {
+			return tx.PutDayHours(t.Context(), site.DayHours{Day: "monday"})
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	newPostID(t, one)
+	saveHours(one) // two revisions are learnt at once
+	changed(scope.Posts, scope.Hours)
+	saveHours(one)
+	saveHours(other) // which learns of the other transaction by its own
+	changed(scope.Hours)
+	changed()
+
+	// A replica of an older release raises the revision and names no scopes.
+	pool, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if _, err := pool.ExecContext(t.Context(), "UPDATE site_state SET revision = revision + 1"); err != nil {
+		t.Fatal(err)
+	}
+	saveHours(one)
+	changed(scope.Posts, scope.Social, scope.Hours)
+	saveHours(one)
+	changed(scope.Hours)
 }
 
 func TestRevisionDoesNotWaitForOtherReaders(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -21,6 +22,8 @@ type reader struct {
 type tx struct {
 	reader
 	sql *sql.Tx
+	// touched is the scopes that the transaction changes.
+	touched map[scope.Scope]struct{}
 	// essential is set by what must work on a full disk: deletions, signing in
 	// and signing out.
 	essential *bool

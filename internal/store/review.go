@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/reviews"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -24,6 +25,7 @@ func (r reader) ReviewFeed(ctx context.Context) (reviews.Feed, error) {
 }
 
 func (r reader) StoredReviews(ctx context.Context) ([]reviews.Review, error) {
+	scope.Read(ctx, scope.Reviews)
 	get := func(ctx context.Context, _ struct{}) (string, error) { return r.q.GetReviews(ctx) }
 	text, err := one(ctx, r, subject{}, get, struct{}{}, same)
 	if err != nil {
@@ -63,6 +65,7 @@ func (t tx) PutReviewFeed(ctx context.Context, feed reviews.Feed) error {
 }
 
 func (t tx) PutReviews(ctx context.Context, list []reviews.Review) error {
+	t.touch(scope.Reviews)
 	if list == nil {
 		list = []reviews.Review{}
 	}

@@ -2,11 +2,13 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 )
 
 const (
@@ -22,23 +24,80 @@ const (
 
 type readRevision func(context.Context) (int64, error)
 
-// changes holds the newest revision that this process knows of, and signals when
-// it rises.
+// changes holds what this process knows of the published state, and signals when
+// there is a newer revision.
 type changes struct {
-	newest atomic.Int64
-	silent atomic.Bool // whether the database left the last read unanswered
+	// known is the revision up to which changed is complete.
+	known atomic.Int64
+
+	mu       sync.RWMutex
+	start    int64 // the revision at which changed was empty
+	unscoped int64
+	// changed is when a scope has changed since start. It grows with the number of
+	// records that were edited since.
+	changed map[scope.Scope]int64
+
+	newest atomic.Int64 // the newest revision that was signalled; it may be above known
+	silent atomic.Bool  // whether the database left the last read unanswered
 	signal chan struct{}
 	chat   *chatSignals
 }
 
 func newChanges() *changes {
-	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals()}
+	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals(), changed: map[scope.Scope]int64{}}
 }
 
-// start sets the first revision.
-func (c *changes) start(revision int64) { c.newest.Store(revision) }
+// begin sets the first state.
+func (c *changes) begin(state publishedState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.start, c.unscoped = state.revision, state.unscoped
+	c.known.Store(state.revision)
+	c.newest.Store(state.revision)
+}
 
-// observe records a revision that the database has returned. Concurrent publishers
+// apply adds a state that holds all changes since a revision that was known. States
+// may be applied in any order, because each holds everything up to its revision.
+func (c *changes) apply(state publishedState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for s, revision := range state.changed {
+		c.changed[s] = max(c.changed[s], revision)
+	}
+	if state.unscoped > c.unscoped {
+		c.unscoped = state.unscoped
+		c.changed[scope.All] = max(c.changed[scope.All], state.revision)
+	}
+	c.known.Store(max(c.known.Load(), state.revision))
+	c.observe(state.revision)
+}
+
+// readFrom returns a function that reads the newest state from the database.
+func (c *changes) readFrom(r reader) readRevision {
+	return func(ctx context.Context) (int64, error) {
+		state, err := r.stateSince(ctx, c.known.Load())
+		if err == nil {
+			c.apply(state)
+		}
+		return state.revision, err
+	}
+}
+
+// changedSince reports whether one of the scopes has changed after the revision.
+// No scopes mean all of them.
+func (c *changes) changedSince(revision int64, scopes []scope.Scope) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if revision < c.start || c.changed[scope.All] > revision {
+		return true
+	}
+	if len(scopes) == 0 {
+		return c.known.Load() > revision
+	}
+	return slices.ContainsFunc(scopes, func(s scope.Scope) bool { return c.changed[s] > revision })
+}
+
+// observe signals a revision that the database has returned. Concurrent publishers
 // may report out of order, so an older revision signals nothing.
 func (c *changes) observe(revision int64) {
 	c.silent.Store(false)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 )
 
 func TestRevisionIsReadAfterTheCall(t *testing.T) {
@@ -134,7 +135,7 @@ func TestCancelledCallerDoesNotAffectOthers(t *testing.T) {
 
 func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 	c := newChanges()
-	c.start(5)
+	c.begin(publishedState{revision: 5})
 	signalled := func() bool {
 		select {
 		case <-c.signal:
@@ -156,5 +157,42 @@ func TestChangesMergeSignalsAndIgnoreOlderRevisions(t *testing.T) {
 	}
 	if got := c.newest.Load(); got != 8 {
 		t.Errorf("the newest revision is %d, want 8", got)
+	}
+}
+
+func TestChangesAreCompleteInWhateverOrderTheyAreApplied(t *testing.T) {
+	state := func(revision int64, changed map[scope.Scope]int64) publishedState {
+		return publishedState{revision: revision, changed: changed}
+	}
+	c := newChanges()
+	c.begin(state(5, nil))
+	// Two publishing transactions, which both started from revision 5, report in the
+	// wrong order. The later one has read the changes of the earlier one too.
+	c.apply(state(7, map[scope.Scope]int64{scope.Posts: 6, scope.Hours: 7}))
+	c.apply(state(6, map[scope.Scope]int64{scope.Posts: 6}))
+	for _, tt := range []struct {
+		since  int64
+		scopes []scope.Scope
+		want   bool
+	}{
+		{5, []scope.Scope{scope.Posts}, true},
+		{6, []scope.Scope{scope.Posts}, false},
+		{6, []scope.Scope{scope.Posts, scope.Hours}, true},
+		{7, []scope.Scope{scope.Posts, scope.Hours}, false},
+		{5, []scope.Scope{scope.Social}, false},
+		{4, []scope.Scope{scope.Social}, true}, // from before the start, of which nothing is known
+		{6, nil, true},
+		{7, nil, false},
+	} {
+		if got := c.changedSince(tt.since, tt.scopes); got != tt.want {
+			t.Errorf("%v changed since %d: %v, want %v", tt.scopes, tt.since, got, tt.want)
+		}
+	}
+	if got := c.known.Load(); got != 7 {
+		t.Errorf("the known revision is %d, want 7", got)
+	}
+	c.apply(publishedState{revision: 9, unscoped: 1, changed: map[scope.Scope]int64{scope.Posts: 9}})
+	if !c.changedSince(7, []scope.Scope{scope.Social}) || c.changedSince(9, []scope.Scope{scope.Social}) {
+		t.Error("a revision that names no scopes does not concern all of them")
 	}
 }

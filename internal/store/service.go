@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -23,18 +24,30 @@ func service(row db.Service) site.Service {
 }
 
 func (r reader) Services(ctx context.Context) ([]site.Service, error) {
+	scope.Read(ctx, scope.Services)
 	return all(ctx, r, r.q.ListServices, service)
 }
 
 func (r reader) Service(ctx context.Context, id int64) (site.Service, error) {
+	scope.Read(ctx, scope.Services)
 	return one(ctx, r, subject{noun: "service"}, r.q.GetService, id, service)
 }
 
 func (r reader) ServiceBySlug(ctx context.Context, slug string) (site.Service, error) {
+	scope.Read(ctx, scope.Services)
 	return one(ctx, r, subject{noun: "service"}, r.q.GetServiceBySlug, slug, service)
 }
 
 func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error) {
+	t.touch(scope.Services)
+	stored, err := t.storeService(ctx, v)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.putServiceUses(ctx, stored)
+}
+
+func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, error) {
 	s := subject{noun: "service", field: "slug", value: v.Slug}
 	if v.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertService, db.InsertServiceParams{

@@ -9,12 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
 
@@ -137,13 +139,13 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	} else if err != nil {
 		return fmt.Errorf("prepare the database: %w", s.failed(ctx, subject{}, err))
 	}
-	revision, err := ungated.storedRevision(ctx)
+	state, err := ungated.stateSince(ctx, math.MaxInt64)
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
-	s.changes.start(revision)
+	s.changes.begin(state)
 	var stop func() error
-	s.revision, stop = s.dialect.follow(s.changes, ungated.storedRevision, cfg.Logger)
+	s.revision, stop = s.dialect.follow(s.changes, s.changes.readFrom(ungated), cfg.Logger)
 	s.onClose(stop)
 	s.started.Store(true)
 	return nil
@@ -185,27 +187,51 @@ func (s *Store) lock(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// publish runs fn in one transaction that also raises the revision. Publishing
-// transactions run one at a time.
+// publish runs fn in one transaction that also raises the revision.
 func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
+	return s.exclusive(ctx, func(t tx) error {
+		err := fn(t)
+		if len(t.touched) == 0 {
+			t.touch(scope.All) // what changed has no scope, or nothing has
+		}
+		return err
+	})
+}
+
+// exclusive runs fn in one transaction, which raises the revision if fn has
+// changed something that the public sees. Exclusive transactions run one at a
+// time.
+func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
-	var revision int64
+	var state publishedState
 	err := s.transact(ctx, func(t tx) error {
-		// The revision is raised first: on PostgreSQL its row lock makes
-		// publishing transactions run one at a time, so that fn reads what the
-		// previous one has committed.
-		var err error
-		if revision, err = t.bumpRevision(ctx); err != nil {
+		state = publishedState{}
+		// First of all: on PostgreSQL the lock of the row makes these transactions
+		// run one at a time, so that fn reads what the previous one has committed.
+		if err := t.lockRevision(ctx); err != nil {
 			return err
 		}
-		return fn(t)
-	})
-	if err != nil {
+		err := fn(t)
+		if err == nil {
+			err = *t.aborted
+		}
+		if err != nil || len(t.touched) == 0 {
+			return err
+		}
+		if _, err = t.bumpRevision(ctx); err != nil {
+			return err
+		}
+		// Here, so that nothing can fail between the commit and the moment at which
+		// this process knows of it. The transactions before this one are committed,
+		// so this has their changes too.
+		state, err = t.stateSince(ctx, s.changes.known.Load())
 		return err
+	})
+	if err == nil && state.revision > 0 {
+		s.changes.apply(state)
 	}
-	s.changes.observe(revision)
-	return nil
+	return err
 }
 
 // Revision returns the number of the newest publishing transaction.
@@ -214,6 +240,12 @@ func (s *Store) Revision(ctx context.Context) (int64, error) {
 		return 0, unavailable(errNotStarted)
 	}
 	return s.revision(ctx)
+}
+
+// ChangedSince reports whether one of the scopes, or anything if there are none,
+// has changed after the revision, as far as the last result of Revision says.
+func (s *Store) ChangedSince(revision int64, scopes []scope.Scope) bool {
+	return s.changes.changedSince(revision, scopes)
 }
 
 // Changes delivers a signal after the revision was raised.
@@ -254,7 +286,7 @@ func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential 
 	var aborted error
 	t := tx{
 		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
-		sql:    sqlTx, essential: &essential,
+		sql:    sqlTx, essential: &essential, touched: map[scope.Scope]struct{}{},
 	}
 	if err := fn(t); err != nil {
 		return essential, err

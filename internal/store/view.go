@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
@@ -34,13 +35,22 @@ func (s *Store) Company() company.Store { return view[company.Tx]{s} }
 func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 
 // Media returns the store of images and uploads.
-func (s *Store) Media() media.Store { return view[media.Tx]{s} }
+func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }
 
 // Chat returns the store of conversations.
 func (s *Store) Chat() chat.Store { return view[chat.Tx]{s} }
 
 // Reviews returns the store of reviews.
 func (s *Store) Reviews() reviews.Store { return view[reviews.Tx]{s} }
+
+// mediaView differs in what Publish means: most images are not shown anywhere.
+type mediaView struct{ view[media.Tx] }
+
+// Publish runs fn in a transaction that raises the revision if fn has changed an
+// image that a text names, or deleted any.
+func (v mediaView) Publish(ctx context.Context, fn func(media.Tx) error) error {
+	return v.exclusive(ctx, as(fn))
+}
 
 // Publish runs fn in a transaction that raises the revision.
 func (v view[Tx]) Publish(ctx context.Context, fn func(Tx) error) error {
@@ -51,12 +61,22 @@ func (v view[Tx]) Publish(ctx context.Context, fn func(Tx) error) error {
 func (v view[Tx]) Write(ctx context.Context, fn func(Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
-	return v.transact(ctx, as(fn))
+	return v.transact(ctx, func(t tx) error {
+		err := as(fn)(t)
+		if err == nil && len(t.touched) > 0 {
+			err = errUnpublished
+		}
+		return err
+	})
 }
 
-// WriteExclusive publishes, because publishing transactions run one at a time.
+// errUnpublished says that a transaction must be a publishing one.
+var errUnpublished = errors.New("something that the public sees was changed without raising the revision")
+
+// WriteExclusive runs fn in a transaction that no other such transaction and no
+// publishing one runs beside.
 func (v view[Tx]) WriteExclusive(ctx context.Context, fn func(Tx) error) error {
-	return v.publish(ctx, as(fn))
+	return v.exclusive(ctx, as(fn))
 }
 
 // Change runs fn in a transaction that changes the chat's version.

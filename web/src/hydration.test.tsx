@@ -1,7 +1,9 @@
 import { act } from "react";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contentDefault } from "@/domain/content-defaults";
 import type { PageData } from "@/domain/page-data";
+import pageSchema from "@/domain/page-schema.json";
 import type { SeededQuery } from "@/lib/data-store";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { AdminApp } from "./admin-app";
@@ -43,7 +45,6 @@ const review = {
 };
 
 const shared: SeededQuery[] = [
-  { key: ["content"], data: [{ key: "hero_title", content: "Welcome" }] },
   {
     key: ["social-links"],
     data: [{ id: 1, platform: "facebook", url: "https://f.example", icon: "", active: true }],
@@ -81,6 +82,7 @@ const pages: [string, number, PageData][] = [
     200,
     pageAt(
       "/",
+      { key: ["content", "home"], data: [{ key: "hero_title", content: "Welcome" }] },
       { key: ["services"], data: [{ ...service, template: "", fullDescription: "" }] },
       { key: ["google-reviews"], data: [review] },
       texts("home"),
@@ -89,7 +91,12 @@ const pages: [string, number, PageData][] = [
   [
     "/services",
     200,
-    pageAt("/services", { key: ["services"], data: [service] }, texts("services")),
+    pageAt(
+      "/services",
+      { key: ["content", "services"], data: [] },
+      { key: ["services"], data: [service] },
+      texts("services"),
+    ),
   ],
   [
     "/services/termite",
@@ -107,7 +114,7 @@ const pages: [string, number, PageData][] = [
   ],
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
   ["/programs", 200, pageAt("/programs", texts("programs"))],
-  ["/about", 200, pageAt("/about", texts("about"))],
+  ["/about", 200, pageAt("/about", { key: ["content", "about"], data: [] }, texts("about"))],
   ["/blog", 200, pageAt("/blog", blogPage(1))],
   ["/blog?utm_source=mail", 200, pageAt("/blog", blogPage(1))],
   ["/blog?page=2", 200, pageAt("/blog?page=2", blogPage(2))],
@@ -118,12 +125,15 @@ const pages: [string, number, PageData][] = [
     pageAt("/blog/termites", { key: ["blog-posts", "termites"], data: post }),
   ],
   ["/blog/nothing", 404, pageAt("/blog/-", { key: ["blog-posts", "-"], data: null })],
-  ["/contact", 200, pageAt("/contact")],
+  ["/contact", 200, pageAt("/contact", { key: ["content", "contact"], data: [] })],
   ["/customer-portal", 200, pageAt("/customer-portal")],
   ["/login", 200, pageAt("/login")],
   ["/nothing", 404, pageAt("/-")],
   ["/admin/nothing", 404, pageAt("/admin/-")],
 ];
+
+// Makes the functions of the module replaceable by spies.
+vi.mock("@/domain/content-defaults", { spy: true });
 
 let root: Root | undefined;
 
@@ -169,6 +179,18 @@ test.each(pages)(
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
   },
 );
+
+test.each(pages)("%s (%i) reads the content keys that the server lists for it", (_, __, page) => {
+  const read = vi.mocked(contentDefault).mockClear();
+  // Without stored content every key that is read needs its default.
+  const queries = page.queries.map((query) =>
+    query.key[0] === "content" ? { ...query, data: [] } : query,
+  );
+  render(JSON.stringify({ ...page, queries }));
+  const name = page.queries.find(({ key }) => key[0] === "content")?.key[1] ?? "";
+  const listed = new Map(Object.entries(pageSchema.components.schemas.ContentKeys.properties));
+  expect(new Set(read.mock.calls.map(([key]) => key))).toEqual(new Set(listed.get(name)?.enum));
+});
 
 test("an unknown path below /admin is rendered without header and footer", () => {
   const { body } = JSON.parse(render(JSON.stringify(pageAt("/admin/-"))));

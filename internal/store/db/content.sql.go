@@ -95,6 +95,40 @@ func (q *Queries) ListContentItems(ctx context.Context) ([]ContentItem, error) {
 	return items, nil
 }
 
+const listContentItemsByKey = `-- name: ListContentItemsByKey :many
+SELECT id, key, section, type, updated_at, value FROM content_items WHERE key = $1 ORDER BY section, key
+`
+
+func (q *Queries) ListContentItemsByKey(ctx context.Context, key string) ([]ContentItem, error) {
+	rows, err := q.db.QueryContext(ctx, listContentItemsByKey, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentItem
+	for rows.Next() {
+		var i ContentItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.Section,
+			&i.Type,
+			&i.UpdatedAt,
+			&i.Value,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const updateContentItem = `-- name: UpdateContentItem :one
 UPDATE content_items
 SET key = $2, section = $3, type = $4, value = $5, updated_at = $6

@@ -33,6 +33,20 @@ func (q *Queries) DeleteImage(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const deleteImageUsesOf = `-- name: DeleteImageUsesOf :exec
+DELETE FROM image_uses WHERE kind = $1 AND record_id = $2
+`
+
+type DeleteImageUsesOfParams struct {
+	Kind     string
+	RecordID int64
+}
+
+func (q *Queries) DeleteImageUsesOf(ctx context.Context, arg DeleteImageUsesOfParams) error {
+	_, err := q.db.ExecContext(ctx, deleteImageUsesOf, arg.Kind, arg.RecordID)
+	return err
+}
+
 const deleteUpload = `-- name: DeleteUpload :exec
 DELETE FROM uploads WHERE id = $1
 `
@@ -163,6 +177,48 @@ func (q *Queries) GetUpload(ctx context.Context, id string) (Upload, error) {
 	return i, err
 }
 
+const insertImageUse = `-- name: InsertImageUse :exec
+INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3)
+`
+
+type InsertImageUseParams struct {
+	UploadID string
+	Kind     string
+	RecordID int64
+}
+
+func (q *Queries) InsertImageUse(ctx context.Context, arg InsertImageUseParams) error {
+	_, err := q.db.ExecContext(ctx, insertImageUse, arg.UploadID, arg.Kind, arg.RecordID)
+	return err
+}
+
+const listAddressesOf = `-- name: ListAddressesOf :many
+SELECT address FROM image_addresses WHERE image_id = $1
+`
+
+func (q *Queries) ListAddressesOf(ctx context.Context, imageID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listAddressesOf, imageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var address string
+		if err := rows.Scan(&address); err != nil {
+			return nil, err
+		}
+		items = append(items, address)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listExpiredUploads = `-- name: ListExpiredUploads :many
 SELECT id, token_hash, name, media_type, size, expires_at, session_hash FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id
 `
@@ -198,20 +254,40 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 	return items, nil
 }
 
-const listImageAddresses = `-- name: ListImageAddresses :many
-SELECT address, image_id FROM image_addresses ORDER BY address
+const listImageUses = `-- name: ListImageUses :many
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(CASE u.kind WHEN 'company' THEN 'people'
+    ELSE COALESCE(c.key, s.name, p.title, '') END AS TEXT) AS title
+FROM image_addresses AS a
+JOIN image_uses AS u ON u.upload_id = a.address
+LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
+LEFT JOIN services AS s ON u.kind = 'service' AND s.id = u.record_id
+LEFT JOIN posts AS p ON u.kind = 'post' AND p.id = u.record_id
+WHERE a.image_id = $1
+ORDER BY u.kind, u.record_id
 `
 
-func (q *Queries) ListImageAddresses(ctx context.Context) ([]ImageAddress, error) {
-	rows, err := q.db.QueryContext(ctx, listImageAddresses)
+type ListImageUsesRow struct {
+	ImageID  string
+	Kind     string
+	RecordID int64
+	Title    string
+}
+
+func (q *Queries) ListImageUses(ctx context.Context, imageID string) ([]ListImageUsesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listImageUses, imageID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ImageAddress
+	var items []ListImageUsesRow
 	for rows.Next() {
-		var i ImageAddress
-		if err := rows.Scan(&i.Address, &i.ImageID); err != nil {
+		var i ListImageUsesRow
+		if err := rows.Scan(
+			&i.ImageID,
+			&i.Kind,
+			&i.RecordID,
+			&i.Title,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -284,46 +360,73 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 	return items, nil
 }
 
-const listMentions = `-- name: ListMentions :many
-SELECT 'content' AS kind, id, key AS title, value AS texts FROM content_items
-WHERE value LIKE '%/objects/%'
-UNION ALL
-SELECT 'service', id, name, image_url || ' ' || full_description || ' ' || template FROM services
-WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'
-UNION ALL
-SELECT 'post', id, title, image_url || ' ' || content FROM posts
-WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'
-UNION ALL
-SELECT 'company', id, 'people', document FROM company
-WHERE document LIKE '%/objects/%'
-ORDER BY 1, 2
+const listImagesByAddress = `-- name: ListImagesByAddress :many
+SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
+JOIN images ON images.id = image_addresses.image_id
+WHERE image_addresses.address = $1
 `
 
-type ListMentionsRow struct {
-	Kind  string
-	ID    int64
-	Title string
-	Texts string
+type ListImagesByAddressRow struct {
+	Address string
+	Image   Image
 }
 
-func (q *Queries) ListMentions(ctx context.Context) ([]ListMentionsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listMentions)
+func (q *Queries) ListImagesByAddress(ctx context.Context, address string) ([]ListImagesByAddressRow, error) {
+	rows, err := q.db.QueryContext(ctx, listImagesByAddress, address)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListMentionsRow
+	var items []ListImagesByAddressRow
 	for rows.Next() {
-		var i ListMentionsRow
+		var i ListImagesByAddressRow
 		if err := rows.Scan(
-			&i.Kind,
-			&i.ID,
-			&i.Title,
-			&i.Texts,
+			&i.Address,
+			&i.Image.ID,
+			&i.Image.Hash,
+			&i.Image.Name,
+			&i.Image.Alt,
+			&i.Image.MediaType,
+			&i.Image.Size,
+			&i.Image.Width,
+			&i.Image.Height,
+			&i.Image.UploadedAt,
+			&i.Image.Optimised,
+			&i.Image.Preview,
+			&i.Image.Variants,
+			&i.Image.Attempts,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUsedAddresses = `-- name: ListUsedAddresses :many
+SELECT address FROM image_addresses
+WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses)
+`
+
+func (q *Queries) ListUsedAddresses(ctx context.Context, imageID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listUsedAddresses, imageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var address string
+		if err := rows.Scan(&address); err != nil {
+			return nil, err
+		}
+		items = append(items, address)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -391,6 +494,20 @@ type PutImageAddressParams struct {
 
 func (q *Queries) PutImageAddress(ctx context.Context, arg PutImageAddressParams) error {
 	_, err := q.db.ExecContext(ctx, putImageAddress, arg.Address, arg.ImageID)
+	return err
+}
+
+const putImageAttempts = `-- name: PutImageAttempts :exec
+UPDATE images SET attempts = $2 WHERE id = $1
+`
+
+type PutImageAttemptsParams struct {
+	ID       string
+	Attempts int64
+}
+
+func (q *Queries) PutImageAttempts(ctx context.Context, arg PutImageAttemptsParams) error {
+	_, err := q.db.ExecContext(ctx, putImageAttempts, arg.ID, arg.Attempts)
 	return err
 }
 

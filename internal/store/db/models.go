@@ -114,6 +114,12 @@ type ImageAddress struct {
 	ImageID string
 }
 
+type ImageUse struct {
+	UploadID string
+	Kind     string
+	RecordID int64
+}
+
 type Passkey struct {
 	ID           int64
 	UserID       int64
@@ -171,6 +177,11 @@ type ReviewPhoto struct {
 	Jpeg []byte
 }
 
+type Scope struct {
+	Name     string
+	Revision int64
+}
+
 type Secret struct {
 	Name  string
 	Value []byte
@@ -203,6 +214,7 @@ type SiteState struct {
 	ID          int64
 	Revision    int64
 	StarterDone bool
+	Scoped      int64
 }
 
 type SocialLink struct {

@@ -10,7 +10,7 @@ import (
 )
 
 const bumpRevision = `-- name: BumpRevision :one
-UPDATE site_state SET revision = revision + 1 RETURNING revision
+UPDATE site_state SET revision = revision + 1, scoped = scoped + 1 RETURNING revision
 `
 
 func (q *Queries) BumpRevision(ctx context.Context) (int64, error) {
@@ -42,11 +42,77 @@ func (q *Queries) GetStarterDone(ctx context.Context) (bool, error) {
 	return starter_done, err
 }
 
+const listScopesSince = `-- name: ListScopesSince :many
+SELECT s.revision, CAST(s.revision - s.scoped AS BIGINT) AS unscoped,
+    CAST(COALESCE(c.name, '') AS TEXT) AS name, CAST(COALESCE(c.revision, 0) AS BIGINT) AS changed_at
+FROM site_state AS s
+LEFT JOIN scopes AS c ON c.revision > $1
+`
+
+type ListScopesSinceRow struct {
+	Revision  int64
+	Unscoped  int64
+	Name      string
+	ChangedAt int64
+}
+
+func (q *Queries) ListScopesSince(ctx context.Context, revision int64) ([]ListScopesSinceRow, error) {
+	rows, err := q.db.QueryContext(ctx, listScopesSince, revision)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListScopesSinceRow
+	for rows.Next() {
+		var i ListScopesSinceRow
+		if err := rows.Scan(
+			&i.Revision,
+			&i.Unscoped,
+			&i.Name,
+			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockRevision = `-- name: LockRevision :exec
+UPDATE site_state SET revision = revision
+`
+
+func (q *Queries) LockRevision(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, lockRevision)
+	return err
+}
+
 const markStarterDone = `-- name: MarkStarterDone :exec
 UPDATE site_state SET starter_done = TRUE
 `
 
 func (q *Queries) MarkStarterDone(ctx context.Context) error {
 	_, err := q.db.ExecContext(ctx, markStarterDone)
+	return err
+}
+
+const touchScope = `-- name: TouchScope :exec
+INSERT INTO scopes (name, revision) VALUES ($1, $2)
+ON CONFLICT (name) DO UPDATE SET revision = excluded.revision
+`
+
+type TouchScopeParams struct {
+	Name     string
+	Revision int64
+}
+
+func (q *Queries) TouchScope(ctx context.Context, arg TouchScopeParams) error {
+	_, err := q.db.ExecContext(ctx, touchScope, arg.Name, arg.Revision)
 	return err
 }

@@ -1,6 +1,9 @@
 -- name: ListContentItems :many
 SELECT * FROM content_items ORDER BY section, key;
 
+-- name: ListContentItemsByKey :many
+SELECT * FROM content_items WHERE key = $1 ORDER BY section, key;
+
 -- name: GetContentItem :one
 SELECT * FROM content_items WHERE id = $1;
 

@@ -25,22 +25,34 @@ WHERE image_addresses.address = $1;
 -- name: GetNextUnoptimisedImage :one
 SELECT * FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1;
 
--- name: ListImageAddresses :many
-SELECT * FROM image_addresses ORDER BY address;
+-- name: ListImagesByAddress :many
+SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses
+JOIN images ON images.id = image_addresses.image_id
+WHERE image_addresses.address = $1;
 
--- name: ListMentions :many
-SELECT 'content' AS kind, id, key AS title, value AS texts FROM content_items
-WHERE value LIKE '%/objects/%'
-UNION ALL
-SELECT 'service', id, name, image_url || ' ' || full_description || ' ' || template FROM services
-WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR template LIKE '%/objects/%'
-UNION ALL
-SELECT 'post', id, title, image_url || ' ' || content FROM posts
-WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'
-UNION ALL
-SELECT 'company', id, 'people', document FROM company
-WHERE document LIKE '%/objects/%'
-ORDER BY 1, 2;
+-- name: ListAddressesOf :many
+SELECT address FROM image_addresses WHERE image_id = $1;
+
+-- name: ListUsedAddresses :many
+SELECT address FROM image_addresses
+WHERE image_id = $1 AND address IN (SELECT upload_id FROM image_uses);
+
+-- name: ListImageUses :many
+SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(CASE u.kind WHEN 'company' THEN 'people'
+    ELSE COALESCE(c.key, s.name, p.title, '') END AS TEXT) AS title
+FROM image_addresses AS a
+JOIN image_uses AS u ON u.upload_id = a.address
+LEFT JOIN content_items AS c ON u.kind = 'content' AND c.id = u.record_id
+LEFT JOIN services AS s ON u.kind = 'service' AND s.id = u.record_id
+LEFT JOIN posts AS p ON u.kind = 'post' AND p.id = u.record_id
+WHERE a.image_id = $1
+ORDER BY u.kind, u.record_id;
+
+-- name: DeleteImageUsesOf :exec
+DELETE FROM image_uses WHERE kind = $1 AND record_id = $2;
+
+-- name: InsertImageUse :exec
+INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3);
 
 -- name: PutImage :exec
 INSERT INTO images (
@@ -51,6 +63,9 @@ ON CONFLICT (id) DO UPDATE SET
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
     optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
     attempts = excluded.attempts;
+
+-- name: PutImageAttempts :exec
+UPDATE images SET attempts = $2 WHERE id = $1;
 
 -- name: PutImageAddress :exec
 INSERT INTO image_addresses (address, image_id) VALUES ($1, $2);

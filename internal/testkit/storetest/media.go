@@ -2,13 +2,13 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
-	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
 
@@ -69,7 +69,7 @@ var mediaTests = []test{
 		same(t, testkit.Must(s.Media().Image(ctx, "A"))(t), i)
 		same(t, testkit.Must(get(t, s.Media().Write, media.Tx.ImageByHash, i.Hash))(t), i)
 		same(t, testkit.Must(s.Media().ImageByUpload(ctx, "B"))(t), i)
-		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{{UploadID: "A", ImageID: "A"}, {UploadID: "B", ImageID: "A"}})
+		same(t, testkit.Must(s.Media().ImagesByUpload(ctx, []string{"A", "B", "C"}))(t), map[string]media.Image{"A": i, "B": i})
 
 		i = media.Image{
 			ID: "A", URL: i.URL, Name: "n", Alt: "", MediaType: "image/png", Size: math.MaxInt32 + 1, Width: 1, Height: 2,
@@ -95,7 +95,7 @@ var mediaTests = []test{
 		} {
 			t.Run(name, func(t *testing.T) { wantError(t, lookup(), errs.NotFound) })
 		}
-		same(t, testkit.Must(s.Media().ImageAliases(ctx))(t), []media.Alias{})
+		same(t, testkit.Must(s.Media().ImagesByUpload(ctx, []string{"X"}))(t), map[string]media.Image{})
 	}},
 
 	{"hashes and aliases are unique", func(t *testing.T, s Stores) {
@@ -108,10 +108,22 @@ var mediaTests = []test{
 
 	{"an image is deleted with its aliases", func(t *testing.T, s Stores) {
 		putImage(t, s, newImage("A"), "A", "A2")
-		putImage(t, s, newImage("B"), "B")
+		other := newImage("B")
+		putImage(t, s, other, "B")
 		publish(t, s.Media(), func(tx media.Tx) error { return tx.DeleteImage(t.Context(), "A") })
-		same(t, testkit.Must(s.Media().ImageAliases(t.Context()))(t), []media.Alias{{UploadID: "B", ImageID: "B"}})
+		same(t, testkit.Must(s.Media().ImagesByUpload(t.Context(), []string{"A", "A2", "B"}))(t), map[string]media.Image{"B": other})
 		same(t, listed(t, s, media.Query{Limit: 9}), []string{"B"})
+	}},
+
+	{"hundreds of images are found at once", func(t *testing.T, s Stores) {
+		var ids []string
+		for n := range 501 {
+			ids = append(ids, fmt.Sprint(n))
+		}
+		putImage(t, s, newImage("first"), ids[0])
+		putImage(t, s, newImage("last"), ids[500])
+		found := testkit.Must(s.Media().ImagesByUpload(t.Context(), ids))(t)
+		same(t, found, map[string]media.Image{ids[0]: newImage("first"), ids[500]: newImage("last")})
 	}},
 
 	{"images are listed in every order, by page", func(t *testing.T, s Stores) {
@@ -166,28 +178,8 @@ var mediaTests = []test{
 			same(t, testkit.Must(s.Media().Image(t.Context(), id))(t), image)
 		}
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "new")
-	}},
-
-	{"mentions are found in every kind of record", func(t *testing.T, s Stores) {
-		item, other := newContentItem("hero_image"), newContentItem("other")
-		item.Value = "/objects/uploads/A"
-		service, template := newService("ants"), newService("bees")
-		service.ImageURL = "/objects/uploads/B"
-		template.Template = `<img src="/objects/images/C/320.webp">`
-		post, plain := newPost("termites"), newPost("plain")
-		post.Content = "See /objects/uploads/D"
-		item, _ = put(t, s.Site(), site.Tx.PutContentItem, item), put(t, s.Site(), site.Tx.PutContentItem, other)
-		service, template = put(t, s.Site(), site.Tx.PutService, service), put(t, s.Site(), site.Tx.PutService, template)
-		post, _ = put(t, s.Site(), site.Tx.PutPost, post), put(t, s.Site(), site.Tx.PutPost, plain)
-
-		same(t, testkit.Must(s.Media().Mentions(t.Context()))(t), []media.Mention{
-			{Use: media.Use{Kind: "content", ID: item.ID, Title: "hero_image"}, Text: item.Value},
-			{Use: media.Use{Kind: "post", ID: post.ID, Title: post.Title}, Text: post.ImageURL + " " + post.Content},
-			{Use: media.Use{Kind: "service", ID: service.ID, Title: service.Name},
-				Text: service.ImageURL + " " + service.FullDescription + " " + service.Template},
-			{Use: media.Use{Kind: "service", ID: template.ID, Title: template.Name},
-				Text: template.ImageURL + " " + template.FullDescription + " " + template.Template},
-		})
+		write(t, s.Media(), func(tx media.Tx) error { return tx.PutImageAttempts(t.Context(), "new", 3) })
+		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "tried")
 	}},
 
 	{"an upload is stored, replaced, found when expired, and deleted", func(t *testing.T, s Stores) {

@@ -78,6 +78,8 @@ var recordTests = []test{
 		same(t, put(t, s.Site(), site.Tx.PutContentItem, item), item)
 		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.ContentItem, item.ID))(t), item)
 		same(t, testkit.Must(s.Site().ContentItems(t.Context()))(t), []site.ContentItem{item})
+		same(t, testkit.Must(s.Site().ContentItemsByKey(t.Context(), []string{"none", item.Key}))(t), []site.ContentItem{item})
+		same(t, testkit.Must(s.Site().ContentItemsByKey(t.Context(), []string{"none"}))(t), []site.ContentItem{})
 	}},
 
 	{"content items are sorted by section and key, in code point order", func(t *testing.T, s Stores) {

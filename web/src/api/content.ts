@@ -9,3 +9,8 @@ export const contentQuery: Query<ContentEntry[]> = {
   queryKey: contentKeys.all,
   queryFn: () => getData("/api/content"),
 };
+
+/** The content of one page. It comes with the document and is never fetched by itself. */
+export function pageContentQuery(page: string): Query<ContentEntry[]> {
+  return { ...contentQuery, queryKey: [...contentKeys.all, page], enabled: false };
+}

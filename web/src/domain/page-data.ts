@@ -13,6 +13,9 @@ export type ChatSetup = Schemas["ChatSetup"];
 /** The data that the server puts into a document. Generated from the Go types. */
 export type PageData = Schemas["Page"];
 
+/** The content keys that each page may read. */
+export type ContentKeys = Schemas["ContentKeys"];
+
 /** What a page is about, for structured data: the pages above it and the thing that it shows. */
 export interface PageSubject {
   /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */

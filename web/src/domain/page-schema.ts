@@ -23,6 +23,16 @@ export interface components {
             provider: "own" | "script" | "none";
             script?: string;
         };
+        ContentKeys: {
+            /** @enum {string} */
+            about: "about_title" | "about_content" | "about_image" | "team_section_title";
+            /** @enum {string} */
+            contact: "contact_title" | "contact_subtitle" | "office_address" | "map_embed";
+            /** @enum {string} */
+            home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title" | "office_address";
+            /** @enum {string} */
+            services: "services_title" | "services_subtitle";
+        };
         Identity: {
             areasServed: string[];
             brand: components["schemas"]["Brand"];

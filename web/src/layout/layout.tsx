@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useLocation, useSearch } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { pageNumber } from "@/lib/page-number";
+import { usePreloadedContent } from "@/features/content/use-preloaded-content";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { newTabNoteId } from "@/ui/external-link";
 import { PageError } from "@/ui/page-error";
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const listPage = pageNumber(useSearch());
   const shown = path === "/blog" ? `${path} ${listPage}` : path;
   const announcement = useRouteChange(`${shown} ${revisits}`, main);
+  usePreloadedContent();
   const inBackOffice = path.startsWith("/admin");
   return (
     <>

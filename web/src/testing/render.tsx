@@ -34,7 +34,7 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const store = createDataStore([...emptyTexts, ...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];
-  const view = render(
+  const withProviders = (content: ReactNode) => (
     <QueryClientProvider client={client}>
       <DataStoreContext value={store}>
         <PageContext
@@ -45,13 +45,22 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
             setStatus: (status) => statuses.push(status),
           }}
         >
-          <Router hook={location.hook}>{part}</Router>
+          <Router hook={location.hook}>{content}</Router>
         </PageContext>
       </DataStoreContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const view = render(withProviders(part));
+  const rerenderPart = (other: ReactNode) => view.rerender(withProviders(other));
   const user = userEvent.setup();
-  return { ...view, user, navigate: location.navigate, history: location.history, statuses };
+  return {
+    ...view,
+    rerenderPart,
+    user,
+    navigate: location.navigate,
+    history: location.history,
+    statuses,
+  };
 }
 
 /** A response that never arrives. */

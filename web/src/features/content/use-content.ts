@@ -1,23 +1,28 @@
-import { type ContentEntry, contentQuery } from "@/api/content";
+import { type ContentEntry, contentQuery, pageContentQuery } from "@/api/content";
 import { contentDefault } from "@/domain/content-defaults";
-import { usePage } from "@/domain/page-data";
+import { type ContentKeys, usePage } from "@/domain/page-data";
 import { useData } from "@/lib/data-store";
 
-/** Looks up stored content by key; falls back to the key's default. */
-export function useContent(): (key: string) => string {
-  const entry = useContentEntry();
+type ContentPage = keyof ContentKeys;
+
+/** Looks up stored content of a page by key; falls back to the key's default. */
+export function useContent<P extends ContentPage>(page: P): (key: ContentKeys[P]) => string {
+  const entry = useContentEntry(page);
   return (key) => entry(key).content;
 }
 
-/** Looks up a stored image by key: its URL and details. */
-export function useContentImage(key: string) {
-  const { content, image } = useContentEntry()(key);
+/** Looks up a stored image of a page by key: its URL and details. */
+export function useContentImage<P extends ContentPage>(page: P, key: ContentKeys[P]) {
+  const { content, image } = useContentEntry(page)(key);
   return { src: content, details: image };
 }
 
-function useContentEntry(): (key: string) => ContentEntry {
+function useContentEntry(page: ContentPage): (key: string) => ContentEntry {
   const { identity } = usePage();
-  const { data: entries = [] } = useData(contentQuery);
+  const { data: own } = useData(pageContentQuery(page));
+  // A document carries the content of its own page only; for the others all of it is fetched, once.
+  const { data: all = [] } = useData({ ...contentQuery, enabled: own === undefined });
+  const entries = own ?? all;
   return (key) =>
     entries.find((entry) => entry.key === key && entry.content !== "") ?? {
       key,

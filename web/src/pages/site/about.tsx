@@ -21,7 +21,7 @@ export function About() {
   const { text } = usePageTexts("about");
   const people = peopleOf(page);
   const founders = people.filter(({ isOwner }) => isOwner).map(({ name }) => name);
-  const content = useContent();
+  const content = useContent("about");
   return (
     <>
       <Head
@@ -73,7 +73,7 @@ export function About() {
         <figure className="mx-auto max-w-4xl">
           <div className="perimeter mx-2.5">
             <Picture
-              {...useContentImage("about_image")}
+              {...useContentImage("about", "about_image")}
               sizes="(min-width: 1024px) 54rem, 100vw"
               alt={`The founders of ${identity.name}`}
               width={1200}

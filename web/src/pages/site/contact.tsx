@@ -15,7 +15,7 @@ import { ServiceMap } from "./contact/service-map";
 
 export function Contact() {
   const { identity } = usePage();
-  const content = useContent();
+  const content = useContent("contact");
   const hasSocialLinks = useSocialLinks().length > 0;
   const hasChat = identity.chat.provider !== "none";
   const linkClass =

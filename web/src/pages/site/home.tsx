@@ -19,7 +19,7 @@ import { WhyChooseUs } from "./home/why-choose-us";
 export function Home() {
   const { identity } = usePage();
   const { text } = usePageTexts("home");
-  const officeAddress = useContent()("office_address");
+  const officeAddress = useContent("home")("office_address");
   const savedHours = useSavedHours();
   const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (

@@ -10,7 +10,7 @@ import { Spinner } from "@/ui/spinner";
 
 export function Services() {
   const { identity } = usePage();
-  const content = useContent();
+  const content = useContent("services");
   const services = useServices();
   return (
     <>

@@ -8,13 +8,13 @@ import { Picture } from "@/ui/picture";
 
 export function Hero() {
   const { identity } = usePage();
-  const content = useContent();
+  const content = useContent("home");
   return (
     <HeroBand
       labelledBy="hero"
       image={
         <Picture
-          {...useContentImage("hero_image")}
+          {...useContentImage("home", "hero_image")}
           sizes="100vw"
           alt={`The team of ${identity.name} at work`}
           width={1600}

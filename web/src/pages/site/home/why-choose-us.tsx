@@ -10,7 +10,7 @@ import { Section } from "@/ui/section";
 const icons = [BadgeCheck, Leaf, MapPin, Handshake];
 
 export function WhyChooseUs({ text }: { text: Text }) {
-  const content = useContent();
+  const content = useContent("home");
   return (
     <Section labelledBy="why-choose-us" className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
       <div className="lg:sticky lg:top-28 lg:self-start">

@@ -1,0 +1,11 @@
+package site
+
+// ContentKeys lists the content keys that each page reads. A page that is not
+// listed reads none. The front end's types are generated from it, so that a page
+// cannot read a key that is missing here.
+var ContentKeys = map[PageKind][]string{
+	PageHome:     {"hero_title", "hero_subtitle", "hero_image", "cta_text", "cta_phone_text", "feature_section_title", "office_address"},
+	PageServices: {"services_title", "services_subtitle"},
+	PageAbout:    {"about_title", "about_content", "about_image", "team_section_title"},
+	PageContact:  {"contact_title", "contact_subtitle", "office_address", "map_embed"},
+}
