@@ -10,6 +10,8 @@ const (
 	contentKey     = "content"
 	socialLinksKey = "social-links"
 	hoursKey       = "business-hours"
+	specialDaysKey = "special-days"
+	blogTeaserKey  = "blog-teaser"
 	servicesKey    = "services"
 	postsKey       = "blog-posts"
 	reviewsKey     = "google-reviews"
@@ -46,11 +48,15 @@ func pageQueries(page site.Page) []ssr.Query {
 	if page.Posts != nil {
 		add(page.Posts, postsKey)
 	}
+	if page.Teaser != nil {
+		add(page.Teaser, blogTeaserKey)
+	}
 	if page.Reviews != nil {
 		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})
 	}
 	add(page.Content, contentKey)
 	add(page.SocialLinks, socialLinksKey)
 	add(page.Hours, hoursKey)
+	add(page.SpecialDays, specialDaysKey)
 	return queries
 }

@@ -27,6 +27,8 @@ var sharedResponses = []string{
 	"GET /api/google-reviews",
 	"GET /api/social-links",
 	"GET /api/business-hours",
+	"GET /api/special-days",
+	"GET /api/blog-teaser",
 }
 
 // serveShared responds to a call of sharedResponses from the cache. While the

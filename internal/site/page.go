@@ -54,12 +54,15 @@ type Page struct {
 	// are none.
 	SocialLinks []SocialLink
 	Hours       []DayHours
+	// SpecialDays are those that are not over yet.
+	SpecialDays []SpecialDay
 
 	// What only some pages show; nil on the others.
 	Services []Service // without their long texts
 	Service  *Service
 	Posts    []Post // without their content
 	Post     *Post
+	Teaser   *BlogTeaser
 	// Reviews are the newest reviews; MoreReviews says that there are others.
 	Reviews     []reviews.Review
 	MoreReviews bool
@@ -97,7 +100,10 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	if len(saved) > 0 {
 		page.SocialLinks = activeLinks(saved)
 	}
-	page.Hours, err = s.store.BusinessHours(ctx)
+	if page.Hours, err = s.store.BusinessHours(ctx); err != nil {
+		return err
+	}
+	page.SpecialDays, err = s.ComingSpecialDays(ctx)
 	return err
 }
 
@@ -113,6 +119,9 @@ func (s *Site) addOwnData(ctx context.Context, page *Page) (err error) {
 				page.Reviews = list[:min(len(list), maxPageReviews)]
 				page.MoreReviews = len(list) > maxPageReviews
 			}
+		}
+		if page.Teaser, err = s.BlogTeaser(ctx); err != nil {
+			return err
 		}
 		return s.addServiceCards(ctx, page)
 	case PageServices:
@@ -155,7 +164,7 @@ func (s *Site) addService(ctx context.Context, page *Page) error {
 		}
 	}
 	if slices.Contains(FallbackServices, slug) {
-		services, err := s.store.Services(ctx)
+		services, err := s.visibleServices(ctx)
 		if err != nil {
 			return err
 		}

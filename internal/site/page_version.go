@@ -14,9 +14,10 @@ type pageVersion struct {
 }
 
 // PageVersion names the current state of everything that pages show. It changes
-// with every publishing transaction and with the year in the footer; a page that
-// was rendered at one version is out of date at the next. Every request asks for
-// it, so it costs no more than the revision does.
+// with every publishing transaction and with the year in the footer; while there
+// are coming special days, which pages list until they are over, it also changes
+// at midnight. A page that was rendered at one version is out of date at the next.
+// Every request asks for it, so it costs no more than the revision does.
 func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
@@ -26,11 +27,19 @@ func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	if v := s.version.Load(); v != nil && v.revision == revision && now.Before(v.until) {
 		return v.name, nil
 	}
+	coming, err := s.ComingSpecialDays(ctx)
+	if err != nil {
+		return "", err
+	}
 	local := now.In(s.identity.Location())
 	v := &pageVersion{
 		name:     fmt.Sprintf("%d.%d", local.Year(), revision),
 		revision: revision,
 		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, s.identity.Location()),
+	}
+	if len(coming) > 0 {
+		v.name = fmt.Sprintf("%s.%d", local.Format(time.DateOnly), revision)
+		v.until = time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, s.identity.Location())
 	}
 	s.version.Store(v)
 	return v.name, nil

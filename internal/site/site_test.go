@@ -19,10 +19,12 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Site(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
 	f.Site = site.New(site.Config{
-		Store: f.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return f.now },
+		Store: f.store, Identity: site.SampleIdentity(), Clock: f.clock,
 	})
 	return f
 }
+
+func (f *fixture) clock() time.Time { return f.now }
 
 func (f *fixture) revision(t *testing.T) int64 {
 	t.Helper()

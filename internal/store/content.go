@@ -46,3 +46,7 @@ func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.Con
 		UpdatedAt: micros(item.UpdatedAt),
 	}, contentItem)
 }
+
+func (t tx) DeleteContentItem(ctx context.Context, id int64) error {
+	return affect(ctx, t, subject{noun: "content item"}, t.q.DeleteContentItem, id)
+}

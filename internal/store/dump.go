@@ -37,6 +37,7 @@ var dumpedTables = []struct {
 	{name: "posts", numbered: true},
 	{name: "social_links", numbered: true},
 	{name: "business_hours"},
+	{name: "special_days", numbered: true},
 	{name: "redirects"},
 	{name: "users", numbered: true},
 	{name: "images"},

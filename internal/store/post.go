@@ -40,6 +40,16 @@ func (r reader) PostSummaries(ctx context.Context) ([]site.Post, error) {
 	return all(ctx, r, r.q.ListPostSummaries, postSummary)
 }
 
+func newestPost(row db.ListNewestPostsRow) site.Post {
+	return postSummary(db.ListPostSummariesRow(row))
+}
+
+func (r reader) NewestPosts(ctx context.Context, limit int) ([]site.Post, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.ListNewestPostsRow, error) {
+		return r.q.ListNewestPosts(ctx, int32(limit))
+	}, newestPost)
+}
+
 func (r reader) Post(ctx context.Context, id int64) (site.Post, error) {
 	return one(ctx, r, subject{noun: "post"}, r.q.GetPost, id, post)
 }

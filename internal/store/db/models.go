@@ -5,10 +5,12 @@
 package db
 
 type BusinessHour struct {
-	Day       string
-	OpenTime  string
-	CloseTime string
-	IsClosed  bool
+	Day             string
+	OpenTime        string
+	CloseTime       string
+	IsClosed        bool
+	SecondOpenTime  string
+	SecondCloseTime string
 }
 
 type ChatMessage struct {
@@ -135,6 +137,8 @@ type Service struct {
 	Features         JSONList[string]
 	FullDescription  string
 	Template         string
+	Position         int64
+	Hidden           bool
 }
 
 type Session struct {
@@ -156,6 +160,17 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+	Position int64
+}
+
+type SpecialDay struct {
+	ID        int64
+	Date      string
+	EndDate   string
+	IsClosed  bool
+	OpenTime  string
+	CloseTime string
+	Label     string
 }
 
 type Upload struct {

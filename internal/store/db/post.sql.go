@@ -105,6 +105,52 @@ func (q *Queries) InsertPost(ctx context.Context, arg InsertPostParams) (Post, e
 	return i, err
 }
 
+const listNewestPosts = `-- name: ListNewestPosts :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt
+FROM posts ORDER BY published_at DESC, id DESC LIMIT $1
+`
+
+type ListNewestPostsRow struct {
+	ID          int64
+	Slug        string
+	Title       string
+	ImageURL    string
+	PublishedAt int64
+	UpdatedAt   int64
+	Excerpt     string
+}
+
+func (q *Queries) ListNewestPosts(ctx context.Context, limit int32) ([]ListNewestPostsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listNewestPosts, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListNewestPostsRow
+	for rows.Next() {
+		var i ListNewestPostsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Slug,
+			&i.Title,
+			&i.ImageURL,
+			&i.PublishedAt,
+			&i.UpdatedAt,
+			&i.Excerpt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listPostSummaries = `-- name: ListPostSummaries :many
 SELECT id, slug, title, image_url, published_at, updated_at, excerpt
 FROM posts ORDER BY published_at DESC, id DESC

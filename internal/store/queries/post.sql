@@ -5,6 +5,10 @@ SELECT * FROM posts ORDER BY published_at DESC, id DESC;
 SELECT id, slug, title, image_url, published_at, updated_at, excerpt
 FROM posts ORDER BY published_at DESC, id DESC;
 
+-- name: ListNewestPosts :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt
+FROM posts ORDER BY published_at DESC, id DESC LIMIT $1;
+
 -- name: GetPost :one
 SELECT * FROM posts WHERE id = $1;
 

@@ -161,6 +161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a content item, so that pages show its default */
+        delete: operations["deleteContent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/google-reviews": {
         parameters: {
             query?: never;
@@ -264,6 +281,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/services/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the order of the services */
+        post: operations["orderServices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/services/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a service and its page */
+        delete: operations["deleteService"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/social-links": {
         parameters: {
             query?: never;
@@ -277,6 +328,75 @@ export interface paths {
         /** Create or update a social link */
         post: operations["saveSocialLink"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/social-links/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the order of the social links */
+        post: operations["orderSocialLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/social-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a social link */
+        delete: operations["deleteSocialLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/special-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All days with other hours, past ones too */
+        get: operations["listSpecialDays"];
+        put?: never;
+        /** Create or update a day with other hours */
+        post: operations["saveSpecialDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/special-days/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a day with other hours */
+        delete: operations["deleteSpecialDay"];
         options?: never;
         head?: never;
         patch?: never;
@@ -359,6 +479,23 @@ export interface paths {
         };
         /** The blog posts, newest first */
         get: operations["listPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog-teaser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the home page shows of the blog */
+        get: operations["getBlogTeaser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,7 +613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All services */
+        /** The services; hidden ones for administrators only */
         get: operations["listServices"];
         put?: never;
         post?: never;
@@ -520,10 +657,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/special-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days with other hours that are not over yet */
+        get: operations["listComingSpecialDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerBlogTeaser: {
+            data: components["schemas"]["BlogTeaser"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
             /** @description A sentence for people */
@@ -626,6 +786,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListSpecialDay: {
+            data: components["schemas"]["SpecialDay"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListString: {
             data: string[];
             /** @description A sentence for people */
@@ -656,6 +822,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerSpecialDay: {
+            data: components["schemas"]["SpecialDay"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerTemplatePreview: {
             data: components["schemas"]["TemplatePreview"];
             /** @description A sentence for people */
@@ -667,6 +839,10 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+        };
+        BlogTeaser: {
+            article: string;
+            posts: components["schemas"]["Post"][];
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -820,13 +996,19 @@ export interface components {
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             isClosed: boolean;
             openTime: string;
+            secondCloseTime?: string;
+            secondOpenTime?: string;
         };
         DayHoursEdit: {
             closeTime?: string;
+            /** @description Other days that get the same hours */
+            copyTo?: string[];
             /** @enum {string} */
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             isClosed?: boolean;
             openTime?: string;
+            secondCloseTime?: string;
+            secondOpenTime?: string;
         };
         DeletedConversation: {
             id: string;
@@ -894,6 +1076,10 @@ export interface components {
             message: string;
             success: boolean;
         };
+        OrderInputBody: {
+            /** @description The id of every record, once, in the new order */
+            ids: number[];
+        };
         Picture: {
             alt: string;
             /** Format: int64 */
@@ -960,6 +1146,8 @@ export interface components {
             featuredOnHome: boolean;
             features: string[];
             fullDescription: string;
+            /** @description Whether visitors do not see it */
+            hidden: boolean;
             /** Format: int64 */
             id: number;
             image?: components["schemas"]["Picture"];
@@ -980,6 +1168,7 @@ export interface components {
             featuredOnHome?: boolean;
             features?: string[];
             fullDescription?: string;
+            hidden?: boolean;
             /** Format: int64 */
             id?: number;
             imageUrl?: string;
@@ -1003,6 +1192,30 @@ export interface components {
             id?: number;
             platform?: string;
             url?: string;
+        };
+        SpecialDay: {
+            closeTime: string;
+            /** @description The first day, as 2026-11-26 */
+            date: string;
+            /** @description The last day; a single day ends on its date */
+            endDate: string;
+            /** Format: int64 */
+            id: number;
+            isClosed: boolean;
+            label: string;
+            openTime: string;
+        };
+        SpecialDayEdit: {
+            closeTime?: string;
+            /** @description The first day, as 2026-11-26 */
+            date?: string;
+            /** @description The last day; empty means the same as date */
+            endDate?: string;
+            /** Format: int64 */
+            id?: number;
+            isClosed?: boolean;
+            label?: string;
+            openTime?: string;
         };
         TemplateDraft: {
             html: string;
@@ -1514,6 +1727,37 @@ export interface operations {
             };
         };
     };
+    deleteContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerContentItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getReviewStatus: {
         parameters: {
             query?: never;
@@ -1743,6 +1987,70 @@ export interface operations {
             };
         };
     };
+    orderServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListService"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerService"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listSocialLinks: {
         parameters: {
             query?: never;
@@ -1792,6 +2100,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    orderSocialLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteSocialLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSpecialDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveSpecialDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpecialDayEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteSpecialDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSpecialDay"];
                 };
             };
             /** @description Error */
@@ -1950,6 +2415,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListPost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBlogTeaser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerBlogTeaser"];
                 };
             };
             /** @description Error */
@@ -2223,6 +2717,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listComingSpecialDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSpecialDay"];
                 };
             };
             /** @description Error */
