@@ -44,6 +44,13 @@ function parseBody(body: string): { success?: unknown; message?: unknown } {
   }
 }
 
+/** The options of any operation, without the union of all their types. */
+interface AnyOptions {
+  path?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
 /**
  * Calls an operation of the API. Parameters, body and result have the types of the server's OpenAPI
  * document, so a path cannot be paired with another operation's types. Throws ApiError on failure.
@@ -53,15 +60,7 @@ export function request<M extends Method, P extends PathFor<M>>(
   path: P,
   ...[options]: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const {
-    path: values,
-    query,
-    body,
-  } = (options ?? {}) as {
-    path?: Record<string, string | number>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
+  const { path: values, query, body } = (options as unknown as AnyOptions | undefined) ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
   return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
 }

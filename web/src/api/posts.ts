@@ -6,6 +6,7 @@ export type Post = Schema<"Post">;
 
 export const postKeys = {
   all: ["blog-posts"] as const,
+  teaser: ["blog-teaser"] as const,
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
@@ -24,3 +25,9 @@ export function postQuery(slug: string) {
     },
   });
 }
+
+/** What the home page shows of the blog. */
+export const blogTeaserQuery = queryOptions({
+  queryKey: postKeys.teaser,
+  queryFn: () => getData("/api/blog-teaser"),
+});

@@ -6,7 +6,7 @@ import { blogPosting, breadcrumbs, localBusiness, serviceOffer } from "./structu
 const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 
 describe("localBusiness", () => {
-  const business = localBusiness(subject, weekOf([]), [sampleIdentity.facebookUrl]);
+  const business = localBusiness(subject, weekOf([]), [], [sampleIdentity.facebookUrl]);
 
   it("describes the company and its location", () => {
     expect(business).toMatchObject({
@@ -35,10 +35,54 @@ describe("localBusiness", () => {
 
   it("omits days whose times cannot be parsed", () => {
     const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
-    expect(localBusiness(subject, weekOf(saved), [])).toHaveProperty(
+    expect(localBusiness(subject, weekOf(saved), [], [])).toHaveProperty(
       "openingHoursSpecification.length",
       5,
     );
+  });
+
+  it("lists both intervals of a day with a break", () => {
+    const lunch = { openTime: "8:00 AM", closeTime: "12:00 PM", isClosed: false };
+    const second = { secondOpenTime: "1:00 PM", secondCloseTime: "5:00 PM" };
+    const week = weekOf([{ day: "monday", ...lunch, ...second }]);
+    const dayOfWeek = "https://schema.org/Monday";
+    expect(localBusiness(subject, week, [], [])).toMatchObject({
+      openingHoursSpecification: expect.arrayContaining([
+        expect.objectContaining({ dayOfWeek, opens: "08:00", closes: "12:00" }),
+        expect.objectContaining({ dayOfWeek, opens: "13:00", closes: "17:00" }),
+      ]),
+    });
+  });
+
+  it("lists special days whose times can be parsed", () => {
+    const closed = { isClosed: true, openTime: "", closeTime: "", label: "" };
+    const typed = { isClosed: false, openTime: "late", closeTime: "later", label: "" };
+    const short = { isClosed: false, openTime: "9 AM", closeTime: "12:30 PM", label: "" };
+    const days = [
+      { date: "2026-11-26", endDate: "2026-11-27", ...closed },
+      { date: "2026-12-23", endDate: "2026-12-23", ...typed },
+      { date: "2026-12-24", endDate: "2026-12-24", ...short },
+    ];
+    expect(localBusiness(subject, weekOf([]), days, [])).toHaveProperty(
+      "specialOpeningHoursSpecification",
+      [
+        {
+          "@type": "OpeningHoursSpecification",
+          validFrom: "2026-11-26",
+          validThrough: "2026-11-27",
+          opens: "00:00",
+          closes: "00:00",
+        },
+        {
+          "@type": "OpeningHoursSpecification",
+          validFrom: "2026-12-24",
+          validThrough: "2026-12-24",
+          opens: "09:00",
+          closes: "12:30",
+        },
+      ],
+    );
+    expect(business).not.toHaveProperty("specialOpeningHoursSpecification");
   });
 
   it("contains no ratings", () => {

@@ -1,5 +1,6 @@
-import { type DayHours, dayName, openMinutes } from "./hours";
+import { type DayHours, dayName, type Hours, openIntervals } from "./hours";
 import type { Identity } from "./page-data";
+import type { SpecialDay } from "./special-days";
 
 /** The input of the functions below, which build schema.org data for search engines. */
 export interface SiteFacts {
@@ -12,6 +13,7 @@ const context = "https://schema.org";
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
   week: DayHours[],
+  specialDays: SpecialDay[],
   socialUrls: string[],
 ): object {
   return {
@@ -40,7 +42,12 @@ export function localBusiness(
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),
     ],
     foundingDate: String(identity.foundedYear),
-    openingHoursSpecification: week.flatMap(openingHours),
+    openingHoursSpecification: week.flatMap((day) =>
+      openingHours(day, { dayOfWeek: `${context}/${dayName(day.day)}` }),
+    ),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.flatMap(specialHours),
+    }),
     sameAs: socialUrls,
   };
 }
@@ -115,17 +122,22 @@ function organization({ identity, baseUrl }: SiteFacts) {
   };
 }
 
-function openingHours(day: DayHours): object[] {
-  const hours = openMinutes(day);
-  if (!hours) return [];
-  return [
-    {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: `${context}/${dayName(day.day)}`,
-      opens: clock(hours.opens),
-      closes: clock(hours.closes),
-    },
-  ];
+/** One entry per interval; none for times that cannot be parsed. */
+function openingHours(hours: Hours, days: object): object[] {
+  const intervals = openIntervals(hours) ?? [];
+  return intervals.map(({ opens, closes }) => ({
+    "@type": "OpeningHoursSpecification",
+    ...days,
+    opens: clock(opens),
+    closes: clock(closes),
+  }));
+}
+
+/** A day that is closed opens and closes at midnight: so search engines want it. */
+function specialHours(day: SpecialDay): object[] {
+  const days = { validFrom: day.date, validThrough: day.endDate };
+  if (!day.isClosed) return openingHours(day, days);
+  return [{ "@type": "OpeningHoursSpecification", ...days, opens: "00:00", closes: "00:00" }];
 }
 
 function clock(minutes: number): string {

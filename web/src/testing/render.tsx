@@ -21,7 +21,9 @@ interface RenderOptions {
 /** Renders a component with the providers that a page has. */
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
-  const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
+  // Most tests are not about special days, but every footer asks for them.
+  const all: Record<string, unknown> = { "special-days": [], ...data };
+  const seeds = Object.entries(all).map(([key, response]) => ({ key: [key], data: response }));
   const client = createQueryClient([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];

@@ -1,7 +1,7 @@
 import { weekOf } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
 import { localBusiness } from "@/domain/structured-data";
-import { useSavedHours } from "@/features/hours/use-saved-hours";
+import { useSavedHours, useSpecialDays } from "@/features/hours/use-saved-hours";
 import { Reviews } from "@/features/reviews/reviews";
 import { useSocialLinks } from "@/features/social/use-social-links";
 import { CallToAction } from "@/layout/call-to-action";
@@ -20,6 +20,7 @@ export function Home() {
   const page = usePage();
   const { identity } = page;
   const week = weekOf(useSavedHours());
+  const specialDays = useSpecialDays();
   const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
@@ -27,7 +28,7 @@ export function Home() {
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        structuredData={[localBusiness(page, week, socialUrls)]}
+        structuredData={[localBusiness(page, week, specialDays, socialUrls)]}
       />
       <Hero />
       <PortalBanner />
