@@ -45,7 +45,7 @@ export function ContentTable({ items, onEdit, onDelete }: ContentTableProps) {
             <span className="line-clamp-2 break-words">{item.value}</span>
           </TableCell>
           <TableCell area="actions">
-            <span className="flex">
+            <span className="flex max-md:flex-col">
               <IconButton
                 label={`Edit ${item.key}`}
                 icon={<Pencil />}

@@ -185,7 +185,7 @@ function LinkRow({ link, onEdit, onDelete }: LinkRowProps) {
         <Badge variant={active ? "success" : "neutral"}>{active ? "Active" : "Inactive"}</Badge>
       </TableCell>
       <TableCell area="actions">
-        <span className="flex">
+        <span className="flex max-md:flex-col">
           <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
           <IconButton
             label={`Delete ${name}`}
