@@ -30,11 +30,13 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
-	notifiers, err := c.notifiers(d.identity)
+	channels, err := c.channels(d.identity, channelSetup{base: base, secret: d.store.Secret})
 	if err != nil {
 		return app{}, err
 	}
-	accounts := auth.New(auth.Config{Store: d.store.Auth(), CompanyWords: companyWords(d.identity)})
+	accounts := auth.New(auth.Config{
+		Store: d.store.Auth(), CompanyWords: companyWords(d.identity), SiteName: d.identity.Name, BaseURL: base,
+	})
 	a := app{
 		accounts: accounts,
 		library: media.New(media.Config{
@@ -46,7 +48,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 			Phone:     d.identity.Phone,
 			TeamName:  d.identity.Name + " team",
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
-			Notifiers: notifiers,
+			Channels:  channels,
+			Reminder:  c.ChatReminder,
 			Retention: c.ChatRetention,
 		}),
 		reviews: reviews.New(reviews.Config{

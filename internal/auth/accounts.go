@@ -7,6 +7,9 @@ package auth
 
 import (
 	"context"
+	"net/url"
+
+	"github.com/go-webauthn/webauthn/webauthn"
 
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
@@ -19,13 +22,19 @@ type Config struct {
 	// CompanyWords are the words that a password must not consist of. The
 	// function CompanyWords makes them.
 	CompanyWords []string
-	Clock        clock.Clock
+	// SiteName is what authenticator apps and passkeys call the site.
+	SiteName string
+	// BaseURL is the public origin, which passkeys are bound to.
+	BaseURL *url.URL
+	Clock   clock.Clock
 }
 
 // Accounts manages users and their sessions.
 type Accounts struct {
 	store        Store
 	companyWords []string
+	siteName     string
+	passkeys     *webauthn.WebAuthn // nil if the base URL's host cannot have any
 	clock        clock.Clock
 	hasher       *passwordHasher
 	limits       *ratelimit.Limiter
@@ -38,6 +47,8 @@ func New(cfg Config) *Accounts {
 	return &Accounts{
 		store:        cfg.Store,
 		companyWords: cfg.CompanyWords,
+		siteName:     cfg.SiteName,
+		passkeys:     relyingParty(cfg),
 		clock:        cfg.Clock,
 		hasher:       newPasswordHasher(),
 		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),

@@ -17,6 +17,11 @@ type Store interface {
 	User(ctx context.Context, id int64) (User, error)
 	UserByName(ctx context.Context, username string) (User, error)
 	Session(ctx context.Context, tokenHash [32]byte) (Session, error)
+	// UserSessions returns the user's sessions, the last used first.
+	UserSessions(ctx context.Context, userID int64) ([]Session, error)
+	// AccountSetup returns what the user has yet to set up, or NotFound.
+	AccountSetup(ctx context.Context, userID int64) (Setup, error)
+	factorReader
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
 	Secret(ctx context.Context, name string) ([]byte, error)
@@ -33,6 +38,7 @@ type Store interface {
 // Tx reads and writes inside one transaction.
 type Tx interface {
 	ratelimit.Tx
+	factorWriter
 
 	// Users returns all users ordered by username.
 	Users(ctx context.Context) ([]User, error)
@@ -44,6 +50,12 @@ type Tx interface {
 	// DeleteUser deletes the user and all of the user's sessions, or returns
 	// NotFound.
 	DeleteUser(ctx context.Context, id int64) error
+	// SetFullName changes the user's full name, or returns NotFound.
+	SetFullName(ctx context.Context, id int64, fullName string) error
+	// PutAccountSetup inserts or replaces what the user has yet to set up.
+	PutAccountSetup(ctx context.Context, s Setup) error
+	// DeleteAccountSetup deletes what the user has yet to set up, if anything.
+	DeleteAccountSetup(ctx context.Context, userID int64) error
 	// LockPasswordHash keeps others from changing the user's password until the
 	// transaction ends. It returns NotFound if the hash is no longer the given
 	// one.
@@ -55,10 +67,15 @@ type Tx interface {
 	// TouchSession sets the session's LastSeenAt. If the session has ended it
 	// does nothing.
 	TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error
+	// ProveSession sets the session's ProvedAt, or returns NotFound if the session
+	// has ended.
+	ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error
 	// DeleteSession deletes the session, if it exists.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
 	// DeleteUserSessions deletes all sessions of the user.
 	DeleteUserSessions(ctx context.Context, userID int64) error
+	// DeleteOtherSessions deletes all sessions of the user except one.
+	DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error
 	// DeleteIdleSessions deletes the sessions last seen before seen or created
 	// before created.
 	DeleteIdleSessions(ctx context.Context, seen, created time.Time) error

@@ -39,6 +39,9 @@ type NewUser struct {
 	FullName string
 	Role     Role
 	Password string
+	// Generated is whether the password is a random one that the user should
+	// replace.
+	Generated bool
 }
 
 var usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$`)
@@ -59,7 +62,7 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 	); err != nil {
 		return User{}, err
 	}
-	hash, err := a.hasher.hash(ctx, n.Password)
+	hash, err := a.hasher.hash(ctx, true, n.Password)
 	if err != nil {
 		return User{}, err
 	}
@@ -74,8 +77,10 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 		case errs.KindOf(err) != errs.NotFound:
 			return err
 		}
-		user, err = tx.PutUser(ctx, user)
-		return err
+		if user, err = tx.PutUser(ctx, user); err != nil || !n.Generated {
+			return err
+		}
+		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID})
 	})
 	return user, err
 }
@@ -85,7 +90,7 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 	if err := checkPassword(password, username, a.companyWords); err != nil {
 		return err
 	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.hasher.hash(ctx, true, password)
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,7 @@ type loginInput struct {
 	Body struct {
 		Username string `json:"username"`
 		Password string `json:"password"`
+		Code     string `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code; needed if an answer has the code code_required"`
 	} `nameHint:"Credentials"`
 }
 
@@ -40,9 +41,9 @@ type sessionOutput struct {
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
-	user, token, err := a.accounts.Login(ctx, auth.Credentials{
-		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP, Device: c.device,
-	})
+	user, token, err := a.accounts.Login(ctx, c.credentials(auth.Credentials{
+		Username: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code,
+	}))
 	// Only the name of an existing account is logged: people sometimes type their
 	// password into the username field.
 	c.user = user
@@ -50,6 +51,12 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
 		return nil, err
 	}
+	return a.enter(ctx, user, token)
+}
+
+// enter responds to a sign-in with the cookies of the new session.
+func (a *api) enter(ctx context.Context, user auth.User, token string) (*sessionOutput, error) {
+	c := requestInfoOf(ctx)
 	if c.token != "" {
 		// A new login ends the browser's previous session.
 		if err := a.accounts.Logout(ctx, c.token); err != nil {

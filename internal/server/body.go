@@ -32,9 +32,12 @@ const (
 // publicBodies are the calls with a body that anybody may make, and how large the
 // body may be. They are small, because many clients at once can send them.
 var publicBodies = map[string]int64{
-	"POST /api/auth/login":    16 << 10,
-	"POST /api/chat/messages": 32 << 10,
-	"POST /api/chat/contact":  32 << 10,
+	"POST /api/auth/login":          16 << 10,
+	"POST /api/auth/proof":          64 << 10,
+	"POST /api/auth/passkey/finish": 64 << 10,
+	"POST /api/auth/recover":        16 << 10,
+	"POST /api/chat/messages":       32 << 10,
+	"POST /api/chat/contact":        32 << 10,
 }
 
 // publicBodyRate is how often one network may make such calls. It applies before
@@ -91,10 +94,7 @@ func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) 
 		return nil, err
 	}
 	if public {
-		// Not every connection has deadlines; those are not from the network.
-		connection := http.NewResponseController(w)
-		_ = connection.SetReadDeadline(time.Now().Add(publicBodyTimeout))
-		defer func() { _ = connection.SetReadDeadline(time.Time{}) }()
+		defer limitBodyTime(w)()
 	}
 	body, err := readJSON(http.MaxBytesReader(w, r.Body, limit), limit)
 	if err != nil {
@@ -103,6 +103,15 @@ func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) 
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return release, nil
+}
+
+// limitBodyTime gives the client little time to send the body, until the returned
+// function is called. Not every connection has deadlines; those that have none
+// are not from the network.
+func limitBodyTime(w http.ResponseWriter) (unlimit func()) {
+	connection := http.NewResponseController(w)
+	_ = connection.SetReadDeadline(time.Now().Add(publicBodyTimeout))
+	return func() { _ = connection.SetReadDeadline(time.Time{}) }
 }
 
 func bodyTooLarge(limit int64) error {

@@ -37,7 +37,7 @@ func apiConfig() huma.Config {
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
-					sessionScheme: {Type: "apiKey", In: "cookie", Name: cookieName, Description: "The session of an administrator"},
+					sessionScheme: {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A session; below /api/admin an administrator's"},
 				},
 			},
 		},
@@ -50,6 +50,7 @@ func apiConfig() huma.Config {
 // document has no packages, and clients know the schemas by these names.
 var schemaNames = map[string]string{
 	"ContactDetails": "ChatContact",
+	"Deliveries":     "ChatChannel",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -30,6 +31,27 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
 		newRoute(a, post, "/api/auth/login", "login", "Sign in", a.login),
 		newRoute(a, post, "/api/auth/logout", "logout", "Sign out", a.logout),
+		newRoute(a, post, "/api/auth/proof", "prove", "Prove again who is signed in, for a sensitive action", a.prove),
+		newRoute(a, post, "/api/auth/passkey/begin", "beginPasskeyLogin", "Options to use a passkey", a.beginPasskeyLogin),
+		newRoute(a, post, "/api/auth/passkey/finish", "finishPasskeyLogin", "Sign in with a passkey", a.finishPasskeyLogin),
+		newRoute(a, post, "/api/auth/recover", "recoverPassword", "Choose a new password with a recovery code", a.recoverPassword),
+
+		newRoute(a, get, "/api/account", "getAccount", "The own account", a.getAccount),
+		newRoute(a, post, "/api/account/name", "saveName", "Change the own full name", a.saveName),
+		newRoute(a, post, "/api/account/password", "changePassword", "Change the own password and end the other sessions", a.changePassword),
+		newRoute(a, post, "/api/account/setup/postpone", "postponeSetup", "Keep the generated password for now", a.postponeSetup),
+		newRoute(a, get, "/api/account/sessions", "listSessions", "The own sessions", a.listSessions),
+		newRoute(a, remove, "/api/account/sessions", "endOtherSessions", "End all other sessions", a.endOtherSessions),
+		newRoute(a, remove, "/api/account/sessions/{id}", "endSession", "End another session", a.endSession),
+		newRoute(a, post, "/api/account/recovery-codes", "makeRecoveryCodes", "Replace the recovery codes", a.makeRecoveryCodes),
+		newRoute(a, post, "/api/account/totp/begin", "beginTotp", "A secret for an authenticator app", a.beginTOTP),
+		newRoute(a, post, "/api/account/totp/confirm", "confirmTotp", "Add the authenticator app that shows the code", a.confirmTOTP),
+		newRoute(a, remove, "/api/account/totp", "removeTotp", "Remove the authenticator app", a.removeTOTP),
+		newRoute(a, get, "/api/account/passkeys", "listPasskeys", "The own passkeys", a.listPasskeys),
+		newRoute(a, post, "/api/account/passkeys/begin", "beginPasskey", "Options to make a passkey", a.beginPasskey),
+		newRoute(a, post, "/api/account/passkeys/finish", "finishPasskey", "Add the passkey that was made", a.finishPasskey),
+		newRoute(a, post, "/api/account/passkeys/{id}", "renamePasskey", "Rename a passkey", a.renamePasskey),
+		newRoute(a, remove, "/api/account/passkeys/{id}", "removePasskey", "Remove a passkey", a.removePasskey),
 
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
 		newRoute(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),
@@ -58,6 +80,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
 		newRoute(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
+		newRoute(a, get, "/api/admin/chat/channels", "listChatChannels", "How notices reach the staff, and whether they do", a.listChatChannels),
+		newRoute(a, post, "/api/admin/chat/channels/{channel}/test", "sendTestNotice", "Send a test notice", a.sendTestNotice),
 		newRoute(a, get, "/api/admin/chat/{id}", "getChatThread", "One conversation with its messages", a.getChatThread),
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
@@ -83,7 +107,34 @@ var publicRoutes = []string{
 	"GET /api/auth/user",
 	"POST /api/auth/login",
 	"POST /api/auth/logout",
+	"POST /api/auth/proof", // it checks the session itself
+	"POST /api/auth/passkey/begin",
+	"POST /api/auth/passkey/finish",
+	"POST /api/auth/recover",
 	specRoute,
+	policyReportRoute,
+}
+
+// provenRoutes lists the sensitive routes: they need a proof of who the user is
+// that is younger than ten minutes. Signing in is one.
+var provenRoutes = []string{
+	"DELETE /api/account/sessions",
+	"DELETE /api/account/sessions/{id}",
+	"POST /api/account/recovery-codes",
+	"POST /api/account/totp/begin",
+	"POST /api/account/totp/confirm",
+	"DELETE /api/account/totp",
+	"POST /api/account/passkeys/begin",
+	"POST /api/account/passkeys/finish",
+	"DELETE /api/account/passkeys/{id}",
+}
+
+func needsProof(pattern string) bool { return slices.Contains(provenRoutes, pattern) }
+
+// isAccountRoute reports whether a route concerns only the user who calls it.
+func isAccountRoute(pattern string) bool {
+	_, path, _ := strings.Cut(pattern, " ")
+	return path == "/api/account" || strings.HasPrefix(path, "/api/account/")
 }
 
 func isPublic(pattern string) bool { return slices.Contains(publicRoutes, pattern) }

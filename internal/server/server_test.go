@@ -37,6 +37,8 @@ type app struct {
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
 	source    reviews.Source
+	server    *Server
+	channels  []chat.Channel
 	heartbeat time.Duration
 	log       *bytes.Buffer
 	now       time.Time
@@ -73,7 +75,9 @@ func newApp(t testing.TB, options ...option) *app {
 		option(a, &cfg)
 	}
 	a.wire(&cfg, site.SampleIdentity())
-	a.Config, a.Handler = cfg, New(cfg)
+	cfg.Outage = NewOutage(cfg.Logger)
+	a.server = New(cfg)
+	a.Config, a.Handler = cfg, a.server
 	a.addSession(t, "sam", auth.RoleStaff, staff)
 	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
@@ -82,11 +86,11 @@ func newApp(t testing.TB, options ...option) *app {
 // wire sets the domain packages of the configuration.
 func (a *app) wire(cfg *Config, identity site.Identity) {
 	now := func() time.Time { return a.now }
-	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), SiteName: identity.Name, BaseURL: cfg.BaseURL, Clock: now})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
-		Heartbeat: a.heartbeat, Clock: now,
+		Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
 		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,
@@ -113,7 +117,7 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 			return err
 		}
 		return tx.PutSession(t.Context(), auth.Session{
-			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
+			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now,
 		})
 	})
 	if err != nil {

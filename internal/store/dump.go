@@ -24,9 +24,11 @@ const dumpFormat = "perimeter dump 1"
 const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
-// so that nobody can use a backup to act as a signed-in user. The counts of rate
-// limits are left out because they soon end, and reviews because they can be
-// fetched again.
+// so that nobody can use a backup to act as a signed-in user. Second factors are
+// not: without them a restored account would be open to whoever has its password.
+// The counts of rate limits and the challenges of passkeys are left out because
+// they soon end, notices because a restore must not send old ones again, and
+// reviews because they can be fetched again.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs
@@ -40,6 +42,10 @@ var dumpedTables = []struct {
 	{name: "special_days", numbered: true},
 	{name: "redirects"},
 	{name: "users", numbered: true},
+	{name: "totp"},
+	{name: "recovery_codes"},
+	{name: "passkeys", numbered: true},
+	{name: "account_setups"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},

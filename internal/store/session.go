@@ -13,6 +13,9 @@ func session(row db.Session) auth.Session {
 		UserID:     row.UserID,
 		CreatedAt:  instant(row.CreatedAt),
 		LastSeenAt: instant(row.LastSeenAt),
+		ProvedAt:   instant(row.ProvedAt),
+		Browser:    row.Browser,
+		Network:    row.Network,
 	}
 	copy(s.TokenHash[:], row.TokenHash)
 	return s
@@ -22,6 +25,10 @@ func (r reader) Session(ctx context.Context, tokenHash [32]byte) (auth.Session, 
 	return one(ctx, r, subject{noun: "session"}, r.q.GetSession, tokenHash[:], session)
 }
 
+func (r reader) UserSessions(ctx context.Context, userID int64) ([]auth.Session, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Session, error) { return r.q.ListUserSessions(ctx, userID) }, session)
+}
+
 func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 	*t.essential = true
 	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
@@ -29,12 +36,20 @@ func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 		UserID:     s.UserID,
 		CreatedAt:  micros(s.CreatedAt),
 		LastSeenAt: micros(s.LastSeenAt),
+		ProvedAt:   micros(s.ProvedAt),
+		Browser:    s.Browser,
+		Network:    s.Network,
 	})
 }
 
 func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.TouchSession,
 		db.TouchSessionParams{TokenHash: tokenHash[:], LastSeenAt: micros(seen)})
+}
+
+func (t tx) ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error {
+	return affect(ctx, t, subject{noun: "session"}, t.q.ProveSession,
+		db.ProveSessionParams{TokenHash: tokenHash[:], ProvedAt: micros(at)})
 }
 
 func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
@@ -44,6 +59,12 @@ func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
 
 func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
+}
+
+func (t tx) DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error {
+	*t.essential = true
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteOtherSessions,
+		db.DeleteOtherSessionsParams{UserID: userID, TokenHash: tokenHash[:]})
 }
 
 func (t tx) DeleteIdleSessions(ctx context.Context, seen, created time.Time) error {

@@ -4,6 +4,11 @@
 
 package db
 
+type AccountSetup struct {
+	UserID    int64
+	Postponed bool
+}
+
 type BusinessHour struct {
 	Day             string
 	OpenTime        string
@@ -11,6 +16,19 @@ type BusinessHour struct {
 	IsClosed        bool
 	SecondOpenTime  string
 	SecondCloseTime string
+}
+
+type Challenge struct {
+	Hash      []byte
+	ExpiresAt int64
+	Data      string
+}
+
+type ChatChannel struct {
+	Channel     string
+	DeliveredAt int64
+	FailedAt    int64
+	Error       string
 }
 
 type ChatMessage struct {
@@ -21,6 +39,17 @@ type ChatMessage struct {
 	SentAt         int64
 	Author         string
 	Text           string
+}
+
+type ChatNotice struct {
+	ConversationID string
+	Channel        string
+	Reason         string
+	Through        int64
+	CreatedAt      int64
+	DueAt          int64
+	Attempts       int64
+	ClaimedUntil   int64
 }
 
 type ChatReply struct {
@@ -72,11 +101,22 @@ type Image struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 type ImageAddress struct {
 	Address string
 	ImageID string
+}
+
+type Passkey struct {
+	ID           int64
+	UserID       int64
+	CredentialID string
+	Name         string
+	AddedAt      int64
+	UsedAt       int64
+	Credential   string
 }
 
 type Post struct {
@@ -98,6 +138,11 @@ type RateLimit struct {
 type RateLimitState struct {
 	ID      int64
 	SweptAt int64
+}
+
+type RecoveryCode struct {
+	UserID   int64
+	CodeHash string
 }
 
 type Redirect struct {
@@ -146,6 +191,9 @@ type Session struct {
 	UserID     int64
 	CreatedAt  int64
 	LastSeenAt int64
+	ProvedAt   int64
+	Browser    string
+	Network    string
 }
 
 type SiteState struct {
@@ -171,6 +219,13 @@ type SpecialDay struct {
 	OpenTime  string
 	CloseTime string
 	Label     string
+}
+
+type Totp struct {
+	UserID    int64
+	Secret    string
+	UsedStep  int64
+	Confirmed bool
 }
 
 type Upload struct {

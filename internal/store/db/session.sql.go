@@ -23,6 +23,20 @@ func (q *Queries) DeleteIdleSessions(ctx context.Context, arg DeleteIdleSessions
 	return err
 }
 
+const deleteOtherSessions = `-- name: DeleteOtherSessions :exec
+DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2
+`
+
+type DeleteOtherSessionsParams struct {
+	UserID    int64
+	TokenHash []byte
+}
+
+func (q *Queries) DeleteOtherSessions(ctx context.Context, arg DeleteOtherSessionsParams) error {
+	_, err := q.db.ExecContext(ctx, deleteOtherSessions, arg.UserID, arg.TokenHash)
+	return err
+}
+
 const deleteSession = `-- name: DeleteSession :exec
 DELETE FROM sessions WHERE token_hash = $1
 `
@@ -42,7 +56,7 @@ func (q *Queries) DeleteUserSessions(ctx context.Context, userID int64) error {
 }
 
 const getSession = `-- name: GetSession :one
-SELECT token_hash, user_id, created_at, last_seen_at FROM sessions WHERE token_hash = $1
+SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network FROM sessions WHERE token_hash = $1
 `
 
 func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, error) {
@@ -53,13 +67,68 @@ func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, er
 		&i.UserID,
 		&i.CreatedAt,
 		&i.LastSeenAt,
+		&i.ProvedAt,
+		&i.Browser,
+		&i.Network,
 	)
 	return i, err
 }
 
+const listUserSessions = `-- name: ListUserSessions :many
+SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash
+`
+
+func (q *Queries) ListUserSessions(ctx context.Context, userID int64) ([]Session, error) {
+	rows, err := q.db.QueryContext(ctx, listUserSessions, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.TokenHash,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.LastSeenAt,
+			&i.ProvedAt,
+			&i.Browser,
+			&i.Network,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const proveSession = `-- name: ProveSession :execrows
+UPDATE sessions SET proved_at = $2 WHERE token_hash = $1
+`
+
+type ProveSessionParams struct {
+	TokenHash []byte
+	ProvedAt  int64
+}
+
+func (q *Queries) ProveSession(ctx context.Context, arg ProveSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, proveSession, arg.TokenHash, arg.ProvedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const putSession = `-- name: PutSession :exec
-INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
-VALUES ($1, $2, $3, $4)
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type PutSessionParams struct {
@@ -67,6 +136,9 @@ type PutSessionParams struct {
 	UserID     int64
 	CreatedAt  int64
 	LastSeenAt int64
+	ProvedAt   int64
+	Browser    string
+	Network    string
 }
 
 func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
@@ -75,6 +147,9 @@ func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
 		arg.UserID,
 		arg.CreatedAt,
 		arg.LastSeenAt,
+		arg.ProvedAt,
+		arg.Browser,
+		arg.Network,
 	)
 	return err
 }

@@ -2,11 +2,14 @@
 SELECT * FROM sessions WHERE token_hash = $1;
 
 -- name: PutSession :exec
-INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
-VALUES ($1, $2, $3, $4);
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network)
+VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: TouchSession :exec
 UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1;
+
+-- name: ProveSession :execrows
+UPDATE sessions SET proved_at = $2 WHERE token_hash = $1;
 
 -- name: DeleteSession :exec
 DELETE FROM sessions WHERE token_hash = $1;
@@ -16,3 +19,9 @@ DELETE FROM sessions WHERE user_id = $1;
 
 -- name: DeleteIdleSessions :exec
 DELETE FROM sessions WHERE last_seen_at < $1 OR created_at < $2;
+
+-- name: ListUserSessions :many
+SELECT * FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash;
+
+-- name: DeleteOtherSessions :exec
+DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2;

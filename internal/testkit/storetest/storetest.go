@@ -37,7 +37,7 @@ type test struct {
 // Run runs the suite. Each test calls open for an empty store of its own; open
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
-	for _, tests := range [][]test{recordTests, catalogTests, authTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
+	for _, tests := range [][]test{recordTests, catalogTests, authTests, factorTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()
@@ -94,7 +94,7 @@ func newUser(username string) auth.User {
 }
 
 func newSession(user auth.User, mark byte) auth.Session {
-	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon}
+	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon, ProvedAt: noon, Browser: "Firefox on Mac", Network: "203.0.113.7/32"}
 }
 
 type publisher[Tx any] interface {

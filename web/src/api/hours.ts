@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, type Schema } from "./client";
 
 export type DayHours = Schema<"DayHours">;
@@ -12,13 +12,13 @@ export const hoursKeys = {
 };
 
 /** The saved days. A day that was never saved is missing. */
-export const hoursQuery = queryOptions({
+export const hoursQuery: Query<DayHours[]> = {
   queryKey: hoursKeys.all,
   queryFn: () => getData("/api/business-hours"),
-});
+};
 
 /** The special days that are not over yet, by date. */
-export const specialDaysQuery = queryOptions({
+export const specialDaysQuery: Query<SpecialDay[]> = {
   queryKey: hoursKeys.specialDays,
   queryFn: () => getData("/api/special-days"),
-});
+};

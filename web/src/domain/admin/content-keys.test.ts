@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { contentTemplates } from "../content-templates";
 import { findKnownKey, knownKeys } from "./content-keys";
+import { contentTemplates } from "./content-templates";
 
 const source = join(import.meta.dirname, "../..");
 

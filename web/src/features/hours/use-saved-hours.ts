@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { type DayHours, hoursQuery, type SpecialDay, specialDaysQuery } from "@/api/hours";
+import { useData } from "@/lib/data-store";
 
 const none: never[] = [];
 
 /** The days with saved hours. */
 export function useSavedHours(): DayHours[] {
-  return useQuery(hoursQuery).data ?? none;
+  return useData(hoursQuery).data ?? none;
 }
 
 /** The special days that are not over yet. */
 export function useSpecialDays(): SpecialDay[] {
-  return useQuery(specialDaysQuery).data ?? none;
+  return useData(specialDaysQuery).data ?? none;
 }

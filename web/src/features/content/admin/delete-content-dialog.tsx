@@ -1,7 +1,7 @@
 import { errorText } from "@/api/admin/client";
 import { type ContentItem, useDeleteContent } from "@/api/admin/content";
 import { findKnownKey } from "@/domain/admin/content-keys";
-import { contentDefault } from "@/domain/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { toast, toastError } from "@/ui/admin/toasts";

@@ -1,7 +1,8 @@
 import { Pencil } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import type { ContentItem } from "@/api/admin/content";
-import { contentDefault, contentTemplates } from "@/domain/content-templates";
+import { contentTemplates, editorDefault } from "@/domain/admin/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { cn } from "@/ui/admin/class-names";
@@ -18,14 +19,14 @@ export function useTemplate(key: string) {
   const template = contentTemplates.find((candidate) => candidate.key === key);
   if (!template) throw new Error(`there is no content template ${key}`);
   const item = stored(key);
-  const editorDefault = template.default(identity);
-  const pageDefault = contentDefault(key, identity);
+  const text = editorDefault(key, identity);
+  const pageText = contentDefault(key, identity);
   return {
     template,
     item,
-    value: item?.value ?? editorDefault,
+    value: item?.value ?? text,
     // What visitors see, if it is not what the editor shows.
-    seenNow: !item && pageDefault !== editorDefault ? pageDefault : undefined,
+    seenNow: !item && pageText !== text ? pageText : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { blogTeaserQuery } from "@/api/posts";
+import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
@@ -20,7 +20,7 @@ const articles = [
 ];
 
 export function BlogTeaser() {
-  const { data: teaser } = useQuery(blogTeaserQuery);
+  const { data: teaser } = useData(blogTeaserQuery);
   return (
     <Section labelledBy="blog-teaser">
       <div className="flex flex-wrap items-end justify-between gap-6">
