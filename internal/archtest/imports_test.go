@@ -28,13 +28,15 @@ var mayImport = map[string][]string{
 	"cmd/perimeter": {everything},
 
 	// The domain. Of its packages, only site knows others.
-	"internal/site":    with(basics, "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
+	"internal/site":    with(basics, "internal/company", "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
+	"internal/company": basics,
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/reviews": basics,
 
 	// Helpers of the domain.
+	"internal/brand":     {"internal/errs"},
 	"internal/claims":    {},
 	"internal/safehtml":  {"internal/errs"},
 	"internal/ratelimit": {"internal/errs", "internal/clock"},
@@ -45,7 +47,9 @@ var mayImport = map[string][]string{
 	"internal/clock":     {},
 
 	// Adapters import the domain packages that they implement.
-	"internal/store":  {"internal/errs", "internal/site", "internal/auth", "internal/media", "internal/chat", "internal/reviews"},
+	"internal/store": {
+		"internal/errs", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat", "internal/reviews",
+	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
 	"internal/notify": {"internal/errs", "internal/chat"},
@@ -54,10 +58,10 @@ var mayImport = map[string][]string{
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
 	"internal/logs":      {},
-	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
+	"internal/ssr":       {"internal/errs", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
-		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
+		"internal/media", "internal/chat", "internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},
@@ -115,6 +119,9 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/auth", "internal/chat"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
+		{"internal/chat", "internal/company"},
+		{"internal/company", "internal/site"},
+		{"internal/company", "internal/media"},
 		{"internal/media", "internal/site"},
 		{"internal/media", "internal/reviews"},
 		{"internal/reviews", "internal/media"},

@@ -18,24 +18,25 @@ import (
 
 // Mail sends notices by e-mail.
 type Mail struct {
-	from, to string
-	host     string
-	options  []mail.Option
+	from    func(context.Context) string
+	to      string
+	host    string
+	options []mail.Option
 }
 
 var _ chat.Notifier = (*Mail)(nil)
 
 // NewMail returns a Mail that sends through the server of a URL:
 // smtp://user:password@host:587 uses STARTTLS, smtps://user:password@host:465
-// implicit TLS.
-func NewMail(serverURL, from, to string) (*Mail, error) {
+// implicit TLS. from returns the sender at the time.
+func NewMail(serverURL string, from func(context.Context) string, to string) (*Mail, error) {
 	u, err := url.Parse(serverURL)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
 		// The URL may contain a password, so the error does not repeat it.
 		return nil, errors.New("the URL of the mail server must have the form smtp://user:password@host:587 or smtps://…")
 	}
 	m := &Mail{from: from, to: to, host: u.Hostname()}
-	if _, err := m.message(chat.Notice{}); err != nil {
+	if _, err := m.message(context.Background(), chat.Notice{}); err != nil {
 		return nil, err
 	}
 	if u.Scheme == "smtps" {
@@ -68,7 +69,7 @@ func tlsPolicy(host string) mail.TLSPolicy {
 
 // Notify implements chat.Notifier.
 func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
-	message, err := m.message(notice)
+	message, err := m.message(ctx, notice)
 	if err != nil {
 		return err
 	}
@@ -82,9 +83,9 @@ func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
 	return nil
 }
 
-func (m *Mail) message(notice chat.Notice) (*mail.Msg, error) {
+func (m *Mail) message(ctx context.Context, notice chat.Notice) (*mail.Msg, error) {
 	message := mail.NewMsg()
-	if err := message.From(m.from); err != nil {
+	if err := message.From(m.from(ctx)); err != nil {
 		return nil, fmt.Errorf("the sender of notices: %w", err)
 	}
 	if err := message.To(m.to); err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
@@ -26,6 +27,7 @@ import (
 // and reads the body.
 type api struct {
 	site     *site.Site
+	company  *company.Company
 	accounts *auth.Accounts
 	library  *media.Library
 	chat     *chat.Chat
@@ -51,6 +53,7 @@ type api struct {
 func newAPI(cfg Config) *api {
 	a := &api{
 		site:     cfg.Site,
+		company:  cfg.Company,
 		accounts: cfg.Accounts,
 		library:  cfg.Library,
 		chat:     cfg.Chat,

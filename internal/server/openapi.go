@@ -49,8 +49,10 @@ func apiConfig() huma.Config {
 // schemaNames are the names of schemas whose Go names rely on their package. The
 // document has no packages, and clients know the schemas by these names.
 var schemaNames = map[string]string{
+	"CompanyData":    "Company",
 	"ContactDetails": "ChatContact",
 	"Deliveries":     "ChatChannel",
+	"Edit":           "CompanyEdit",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",
@@ -80,8 +82,11 @@ func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 		"role":    anyOf(auth.Roles),
 		"day":     anyOf(site.Weekdays[:]),
 	}
-	for _, schema := range spec.Components.Schemas.Map() {
+	for name, schema := range spec.Components.Schemas.Map() {
 		schema.AdditionalProperties = nil // unknown properties are ignored
+		if name == "TeamMember" {
+			continue // their role is free text
+		}
 		for name, property := range schema.Properties {
 			if values, ok := choices[name]; ok && property.Format == "" {
 				property.Enum = values

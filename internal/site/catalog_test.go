@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/site"
@@ -183,7 +184,7 @@ func (k oneImage) Details(_ context.Context, urls []string) ([]*media.ImageDetai
 func TestDeletedImagesGiveWayToBundledPictures(t *testing.T) {
 	kept, gone := media.ImageURL(strings.Repeat("A", 26)), media.ImageURL(strings.Repeat("B", 26))
 	f := newFixture(t)
-	f.Site = site.New(site.Config{Store: f.store, Identity: site.SampleIdentity(), Images: oneImage{kept}, Clock: f.clock})
+	f.Site = site.New(site.Config{Store: f.store, Company: company.Fixed(company.Sample()), Images: oneImage{kept}, Clock: f.clock})
 	edit := serviceEdit("termite-control")
 	edit.ImageURL = &gone
 	edit.FullDescription = new(`<p>See <img src="` + gone + `" alt="gone"><img class="p-2" src="` + kept + `" alt="kept"></p>`)

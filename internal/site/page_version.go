@@ -17,7 +17,8 @@ type pageVersion struct {
 // with every publishing transaction and with the year in the footer; while there
 // are coming special days, which pages list until they are over, it also changes
 // at midnight. A page that was rendered at one version is out of date at the next.
-// Every request asks for it, so it costs no more than the revision does.
+// Every request asks for it, so it costs no more than the revision does. After it,
+// the company's Known is of this version or newer.
 func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
@@ -27,19 +28,24 @@ func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	if v := s.version.Load(); v != nil && v.revision == revision && now.Before(v.until) {
 		return v.name, nil
 	}
-	coming, err := s.ComingSpecialDays(ctx)
+	current, err := s.company.At(ctx, revision)
 	if err != nil {
 		return "", err
 	}
-	local := now.In(s.identity.Location())
+	location := current.Location()
+	local := now.In(location)
+	days, err := s.store.SpecialDays(ctx)
+	if err != nil {
+		return "", err
+	}
 	v := &pageVersion{
 		name:     fmt.Sprintf("%d.%d", local.Year(), revision),
 		revision: revision,
-		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, s.identity.Location()),
+		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
 	}
-	if len(coming) > 0 {
+	if len(comingFrom(days, local.Format(time.DateOnly))) > 0 {
 		v.name = fmt.Sprintf("%s.%d", local.Format(time.DateOnly), revision)
-		v.until = time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, s.identity.Location())
+		v.until = time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, location)
 	}
 	s.version.Store(v)
 	return v.name, nil

@@ -59,7 +59,7 @@ func comingFrom(days []SpecialDay, today string) []SpecialDay {
 
 // today is the date in the company's time zone.
 func (s *Site) today() string {
-	return s.clock.Now().In(s.identity.Location()).Format(time.DateOnly)
+	return s.clock.Now().In(s.company.Known().Location()).Format(time.DateOnly)
 }
 
 // SaveSpecialDay creates or updates a special day.

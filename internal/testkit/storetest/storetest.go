@@ -12,6 +12,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -22,6 +23,7 @@ import (
 // Stores is one database as each domain package declares it.
 type Stores interface {
 	Site() site.Store
+	Company() company.Store
 	Auth() auth.Store
 	Media() media.Store
 	Chat() chat.Store
@@ -37,7 +39,7 @@ type test struct {
 // Run runs the suite. Each test calls open for an empty store of its own; open
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
-	for _, tests := range [][]test{recordTests, catalogTests, authTests, factorTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
+	for _, tests := range [][]test{recordTests, catalogTests, companyTests, authTests, factorTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()

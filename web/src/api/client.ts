@@ -48,8 +48,8 @@ function parseBody(body: string): { success?: unknown; message?: unknown; code?:
   }
 }
 
-/** The options of any operation, without the union of all their types. */
-interface AnyOptions {
+/** What any operation may need. */
+interface Parts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: unknown;
@@ -62,9 +62,10 @@ interface AnyOptions {
 export function request<M extends Method, P extends PathFor<M>>(
   method: M,
   path: P,
-  ...[options]: RequestOptions<M, P>
+  ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const { path: values, query, body } = (options as unknown as AnyOptions | undefined) ?? {};
+  // By way of unknown: the union over all operations is too large for TypeScript to take apart.
+  const [{ path: values, query, body } = {}] = options as readonly unknown[] as readonly [Parts?];
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
   return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
 }

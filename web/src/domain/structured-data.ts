@@ -1,4 +1,5 @@
-import { type DayHours, dayName, type Hours, openIntervals, weekOf } from "./hours";
+import { dayName, type Hours, openIntervals, weekOf } from "./hours";
+import { parseOfficeAddress } from "./office-address";
 import type { Identity, PageSubject } from "./page-data";
 import type { SpecialDay } from "./special-days";
 
@@ -14,8 +15,7 @@ const context = "https://schema.org";
 export function structuredDataScripts(site: SiteFacts, subject: PageSubject): string {
   const { business, service, post, trail } = subject;
   const items = [
-    business &&
-      localBusiness(site, weekOf(business.savedHours), business.specialDays, business.socialUrls),
+    business && localBusiness(site, business),
     service && serviceOffer(site, service),
     post && blogPosting(site, post),
     trail && breadcrumbs(site.baseUrl, ...trail),
@@ -33,9 +33,7 @@ function scriptSafeJson(data: object): string {
 
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
-  week: DayHours[],
-  specialDays: SpecialDay[],
-  socialUrls: string[],
+  { savedHours, specialDays, socialUrls, officeAddress }: NonNullable<PageSubject["business"]>,
 ): object {
   return {
     "@context": context,
@@ -45,14 +43,7 @@ export function localBusiness(
     email: identity.email,
     image: `${baseUrl}/art/og.png`,
     logo: `${baseUrl}/icon-512.png`,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: identity.street,
-      addressLocality: identity.town,
-      addressRegion: identity.stateCode,
-      postalCode: identity.postalCode,
-      addressCountry: "US",
-    },
+    address: postalAddress(officeAddress),
     geo: {
       "@type": "GeoCoordinates",
       latitude: identity.latitude,
@@ -63,7 +54,7 @@ export function localBusiness(
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),
     ],
     foundingDate: String(identity.foundedYear),
-    openingHoursSpecification: week.flatMap((day) =>
+    openingHoursSpecification: weekOf(savedHours).flatMap((day) =>
       openingHours(day, { dayOfWeek: `${context}/${dayName(day.day)}` }),
     ),
     ...(specialDays.length > 0 && {
@@ -130,6 +121,20 @@ function organization({ identity, baseUrl }: SiteFacts) {
     name: identity.name,
     url: `${baseUrl}/`,
     telephone: identity.phoneE164,
+  };
+}
+
+/** The address as the contact page shows it, in its parts if it can be split. */
+function postalAddress(text: string): object | string {
+  const parts = parseOfficeAddress(text);
+  if (!parts) return text;
+  return {
+    "@type": "PostalAddress",
+    streetAddress: parts.street,
+    addressLocality: parts.town,
+    addressRegion: parts.stateCode,
+    postalCode: parts.postalCode,
+    addressCountry: "US",
   };
 }
 

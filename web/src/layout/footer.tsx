@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { shortHours, summarizeWeek } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
 import { formatDates } from "@/domain/special-days";
+import { useOfficeAddress } from "@/features/content/use-office-address";
 import { useSavedHours, useSpecialDays } from "@/features/hours/use-saved-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { ExternalLink } from "@/ui/external-link";
@@ -26,6 +27,7 @@ const linkClass =
 
 export function Footer() {
   const { identity, year } = usePage();
+  const office = useOfficeAddress();
   const hours = summarizeWeek(useSavedHours());
   const [special] = useSpecialDays();
   return (
@@ -38,7 +40,7 @@ export function Footer() {
               <Brand />
             </Link>
             <p className="mt-4 mb-6 max-w-xs text-soft">
-              {identity.tagline}. License {identity.license}.
+              {identity.tagline}.{identity.license && ` License ${identity.license}.`}
             </p>
             <SocialLinks />
           </div>
@@ -75,7 +77,7 @@ export function Footer() {
           <Column title="Contact Us" className="max-md:col-span-full">
             <address className="not-italic text-soft">
               <p className="py-2">
-                {identity.town}, {identity.stateCode} {identity.postalCode}
+                {office.town}, {office.stateCode} {office.postalCode}
               </p>
               <p>
                 <a href={`tel:${identity.phoneE164}`} className={linkClass}>
