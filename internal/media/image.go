@@ -103,3 +103,7 @@ func uploadIDOf(url string) string {
 	}
 	return ""
 }
+
+// IsImageURL reports whether the URL has the form of an uploaded image's. There
+// may be no such image any more.
+func IsImageURL(url string) bool { return uploadIDOf(url) != "" }

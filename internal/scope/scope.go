@@ -23,7 +23,7 @@ const (
 	Services Scope = "services" // every service and the list of them
 	Posts    Scope = "posts"    // the list of posts
 	Social   Scope = "social"   // the social links
-	Hours    Scope = "hours"    // the business hours
+	Hours    Scope = "hours"    // the business hours and special days
 	Reviews  Scope = "reviews"  // the customers' reviews
 	Company  Scope = "company"  // the facts about the company and its texts
 )

@@ -125,7 +125,9 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.mux.ServeHTTP(w, r)
 		return
 	}
-	if route.shared {
+	if route.shared && a.seesHidden(r, route) {
+		r = r.WithContext(context.WithValue(r.Context(), hiddenKey{}, true))
+	} else if route.shared {
 		a.serveShared(w, r, route)
 		return
 	}

@@ -25,3 +25,12 @@ func (a *api) saveContent(ctx context.Context, in *contentInput) (*output[site.C
 	a.logChange(ctx, message, "id", item.ID, "key", item.Key)
 	return respondSaved(item, withRemoved(withClaims(message, a.site.ClaimsIn(item.Texts()...)), removed))
 }
+
+func (a *api) deleteContent(ctx context.Context, in *recordID) (*output[site.ContentItem], error) {
+	deleted, err := a.site.DeleteContent(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Content deleted", "id", deleted.ID, "key", deleted.Key)
+	return respondSaved(deleted, "Content deleted")
+}

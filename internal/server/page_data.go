@@ -12,6 +12,8 @@ const (
 	contentKey     = "content"
 	socialLinksKey = "social-links"
 	hoursKey       = "business-hours"
+	specialDaysKey = "special-days"
+	blogTeaserKey  = "blog-teaser"
 	servicesKey    = "services"
 	postsKey       = "blog-posts"
 	reviewsKey     = "google-reviews"
@@ -58,6 +60,9 @@ func pageQueries(page site.Page) []ssr.Query {
 	if page.Posts != nil {
 		add(postPage{page.Posts, page.MorePosts}, postsKey, "page", strconv.Itoa(max(page.ID.Number, 1)))
 	}
+	if page.Teaser != nil {
+		add(page.Teaser, blogTeaserKey)
+	}
 	if page.Reviews != nil {
 		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})
 	}
@@ -66,5 +71,6 @@ func pageQueries(page site.Page) []ssr.Query {
 	}
 	add(page.SocialLinks, socialLinksKey)
 	add(page.Hours, hoursKey)
+	add(page.SpecialDays, specialDaysKey)
 	return queries
 }

@@ -11,15 +11,18 @@ import (
 )
 
 func TestPageQueries(t *testing.T) {
-	shared := []string{"social-links", "business-hours"}
+	shared := []string{"social-links", "business-hours", "special-days"}
 	for name, tt := range map[string]struct {
 		page site.Page
 		want []string
 	}{
 		"back office": {site.Page{ID: site.PageID{Kind: site.PageAdmin}}, nil},
 		"home": {
-			site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}, Reviews: []reviews.Review{}, MoreReviews: true},
-			[]string{"services", "google-reviews (partial)"},
+			site.Page{
+				ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}, Teaser: &site.BlogTeaser{},
+				Reviews: []reviews.Review{}, MoreReviews: true,
+			},
+			[]string{"services", "blog-teaser", "google-reviews (partial)"},
 		},
 		"about":                {site.Page{ID: site.PageID{Kind: site.PageAbout}, Content: []site.ContentEntry{}}, []string{"content about"}},
 		"home without reviews": {site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}}, []string{"services"}},

@@ -103,15 +103,15 @@ func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], 
 	return respondSaved(saved, withClaims(message+" successfully", a.site.ClaimsIn(saved.Texts()...)))
 }
 
-type postID struct {
-	ID int64 `path:"id"`
-}
-
-func (a *api) deletePost(ctx context.Context, in *postID) (*output[site.Post], error) {
+func (a *api) deletePost(ctx context.Context, in *recordID) (*output[site.Post], error) {
 	deleted, err := a.site.DeletePost(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	a.logChange(ctx, "Blog post deleted", "id", deleted.ID, "slug", deleted.Slug)
 	return respondSaved(deleted, "Blog post deleted successfully")
+}
+
+func (a *api) getBlogTeaser(ctx context.Context, _ *noInput) (*output[*site.BlogTeaser], error) {
+	return respond(a.site.BlogTeaser(ctx))
 }

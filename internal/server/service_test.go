@@ -15,7 +15,7 @@ func TestServicesAreSavedListedAndFound(t *testing.T) {
 	}
 	want := map[string]any{
 		"id": 1.0, "name": "Termites", "slug": "termites", "shortDescription": "Short", "fullDescription": "<p>Full</p>",
-		"imageUrl": "/art/termite.svg", "features": []any{"A", "B"}, "featuredOnHome": true, "template": "<b>{name}</b>",
+		"imageUrl": "/art/termite.svg", "features": []any{"A", "B"}, "featuredOnHome": true, "template": "<b>{name}</b>", "hidden": false,
 	}
 	for name, res := range map[string]*response{
 		"the answer": created,

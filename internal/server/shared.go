@@ -27,6 +27,8 @@ var sharedResponses = []string{
 	"GET /api/social-links",
 	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",
+	"GET /api/special-days",
+	"GET /api/blog-teaser",
 }
 
 // serveShared responds to a call of sharedResponses from the cache. While the
@@ -56,11 +58,13 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 }
 
 func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, error) {
-	revision, err := a.site.Revision(ctx)
+	version, err := a.site.PageVersion(ctx)
 	if err != nil {
 		return nil, err
 	}
-	document, err := a.shared.Get(ctx, key, ssr.Version{Revision: revision})
+	// The day is of importance for special days; no list shows anything else of the
+	// version.
+	document, err := a.shared.Get(ctx, key, ssr.Version{Revision: version.Revision, Day: version.Day})
 	if err == nil {
 		a.outage.servedCurrent(ctx)
 	}

@@ -25,3 +25,21 @@ func (a *api) saveSocialLink(ctx context.Context, in *socialLinkInput) (*output[
 	a.logChange(ctx, message, "id", link.ID, "platform", link.Platform)
 	return respondSaved(link, message)
 }
+
+func (a *api) orderSocialLinks(ctx context.Context, in *orderInput) (*output[[]site.SocialLink], error) {
+	links, err := a.site.OrderSocialLinks(ctx, in.Body.IDs)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Social links reordered", "ids", in.Body.IDs)
+	return respondSaved(links, "Social links reordered")
+}
+
+func (a *api) deleteSocialLink(ctx context.Context, in *recordID) (*output[site.SocialLink], error) {
+	deleted, err := a.site.DeleteSocialLink(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Social link deleted", "id", deleted.ID, "platform", deleted.Platform)
+	return respondSaved(deleted, "Social link deleted")
+}

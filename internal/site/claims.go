@@ -96,7 +96,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	services, err := s.store.Services(ctx)
+	services, err := s.visibleServices(ctx)
 	if err != nil {
 		return ClaimReport{}, err
 	}

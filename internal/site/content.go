@@ -77,7 +77,10 @@ var contentKeyPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$`)
 
 // htmlKeys are the keys whose value pages show as HTML, whatever the item's
 // type. Their values must always be cleaned.
-var htmlKeys = []string{"about_content", "map_embed"}
+var htmlKeys = []string{"about_content", mapKey}
+
+// mapKey is the key of the map on the contact page.
+const mapKey = "map_embed"
 
 // Content returns what the public sees of all content items.
 func (s *Site) Content(ctx context.Context) ([]ContentEntry, error) {
@@ -93,7 +96,18 @@ func (s *Site) contentEntries(ctx context.Context, items []ContentItem) ([]Conte
 	for i, item := range items {
 		entries[i] = ContentEntry{Key: item.Key, Content: item.Value}
 	}
-	return addImages(ctx, s, entries, func(e *ContentEntry) (string, **media.ImageDetails) { return e.Content, &e.Image })
+	// An entry without content is shown as its key's default.
+	entries, err := addImages(ctx, s, entries, func(e *ContentEntry) shownImage { return shownImage{url: &e.Content, details: &e.Image} })
+	if err != nil {
+		return nil, err
+	}
+	var html []*string
+	for i, item := range items {
+		if item.isHTML() {
+			html = append(html, &entries[i].Content)
+		}
+	}
+	return entries, s.removeMissingImages(ctx, html...)
 }
 
 // ContentItems returns all content items ordered by section, then key.
@@ -128,6 +142,19 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 	return item, removed, err
 }
 
+// DeleteContent deletes a content item and returns it as it was. Pages show the
+// key's default again.
+func (s *Site) DeleteContent(ctx context.Context, id int64) (ContentItem, error) {
+	var item ContentItem
+	err := s.store.Publish(ctx, func(tx Tx) (err error) {
+		if item, err = tx.ContentItem(ctx, id); err != nil {
+			return err
+		}
+		return tx.DeleteContentItem(ctx, id)
+	})
+	return item, err
+}
+
 func (e ContentEdit) applyTo(item *ContentItem) {
 	validate.SetTrimmed(&item.Key, e.Key)
 	if e.Section != nil {
@@ -157,10 +184,21 @@ func (item *ContentItem) prepare() (safehtml.Removed, error) {
 			return nil, err
 		}
 	}
-	if item.Type == ContentHTML || slices.Contains(htmlKeys, item.Key) {
+	if item.Key == mapKey {
+		if err := embedMap(&item.Value); err != nil {
+			return nil, err
+		}
+	}
+	if item.isHTML() {
+		item.Value = safehtml.FromText(item.Value)
 		return cleanRequiredHTML("value", &item.Value)
 	}
 	return nil, nil
+}
+
+// isHTML reports whether pages show the value as HTML.
+func (item *ContentItem) isHTML() bool {
+	return item.Type == ContentHTML || slices.Contains(htmlKeys, item.Key)
 }
 
 func (item *ContentItem) checkKey() error {

@@ -16,15 +16,22 @@ type DayHours struct {
 	OpenTime  string `json:"openTime"`
 	CloseTime string `json:"closeTime"`
 	IsClosed  bool   `json:"isClosed"`
+	// The second interval of a day with a break, such as a closed lunch hour.
+	// Both are empty or neither is.
+	SecondOpenTime  string `json:"secondOpenTime,omitempty"`
+	SecondCloseTime string `json:"secondCloseTime,omitempty"`
 }
 
 // DayHoursEdit is a save of one day's hours. A nil field keeps its stored value,
 // but an open day needs both times. A day without a record starts as open.
 type DayHoursEdit struct {
-	Day       string  `json:"day"`
-	OpenTime  *string `json:"openTime,omitempty"`
-	CloseTime *string `json:"closeTime,omitempty"`
-	IsClosed  *bool   `json:"isClosed,omitempty"`
+	Day             string   `json:"day"`
+	OpenTime        *string  `json:"openTime,omitempty"`
+	CloseTime       *string  `json:"closeTime,omitempty"`
+	IsClosed        *bool    `json:"isClosed,omitempty"`
+	SecondOpenTime  *string  `json:"secondOpenTime,omitempty"`
+	SecondCloseTime *string  `json:"secondCloseTime,omitempty"`
+	CopyTo          []string `json:"copyTo,omitempty" doc:"Other days that get the same hours"`
 }
 
 // maxTime is the maximum length of a time, which is free text.
@@ -35,10 +42,16 @@ func (s *Site) BusinessHours(ctx context.Context) ([]DayHours, error) {
 	return s.store.BusinessHours(ctx)
 }
 
-// SaveDayHours creates or updates the record of one day.
+// SaveDayHours creates or updates the record of one day, and of the days that get
+// the same hours.
 func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, error) {
 	if err := validate.OneOf("day", edit.Day, Weekdays[:]); err != nil {
 		return DayHours{}, err
+	}
+	for _, day := range edit.CopyTo {
+		if err := validate.OneOf("copyTo", day, Weekdays[:]); err != nil {
+			return DayHours{}, err
+		}
 	}
 	var hours DayHours
 	err := s.store.Publish(ctx, func(tx Tx) error {
@@ -56,7 +69,14 @@ func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, e
 		if err := hours.check(); err != nil {
 			return err
 		}
-		return tx.PutDayHours(ctx, hours)
+		for _, day := range append([]string{edit.Day}, edit.CopyTo...) {
+			same := hours
+			same.Day = day
+			if err := tx.PutDayHours(ctx, same); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return hours, err
 }
@@ -71,12 +91,26 @@ func (e DayHoursEdit) applyTo(h *DayHours) {
 	}
 	validate.SetTrimmed(&h.OpenTime, e.OpenTime)
 	validate.SetTrimmed(&h.CloseTime, e.CloseTime)
+	validate.SetTrimmed(&h.SecondOpenTime, e.SecondOpenTime)
+	validate.SetTrimmed(&h.SecondCloseTime, e.SecondCloseTime)
 }
 
 // check requires times only if the day is open.
 func (h *DayHours) check() error {
-	opens, closes := validate.Field{Name: "openTime", Value: h.OpenTime}, validate.Field{Name: "closeTime", Value: h.CloseTime}
-	if h.IsClosed {
+	if err := checkTimes(h.IsClosed, h.OpenTime, h.CloseTime); err != nil {
+		return err
+	}
+	opens := validate.Field{Name: "secondOpenTime", Value: h.SecondOpenTime}
+	closes := validate.Field{Name: "secondCloseTime", Value: h.SecondCloseTime}
+	if h.IsClosed || opens.Value == "" && closes.Value == "" {
+		return validate.First(opens.Within(maxTime), closes.Within(maxTime))
+	}
+	return validate.First(opens.Required(maxTime), closes.Required(maxTime))
+}
+
+func checkTimes(isClosed bool, openTime, closeTime string) error {
+	opens, closes := validate.Field{Name: "openTime", Value: openTime}, validate.Field{Name: "closeTime", Value: closeTime}
+	if isClosed {
 		return validate.First(opens.Within(maxTime), closes.Within(maxTime))
 	}
 	return validate.First(opens.Required(maxTime), closes.Required(maxTime))

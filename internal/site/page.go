@@ -65,6 +65,8 @@ type Page struct {
 	// are none.
 	SocialLinks []SocialLink
 	Hours       []DayHours
+	// SpecialDays are those that are not over yet.
+	SpecialDays []SpecialDay
 
 	// What only some pages show; nil on the others.
 	Texts    map[string]string // of fixed pages, by key
@@ -75,6 +77,7 @@ type Page struct {
 	Posts     []Post
 	MorePosts bool
 	Post      *Post
+	Teaser    *BlogTeaser
 	// Reviews are the newest reviews; MoreReviews says that there are others.
 	Reviews     []reviews.Review
 	MoreReviews bool
@@ -127,6 +130,9 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	if err = s.addPortraits(ctx, page); err != nil {
 		return err
 	}
+	if err = s.removeMissingLogo(ctx, &page.Identity.Brand); err != nil {
+		return err
+	}
 	saved, err := s.SocialLinks(ctx)
 	if err != nil {
 		return err
@@ -134,8 +140,30 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	if len(saved) > 0 {
 		page.SocialLinks = activeLinks(saved)
 	}
-	page.Hours, err = s.store.BusinessHours(ctx)
+	if page.Hours, err = s.store.BusinessHours(ctx); err != nil {
+		return err
+	}
+	page.SpecialDays, err = s.ComingSpecialDays(ctx)
 	return err
+}
+
+// removeMissingLogo makes pages show the logo that the site comes with once the
+// owner's was deleted.
+func (s *Site) removeMissingLogo(ctx context.Context, brand *company.Brand) error {
+	if s.images == nil {
+		return nil
+	}
+	urls := []*string{&brand.Logo, &brand.Icon, &brand.ShareImage}
+	found, err := s.images.Details(ctx, []string{brand.Logo, brand.Icon, brand.ShareImage})
+	if err != nil {
+		return err
+	}
+	for i, url := range urls {
+		if found[i] == nil && media.IsImageURL(*url) {
+			*url = ""
+		}
+	}
+	return nil
 }
 
 // addPortraits adds the details of the photos of the company's people. A photo
@@ -177,6 +205,11 @@ func (s *Site) addOwnData(ctx context.Context, page *Page) error {
 				page.MoreReviews = len(list) > maxPageReviews
 			}
 		}
+		teaser, err := s.BlogTeaser(ctx)
+		if err != nil {
+			return err
+		}
+		page.Teaser = teaser
 		return s.addServiceCards(ctx, page)
 	case PageServices:
 		return s.addServiceCards(ctx, page)
@@ -217,7 +250,7 @@ func (s *Site) addService(ctx context.Context, page *Page) error {
 		}
 	}
 	if slices.Contains(FallbackServices, slug) {
-		services, err := s.store.Services(ctx)
+		services, err := s.visibleServices(ctx)
 		if err != nil {
 			return err
 		}

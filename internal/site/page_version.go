@@ -10,12 +10,16 @@ import (
 )
 
 // PageVersion is the state of everything that pages show at one moment. It changes
-// with every publishing transaction and with the year in the footer.
+// with every publishing transaction, with the year in the footer and, while special
+// days are coming, at midnight.
 type PageVersion struct {
 	Revision int64
-	// Year and ImageOrigins are part of every page. ImageOrigins are the origins of
-	// other sites from which any page shows images, separated by spaces.
+	// Year, Day and ImageOrigins are part of every page. Day is the date while
+	// special days are coming, which pages list until they are over; otherwise it is
+	// empty. ImageOrigins are the origins of other sites from which any page shows
+	// images, separated by spaces.
 	Year         int
+	Day          string
 	ImageOrigins string
 }
 
@@ -27,7 +31,7 @@ type knownVersion struct {
 
 type timedVersion struct {
 	PageVersion
-	until time.Time // the end of the year
+	until time.Time // the end of the year or of the day
 }
 
 // PageVersion returns the current version. A page that was made at an older one is
@@ -57,6 +61,14 @@ func (s *Site) PageVersion(ctx context.Context) (PageVersion, error) {
 	v := &timedVersion{
 		PageVersion: PageVersion{Revision: revision, Year: local.Year()},
 		until:       time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
+	}
+	days, err := s.store.SpecialDays(ctx)
+	if err != nil {
+		return PageVersion{}, err
+	}
+	if today := local.Format(time.DateOnly); len(comingFrom(days, today)) > 0 {
+		v.Day = today
+		v.until = time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, location)
 	}
 	if known != nil && !s.ChangedSince(known.Revision, imageOriginScopes) {
 		v.ImageOrigins = known.ImageOrigins

@@ -66,7 +66,9 @@ func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
 	return posts[0], nil
 }
 
-func imageOfPost(post *Post) (string, **media.ImageDetails) { return post.ImageURL, &post.Image }
+func imageOfPost(post *Post) shownImage {
+	return shownImage{&post.ImageURL, &post.Image, bundledImage(post.Slug)}
+}
 
 // inLocalTime changes the times of posts to the company's time zone, so that a
 // page can take a post's date from them.

@@ -3,7 +3,6 @@ package site
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"perimeter/internal/safehtml"
 )
@@ -26,7 +25,7 @@ func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
 			return err
 		}
 		for _, item := range items {
-			if item.Type != ContentHTML && !slices.Contains(htmlKeys, item.Key) {
+			if !item.isHTML() {
 				continue
 			}
 			changed, err := clean("value", &item.Value)

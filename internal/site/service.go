@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +24,7 @@ type Service struct {
 	Features         []string            `json:"features"`
 	Template         string              `json:"template"` // safe HTML with placeholders
 	FeaturedOnHome   bool                `json:"featuredOnHome"`
+	Hidden           bool                `json:"hidden" doc:"Whether visitors do not see it"`
 	UpdatedAt        time.Time           `json:"updatedAt"`
 	Image            *media.ImageDetails `json:"image,omitempty"` // if ImageURL is an uploaded image's
 }
@@ -40,23 +42,64 @@ type ServiceEdit struct {
 	Features         *[]string `json:"features,omitempty"`
 	Template         *string   `json:"template,omitempty"`
 	FeaturedOnHome   *bool     `json:"featuredOnHome,omitempty"`
+	Hidden           *bool     `json:"hidden,omitempty"`
 }
 
 const maxFeatures = 100
 
-// Services returns all services in the order of creation.
+// Services returns the services that visitors see, in display order.
 func (s *Site) Services(ctx context.Context) ([]Service, error) {
-	services, err := s.store.Services(ctx)
+	services, err := s.services(ctx, s.visibleServices)
+	if err != nil {
+		return nil, err
+	}
+	return services, s.removeMissingImages(ctx, serviceHTML(services)...)
+}
+
+// AllServices returns the hidden services too, in display order.
+func (s *Site) AllServices(ctx context.Context) ([]Service, error) {
+	return s.services(ctx, s.store.Services)
+}
+
+func (s *Site) services(ctx context.Context, list func(context.Context) ([]Service, error)) ([]Service, error) {
+	services, err := list(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return addImages(ctx, s, services, imageOfService)
 }
 
+// visibleServices lists what visitors see. Everything public that lists services
+// begins here, so that a hidden one is in none of them.
+func (s *Site) visibleServices(ctx context.Context) ([]Service, error) {
+	services, err := s.store.Services(ctx)
+	return slices.DeleteFunc(services, func(service Service) bool { return service.Hidden }), err
+}
+
 // Service returns the service with the ID, if ref is a number, or with the slug.
 // A slug that a service had before finds it too; the result's Slug then differs
-// from ref.
+// from ref. A hidden service is not found.
 func (s *Site) Service(ctx context.Context, ref string) (Service, error) {
+	service, err := s.AnyService(ctx, ref)
+	if err == nil && service.Hidden {
+		return Service{}, RedirectService.noSuchRecord(ref)
+	}
+	if err == nil {
+		err = s.removeMissingImages(ctx, &service.FullDescription, &service.Template)
+	}
+	return service, err
+}
+
+func serviceHTML(services []Service) []*string {
+	var texts []*string
+	for i := range services {
+		texts = append(texts, &services[i].FullDescription, &services[i].Template)
+	}
+	return texts
+}
+
+// AnyService is Service, and finds hidden services too.
+func (s *Site) AnyService(ctx context.Context, ref string) (Service, error) {
 	service, err := s.findService(ctx, ref)
 	if err != nil {
 		return Service{}, err
@@ -68,8 +111,8 @@ func (s *Site) Service(ctx context.Context, ref string) (Service, error) {
 	return services[0], nil
 }
 
-func imageOfService(service *Service) (string, **media.ImageDetails) {
-	return service.ImageURL, &service.Image
+func imageOfService(service *Service) shownImage {
+	return shownImage{&service.ImageURL, &service.Image, bundledImage(service.Slug)}
 }
 
 func (s *Site) findService(ctx context.Context, ref string) (Service, error) {
@@ -112,6 +155,41 @@ func (s *Site) SaveService(ctx context.Context, edit ServiceEdit) (Service, safe
 	return service, removed, err
 }
 
+// OrderServices puts the services into the order of the IDs, which must name each
+// of them once, and returns them in it.
+func (s *Site) OrderServices(ctx context.Context, ids []int64) ([]Service, error) {
+	err := s.store.Publish(ctx, func(tx Tx) error {
+		services, err := tx.Services(ctx)
+		if err != nil {
+			return err
+		}
+		if err := checkOrder("services", ids, services, func(v Service) int64 { return v.ID }); err != nil {
+			return err
+		}
+		return tx.OrderServices(ctx, ids)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.AllServices(ctx)
+}
+
+// DeleteService deletes a service and returns it as it was. Paths that led to it,
+// also by a former slug, are not found from then on.
+func (s *Site) DeleteService(ctx context.Context, id int64) (Service, error) {
+	var service Service
+	err := s.store.Publish(ctx, func(tx Tx) (err error) {
+		if service, err = tx.Service(ctx, id); err != nil {
+			return err
+		}
+		if err := tx.DeleteRedirectsTo(ctx, RedirectService, id); err != nil {
+			return err
+		}
+		return tx.DeleteService(ctx, id)
+	})
+	return service, err
+}
+
 func (e ServiceEdit) applyTo(service *Service) {
 	if service.Features == nil {
 		service.Features = []string{}
@@ -128,6 +206,9 @@ func (e ServiceEdit) applyTo(service *Service) {
 	}
 	if e.FeaturedOnHome != nil {
 		service.FeaturedOnHome = *e.FeaturedOnHome
+	}
+	if e.Hidden != nil {
+		service.Hidden = *e.Hidden
 	}
 	if e.Features != nil {
 		service.Features = []string{}
@@ -152,6 +233,8 @@ func (service *Service) prepare() (safehtml.Removed, error) {
 	); err != nil {
 		return nil, err
 	}
+	service.FullDescription = safehtml.FromText(service.FullDescription)
+	service.Template = safehtml.FromText(service.Template)
 	fromDescription, err := cleanRequiredHTML("fullDescription", &service.FullDescription)
 	if err != nil {
 		return nil, err

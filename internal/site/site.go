@@ -62,25 +62,34 @@ func New(cfg Config) *Site {
 	}
 }
 
-// addImages sets the details of each item's image. The function imageOf returns
-// an item's image URL and where its details belong.
-func addImages[T any](
-	ctx context.Context, s *Site, items []T, imageOf func(*T) (url string, details **media.ImageDetails),
-) ([]T, error) {
+// shownImage is where an item keeps the URL and the details of its image.
+type shownImage struct {
+	url     *string
+	details **media.ImageDetails
+	// fallback replaces the URL of an uploaded image that was deleted.
+	fallback string
+}
+
+// addImages sets the details of each item's image, and replaces the images that
+// were deleted.
+func addImages[T any](ctx context.Context, s *Site, items []T, imageOf func(*T) shownImage) ([]T, error) {
 	if s.images == nil {
 		return items, nil
 	}
 	urls := make([]string, len(items))
 	for i := range items {
-		urls[i], _ = imageOf(&items[i])
+		urls[i] = *imageOf(&items[i]).url
 	}
 	found, err := s.images.Details(ctx, urls)
 	if err != nil {
 		return nil, err
 	}
 	for i := range items {
-		_, details := imageOf(&items[i])
-		*details = found[i]
+		image := imageOf(&items[i])
+		*image.details = found[i]
+		if found[i] == nil && media.IsImageURL(urls[i]) {
+			*image.url = image.fallback
+		}
 	}
 	return items, nil
 }

@@ -20,10 +20,12 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Site(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
 	f.Site = site.New(site.Config{
-		Store: f.store, Company: company.Fixed(company.Sample()), Clock: func() time.Time { return f.now },
+		Store: f.store, Company: company.Fixed(company.Sample()), Clock: f.clock,
 	})
 	return f
 }
+
+func (f *fixture) clock() time.Time { return f.now }
 
 func (f *fixture) revision(t *testing.T) int64 {
 	t.Helper()

@@ -18,7 +18,7 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	services, err := s.store.Services(ctx)
+	services, err := s.visibleServices(ctx)
 	if err != nil {
 		return nil, err
 	}

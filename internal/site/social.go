@@ -25,7 +25,7 @@ type SocialLinkEdit struct {
 	Active   *bool   `json:"active,omitempty"`
 }
 
-// SocialLinks returns all links in the order of creation.
+// SocialLinks returns all links in display order.
 func (s *Site) SocialLinks(ctx context.Context) ([]SocialLink, error) {
 	return s.store.SocialLinks(ctx)
 }
@@ -65,6 +65,38 @@ func (s *Site) SaveSocialLink(ctx context.Context, edit SocialLinkEdit) (SocialL
 		}
 		link, err = tx.PutSocialLink(ctx, link)
 		return err
+	})
+	return link, err
+}
+
+// OrderSocialLinks puts the links into the order of the IDs, which must name each
+// of them once, and returns them in it.
+func (s *Site) OrderSocialLinks(ctx context.Context, ids []int64) ([]SocialLink, error) {
+	err := s.store.Publish(ctx, func(tx Tx) error {
+		links, err := tx.SocialLinks(ctx)
+		if err != nil {
+			return err
+		}
+		if err := checkOrder("social links", ids, links, func(v SocialLink) int64 { return v.ID }); err != nil {
+			return err
+		}
+		return tx.OrderSocialLinks(ctx, ids)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.SocialLinks(ctx)
+}
+
+// DeleteSocialLink deletes a link and returns it as it was. Without any link,
+// pages show the default ones again.
+func (s *Site) DeleteSocialLink(ctx context.Context, id int64) (SocialLink, error) {
+	var link SocialLink
+	err := s.store.Publish(ctx, func(tx Tx) (err error) {
+		if link, err = tx.SocialLink(ctx, id); err != nil {
+			return err
+		}
+		return tx.DeleteSocialLink(ctx, id)
 	})
 	return link, err
 }

@@ -42,9 +42,9 @@ func (s *Site) FillStarter(ctx context.Context) error {
 		return err
 	}
 
-	var content starter
-	if err := yaml.NewDecoder(bytes.NewReader(starterFile), yaml.Strict()).Decode(&content); err != nil {
-		return fmt.Errorf("the embedded starter content is broken: %w", err)
+	content, err := readStarter()
+	if err != nil {
+		return err
 	}
 	return s.store.Publish(ctx, func(tx Tx) error {
 		// Another replica may have filled the site since the check above.
@@ -62,6 +62,14 @@ func (s *Site) FillStarter(ctx context.Context) error {
 		}
 		return tx.MarkStarterDone(ctx)
 	})
+}
+
+func readStarter() (starter, error) {
+	var content starter
+	if err := yaml.NewDecoder(bytes.NewReader(starterFile), yaml.Strict()).Decode(&content); err != nil {
+		return starter{}, fmt.Errorf("the embedded starter content is broken: %w", err)
+	}
+	return content, nil
 }
 
 func (c starter) fill(ctx context.Context, tx Tx, now time.Time) error {
@@ -109,5 +117,9 @@ func isEmpty(ctx context.Context, tx Tx) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return len(content)+len(services)+len(posts)+len(links)+len(hours) == 0, nil
+	days, err := tx.SpecialDays(ctx)
+	if err != nil {
+		return false, err
+	}
+	return len(content)+len(services)+len(posts)+len(links)+len(hours)+len(days) == 0, nil
 }

@@ -14,7 +14,8 @@ type Store interface {
 	ContentItems(ctx context.Context) ([]ContentItem, error)
 	// ContentItemsByKey returns those of the items that have one of the keys.
 	ContentItemsByKey(ctx context.Context, keys []string) ([]ContentItem, error)
-	// Services returns all services in the order of creation.
+	// Services returns all services, hidden ones too, in the order that
+	// OrderServices set; new ones come last.
 	Services(ctx context.Context) ([]Service, error)
 	Service(ctx context.Context, id int64) (Service, error)
 	// ServiceBySlug returns the service that has the slug, or else the one that
@@ -34,10 +35,13 @@ type Store interface {
 	// PostImageURLs returns the image URLs of posts that may be on other sites,
 	// each once.
 	PostImageURLs(ctx context.Context) ([]string, error)
-	// SocialLinks returns all links in the order of creation.
+	// SocialLinks returns all links in the order that OrderSocialLinks set; new
+	// ones come last.
 	SocialLinks(ctx context.Context) ([]SocialLink, error)
 	// BusinessHours returns the saved days, Monday first.
 	BusinessHours(ctx context.Context) ([]DayHours, error)
+	// SpecialDays returns all special days by their first date.
+	SpecialDays(ctx context.Context) ([]SpecialDay, error)
 	// StarterDone reports whether the starter content was ever filled in or
 	// declined.
 	StarterDone(ctx context.Context) (bool, error)
@@ -66,29 +70,45 @@ type Tx interface {
 	ContentItems(ctx context.Context) ([]ContentItem, error)
 	ContentItem(ctx context.Context, id int64) (ContentItem, error)
 	PutContentItem(ctx context.Context, item ContentItem) (ContentItem, error)
+	// DeleteContentItem, like every Delete method that takes an ID, returns
+	// NotFound if there is no such record.
+	DeleteContentItem(ctx context.Context, id int64) error
 
 	Services(ctx context.Context) ([]Service, error)
 	Service(ctx context.Context, id int64) (Service, error)
 	PutService(ctx context.Context, s Service) (Service, error)
+	// OrderServices makes Services list the services with the IDs in their order.
+	OrderServices(ctx context.Context, ids []int64) error
+	DeleteService(ctx context.Context, id int64) error
 
 	PostPage(ctx context.Context, q PostQuery) ([]Post, error)
 	Post(ctx context.Context, id int64) (Post, error)
 	PutPost(ctx context.Context, p Post) (Post, error)
-	// DeletePost deletes the post, or returns NotFound.
 	DeletePost(ctx context.Context, id int64) error
 
 	SocialLinks(ctx context.Context) ([]SocialLink, error)
 	SocialLink(ctx context.Context, id int64) (SocialLink, error)
 	PutSocialLink(ctx context.Context, l SocialLink) (SocialLink, error)
+	// OrderSocialLinks makes SocialLinks list the links with the IDs in their
+	// order.
+	OrderSocialLinks(ctx context.Context, ids []int64) error
+	DeleteSocialLink(ctx context.Context, id int64) error
 
 	BusinessHours(ctx context.Context) ([]DayHours, error)
 	// PutDayHours inserts or replaces the record of its day.
 	PutDayHours(ctx context.Context, h DayHours) error
 
+	SpecialDays(ctx context.Context) ([]SpecialDay, error)
+	SpecialDay(ctx context.Context, id int64) (SpecialDay, error)
+	PutSpecialDay(ctx context.Context, d SpecialDay) (SpecialDay, error)
+	DeleteSpecialDay(ctx context.Context, id int64) error
+
 	// PutRedirect records that the slug belonged to the record with the ID.
 	PutRedirect(ctx context.Context, kind RedirectKind, slug string, id int64) error
 	// DeleteRedirect deletes the redirect from the slug, if there is one.
 	DeleteRedirect(ctx context.Context, kind RedirectKind, slug string) error
+	// DeleteRedirectsTo deletes all redirects to the record with the ID.
+	DeleteRedirectsTo(ctx context.Context, kind RedirectKind, id int64) error
 
 	StarterDone(ctx context.Context) (bool, error)
 	MarkStarterDone(ctx context.Context) error

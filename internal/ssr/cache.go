@@ -29,10 +29,11 @@ const settleTime = 10 * time.Second
 type Version struct {
 	// Revision grows with every change.
 	Revision int64
-	// Year and ImageOrigins are part of every document, so that documents that
+	// Year, Day and ImageOrigins are part of every document, so that documents that
 	// differ in them are out of date. The origins are those of images on other
 	// sites, separated by spaces.
 	Year         int
+	Day          string
 	ImageOrigins string
 }
 

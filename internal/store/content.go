@@ -74,3 +74,15 @@ func (t tx) storeContentItem(ctx context.Context, item site.ContentItem) (site.C
 		UpdatedAt: micros(item.UpdatedAt),
 	}, contentItem)
 }
+
+func (t tx) DeleteContentItem(ctx context.Context, id int64) error {
+	item, err := t.ContentItem(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := affect(ctx, t, subject{noun: "content item"}, t.q.DeleteContentItem, id); err != nil {
+		return err
+	}
+	t.touch(scope.Content, scope.ContentKey(item.Key))
+	return t.putImageUses(ctx, useContent, id)
+}

@@ -40,6 +40,7 @@ var dumpedTables = []struct {
 	{name: "posts", numbered: true},
 	{name: "social_links", numbered: true},
 	{name: "business_hours"},
+	{name: "special_days", numbered: true},
 	{name: "company"},
 	{name: "redirects"},
 	{name: "users", numbered: true},

@@ -25,3 +25,36 @@ func (t tx) PutDayHours(ctx context.Context, h site.DayHours) error {
 	t.touch(scope.Hours)
 	return exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams(h))
 }
+
+func specialDay(row db.SpecialDay) site.SpecialDay { return site.SpecialDay(row) }
+
+func (r reader) SpecialDays(ctx context.Context) ([]site.SpecialDay, error) {
+	scope.Read(ctx, scope.Hours)
+	return all(ctx, r, r.q.ListSpecialDays, specialDay)
+}
+
+func (r reader) SpecialDay(ctx context.Context, id int64) (site.SpecialDay, error) {
+	scope.Read(ctx, scope.Hours)
+	return one(ctx, r, subject{noun: "special day"}, r.q.GetSpecialDay, id, specialDay)
+}
+
+func (t tx) PutSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialDay, error) {
+	t.touch(scope.Hours)
+	s := subject{noun: "special day", field: "date", value: d.Date}
+	if d.ID == 0 {
+		return one(ctx, t.reader, s, t.q.InsertSpecialDay, db.InsertSpecialDayParams{
+			Date:      d.Date,
+			EndDate:   d.EndDate,
+			IsClosed:  d.IsClosed,
+			OpenTime:  d.OpenTime,
+			CloseTime: d.CloseTime,
+			Label:     d.Label,
+		}, specialDay)
+	}
+	return one(ctx, t.reader, s, t.q.UpdateSpecialDay, db.UpdateSpecialDayParams(d), specialDay)
+}
+
+func (t tx) DeleteSpecialDay(ctx context.Context, id int64) error {
+	t.touch(scope.Hours)
+	return affect(ctx, t, subject{noun: "special day"}, t.q.DeleteSpecialDay, id)
+}

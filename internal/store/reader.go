@@ -91,6 +91,25 @@ func affect[ID any](
 	}, id)
 }
 
+// order numbers the records with the IDs in their order.
+func (t tx) order(
+	ctx context.Context, s subject, ids []int64, setPosition func(ctx context.Context, id, position int64) (int64, error),
+) error {
+	for i, id := range ids {
+		err := exec(ctx, t, s, func(ctx context.Context, id int64) error {
+			n, err := setPosition(ctx, id, int64(i+1))
+			if err == nil && n == 0 {
+				return sql.ErrNoRows
+			}
+			return err
+		}, id)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func same[T any](v T) T { return v }
 
 // Times are stored as Unix microseconds.

@@ -19,6 +19,7 @@ func service(row db.Service) site.Service {
 		Features:         row.Features,
 		Template:         row.Template,
 		FeaturedOnHome:   row.FeaturedOnHome,
+		Hidden:           row.Hidden,
 		UpdatedAt:        instant(row.UpdatedAt),
 	}
 }
@@ -59,6 +60,7 @@ func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, err
 			Features:         v.Features,
 			Template:         v.Template,
 			FeaturedOnHome:   v.FeaturedOnHome,
+			Hidden:           v.Hidden,
 			UpdatedAt:        micros(v.UpdatedAt),
 		}, service)
 	}
@@ -72,6 +74,22 @@ func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, err
 		Features:         v.Features,
 		Template:         v.Template,
 		FeaturedOnHome:   v.FeaturedOnHome,
+		Hidden:           v.Hidden,
 		UpdatedAt:        micros(v.UpdatedAt),
 	}, service)
+}
+
+func (t tx) OrderServices(ctx context.Context, ids []int64) error {
+	t.touch(scope.Services)
+	return t.order(ctx, subject{noun: "service"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
+		return t.q.SetServicePosition(ctx, db.SetServicePositionParams{ID: id, Position: position})
+	})
+}
+
+func (t tx) DeleteService(ctx context.Context, id int64) error {
+	if err := affect(ctx, t, subject{noun: "service"}, t.q.DeleteService, id); err != nil {
+		return err
+	}
+	t.touch(scope.Services)
+	return t.putImageUses(ctx, useService, id)
 }

@@ -8,7 +8,9 @@ import (
 	"perimeter/internal/store/db"
 )
 
-func socialLink(row db.SocialLink) site.SocialLink { return site.SocialLink(row) }
+func socialLink(row db.SocialLink) site.SocialLink {
+	return site.SocialLink{ID: row.ID, Platform: row.Platform, URL: row.URL, Icon: row.Icon, Active: row.Active}
+}
 
 func (r reader) SocialLinks(ctx context.Context) ([]site.SocialLink, error) {
 	scope.Read(ctx, scope.Social)
@@ -32,4 +34,16 @@ func (t tx) PutSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLi
 		}, socialLink)
 	}
 	return one(ctx, t.reader, s, t.q.UpdateSocialLink, db.UpdateSocialLinkParams(l), socialLink)
+}
+
+func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
+	t.touch(scope.Social)
+	return t.order(ctx, subject{noun: "social link"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
+		return t.q.SetSocialLinkPosition(ctx, db.SetSocialLinkPositionParams{ID: id, Position: position})
+	})
+}
+
+func (t tx) DeleteSocialLink(ctx context.Context, id int64) error {
+	t.touch(scope.Social)
+	return affect(ctx, t, subject{noun: "social link"}, t.q.DeleteSocialLink, id)
 }

@@ -128,6 +128,17 @@ const views: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Pro
   ],
   ["Business Hours", "hours", (screen) => screen.button("Edit Monday").waitFor()],
   ["Edit Monday Hours", "hours", (screen) => screen.button("Edit Monday").click()],
+  ["Add Special Day", "hours", (screen) => screen.button("Add Special Day").click()],
+  ["Reorder Services", "services", (screen) => screen.button("Reorder").click()],
+  [
+    "Delete Service",
+    "services",
+    (screen) =>
+      screen
+        .button(/^Delete /)
+        .first()
+        .click(),
+  ],
   [
     "a toast",
     "services",

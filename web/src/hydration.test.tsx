@@ -53,6 +53,20 @@ const shared: SeededQuery[] = [
     key: ["business-hours"],
     data: [{ day: "monday", openTime: "8:00 AM", closeTime: "5:00 PM", isClosed: false }],
   },
+  {
+    key: ["special-days"],
+    data: [
+      {
+        id: 1,
+        date: "2025-11-27",
+        endDate: "2025-11-27",
+        isClosed: true,
+        openTime: "",
+        closeTime: "",
+        label: "Thanksgiving Day",
+      },
+    ],
+  },
 ];
 
 function pageAt(path: string, ...queries: SeededQuery[]): PageData {
@@ -85,6 +99,7 @@ const pages: [string, number, PageData][] = [
       { key: ["content", "home"], data: [{ key: "hero_title", content: "Welcome" }] },
       { key: ["services"], data: [{ ...service, template: "", fullDescription: "" }] },
       { key: ["google-reviews"], data: [review] },
+      { key: ["blog-teaser"], data: { article: "", posts: [{ ...post, content: "" }] } },
       texts("home"),
     ),
   ],

@@ -9,6 +9,18 @@ import (
 	"context"
 )
 
+const deleteContentItem = `-- name: DeleteContentItem :execrows
+DELETE FROM content_items WHERE id = $1
+`
+
+func (q *Queries) DeleteContentItem(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteContentItem, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const getContentItem = `-- name: GetContentItem :one
 SELECT id, key, section, type, updated_at, value FROM content_items WHERE id = $1
 `

@@ -9,8 +9,76 @@ import (
 	"context"
 )
 
+const deleteSpecialDay = `-- name: DeleteSpecialDay :execrows
+DELETE FROM special_days WHERE id = $1
+`
+
+func (q *Queries) DeleteSpecialDay(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteSpecialDay, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const getSpecialDay = `-- name: GetSpecialDay :one
+SELECT id, date, end_date, is_closed, open_time, close_time, label FROM special_days WHERE id = $1
+`
+
+func (q *Queries) GetSpecialDay(ctx context.Context, id int64) (SpecialDay, error) {
+	row := q.db.QueryRowContext(ctx, getSpecialDay, id)
+	var i SpecialDay
+	err := row.Scan(
+		&i.ID,
+		&i.Date,
+		&i.EndDate,
+		&i.IsClosed,
+		&i.OpenTime,
+		&i.CloseTime,
+		&i.Label,
+	)
+	return i, err
+}
+
+const insertSpecialDay = `-- name: InsertSpecialDay :one
+INSERT INTO special_days (date, end_date, is_closed, open_time, close_time, label)
+VALUES ($1, $2, $3, $4, $5, $6)
+RETURNING id, date, end_date, is_closed, open_time, close_time, label
+`
+
+type InsertSpecialDayParams struct {
+	Date      string
+	EndDate   string
+	IsClosed  bool
+	OpenTime  string
+	CloseTime string
+	Label     string
+}
+
+func (q *Queries) InsertSpecialDay(ctx context.Context, arg InsertSpecialDayParams) (SpecialDay, error) {
+	row := q.db.QueryRowContext(ctx, insertSpecialDay,
+		arg.Date,
+		arg.EndDate,
+		arg.IsClosed,
+		arg.OpenTime,
+		arg.CloseTime,
+		arg.Label,
+	)
+	var i SpecialDay
+	err := row.Scan(
+		&i.ID,
+		&i.Date,
+		&i.EndDate,
+		&i.IsClosed,
+		&i.OpenTime,
+		&i.CloseTime,
+		&i.Label,
+	)
+	return i, err
+}
+
 const listBusinessHours = `-- name: ListBusinessHours :many
-SELECT day, open_time, close_time, is_closed FROM business_hours
+SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time FROM business_hours
 `
 
 func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error) {
@@ -27,6 +95,43 @@ func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error)
 			&i.OpenTime,
 			&i.CloseTime,
 			&i.IsClosed,
+			&i.SecondOpenTime,
+			&i.SecondCloseTime,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listSpecialDays = `-- name: ListSpecialDays :many
+SELECT id, date, end_date, is_closed, open_time, close_time, label FROM special_days ORDER BY date, end_date
+`
+
+func (q *Queries) ListSpecialDays(ctx context.Context) ([]SpecialDay, error) {
+	rows, err := q.db.QueryContext(ctx, listSpecialDays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SpecialDay
+	for rows.Next() {
+		var i SpecialDay
+		if err := rows.Scan(
+			&i.ID,
+			&i.Date,
+			&i.EndDate,
+			&i.IsClosed,
+			&i.OpenTime,
+			&i.CloseTime,
+			&i.Label,
 		); err != nil {
 			return nil, err
 		}
@@ -42,17 +147,20 @@ func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error)
 }
 
 const putDayHours = `-- name: PutDayHours :exec
-INSERT INTO business_hours (day, open_time, close_time, is_closed)
-VALUES ($1, $2, $3, $4)
+INSERT INTO business_hours (day, open_time, close_time, is_closed, second_open_time, second_close_time)
+VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (day) DO UPDATE
-SET open_time = excluded.open_time, close_time = excluded.close_time, is_closed = excluded.is_closed
+SET open_time = excluded.open_time, close_time = excluded.close_time, is_closed = excluded.is_closed,
+    second_open_time = excluded.second_open_time, second_close_time = excluded.second_close_time
 `
 
 type PutDayHoursParams struct {
-	Day       string
-	OpenTime  string
-	CloseTime string
-	IsClosed  bool
+	Day             string
+	OpenTime        string
+	CloseTime       string
+	IsClosed        bool
+	SecondOpenTime  string
+	SecondCloseTime string
 }
 
 func (q *Queries) PutDayHours(ctx context.Context, arg PutDayHoursParams) error {
@@ -61,6 +169,48 @@ func (q *Queries) PutDayHours(ctx context.Context, arg PutDayHoursParams) error 
 		arg.OpenTime,
 		arg.CloseTime,
 		arg.IsClosed,
+		arg.SecondOpenTime,
+		arg.SecondCloseTime,
 	)
 	return err
+}
+
+const updateSpecialDay = `-- name: UpdateSpecialDay :one
+UPDATE special_days
+SET date = $2, end_date = $3, is_closed = $4, open_time = $5, close_time = $6, label = $7
+WHERE id = $1
+RETURNING id, date, end_date, is_closed, open_time, close_time, label
+`
+
+type UpdateSpecialDayParams struct {
+	ID        int64
+	Date      string
+	EndDate   string
+	IsClosed  bool
+	OpenTime  string
+	CloseTime string
+	Label     string
+}
+
+func (q *Queries) UpdateSpecialDay(ctx context.Context, arg UpdateSpecialDayParams) (SpecialDay, error) {
+	row := q.db.QueryRowContext(ctx, updateSpecialDay,
+		arg.ID,
+		arg.Date,
+		arg.EndDate,
+		arg.IsClosed,
+		arg.OpenTime,
+		arg.CloseTime,
+		arg.Label,
+	)
+	var i SpecialDay
+	err := row.Scan(
+		&i.ID,
+		&i.Date,
+		&i.EndDate,
+		&i.IsClosed,
+		&i.OpenTime,
+		&i.CloseTime,
+		&i.Label,
+	)
+	return i, err
 }

@@ -10,10 +10,12 @@ type AccountSetup struct {
 }
 
 type BusinessHour struct {
-	Day       string
-	OpenTime  string
-	CloseTime string
-	IsClosed  bool
+	Day             string
+	OpenTime        string
+	CloseTime       string
+	IsClosed        bool
+	SecondOpenTime  string
+	SecondCloseTime string
 }
 
 type Challenge struct {
@@ -198,6 +200,8 @@ type Service struct {
 	Features         JSONList[string]
 	FullDescription  string
 	Template         string
+	Position         int64
+	Hidden           bool
 }
 
 type Session struct {
@@ -223,6 +227,17 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+	Position int64
+}
+
+type SpecialDay struct {
+	ID        int64
+	Date      string
+	EndDate   string
+	IsClosed  bool
+	OpenTime  string
+	CloseTime string
+	Label     string
 }
 
 type Totp struct {

@@ -9,8 +9,20 @@ import (
 	"context"
 )
 
+const deleteService = `-- name: DeleteService :execrows
+DELETE FROM services WHERE id = $1
+`
+
+func (q *Queries) DeleteService(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteService, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const getService = `-- name: GetService :one
-SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template FROM services WHERE id = $1
+SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template, position, hidden FROM services WHERE id = $1
 `
 
 func (q *Queries) GetService(ctx context.Context, id int64) (Service, error) {
@@ -27,12 +39,14 @@ func (q *Queries) GetService(ctx context.Context, id int64) (Service, error) {
 		&i.Features,
 		&i.FullDescription,
 		&i.Template,
+		&i.Position,
+		&i.Hidden,
 	)
 	return i, err
 }
 
 const getServiceBySlug = `-- name: GetServiceBySlug :one
-SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template FROM services AS t
+SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template, position, hidden FROM services AS t
 WHERE t.slug = $1
    OR t.id = (SELECT r.target_id FROM redirects AS r WHERE r.kind = 'service' AND r.slug = $1)
 ORDER BY CASE WHEN t.slug = $1 THEN 0 ELSE 1 END
@@ -53,14 +67,16 @@ func (q *Queries) GetServiceBySlug(ctx context.Context, slug string) (Service, e
 		&i.Features,
 		&i.FullDescription,
 		&i.Template,
+		&i.Position,
+		&i.Hidden,
 	)
 	return i, err
 }
 
 const insertService = `-- name: InsertService :one
-INSERT INTO services (name, slug, short_description, full_description, image_url, features, template, featured_on_home, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-RETURNING id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template
+INSERT INTO services (name, slug, short_description, full_description, image_url, features, template, featured_on_home, hidden, updated_at, position)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(last.position), 0) + 1 FROM services AS last))
+RETURNING id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template, position, hidden
 `
 
 type InsertServiceParams struct {
@@ -72,6 +88,7 @@ type InsertServiceParams struct {
 	Features         JSONList[string]
 	Template         string
 	FeaturedOnHome   bool
+	Hidden           bool
 	UpdatedAt        int64
 }
 
@@ -85,6 +102,7 @@ func (q *Queries) InsertService(ctx context.Context, arg InsertServiceParams) (S
 		arg.Features,
 		arg.Template,
 		arg.FeaturedOnHome,
+		arg.Hidden,
 		arg.UpdatedAt,
 	)
 	var i Service
@@ -99,12 +117,14 @@ func (q *Queries) InsertService(ctx context.Context, arg InsertServiceParams) (S
 		&i.Features,
 		&i.FullDescription,
 		&i.Template,
+		&i.Position,
+		&i.Hidden,
 	)
 	return i, err
 }
 
 const listServices = `-- name: ListServices :many
-SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template FROM services ORDER BY id
+SELECT id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template, position, hidden FROM services ORDER BY position, id
 `
 
 func (q *Queries) ListServices(ctx context.Context) ([]Service, error) {
@@ -127,6 +147,8 @@ func (q *Queries) ListServices(ctx context.Context) ([]Service, error) {
 			&i.Features,
 			&i.FullDescription,
 			&i.Template,
+			&i.Position,
+			&i.Hidden,
 		); err != nil {
 			return nil, err
 		}
@@ -141,11 +163,28 @@ func (q *Queries) ListServices(ctx context.Context) ([]Service, error) {
 	return items, nil
 }
 
+const setServicePosition = `-- name: SetServicePosition :execrows
+UPDATE services SET position = $2 WHERE id = $1
+`
+
+type SetServicePositionParams struct {
+	ID       int64
+	Position int64
+}
+
+func (q *Queries) SetServicePosition(ctx context.Context, arg SetServicePositionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setServicePosition, arg.ID, arg.Position)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateService = `-- name: UpdateService :one
 UPDATE services
-SET name = $2, slug = $3, short_description = $4, full_description = $5, image_url = $6, features = $7, template = $8, featured_on_home = $9, updated_at = $10
+SET name = $2, slug = $3, short_description = $4, full_description = $5, image_url = $6, features = $7, template = $8, featured_on_home = $9, hidden = $10, updated_at = $11
 WHERE id = $1
-RETURNING id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template
+RETURNING id, slug, name, short_description, image_url, featured_on_home, updated_at, features, full_description, template, position, hidden
 `
 
 type UpdateServiceParams struct {
@@ -158,6 +197,7 @@ type UpdateServiceParams struct {
 	Features         JSONList[string]
 	Template         string
 	FeaturedOnHome   bool
+	Hidden           bool
 	UpdatedAt        int64
 }
 
@@ -172,6 +212,7 @@ func (q *Queries) UpdateService(ctx context.Context, arg UpdateServiceParams) (S
 		arg.Features,
 		arg.Template,
 		arg.FeaturedOnHome,
+		arg.Hidden,
 		arg.UpdatedAt,
 	)
 	var i Service
@@ -186,6 +227,8 @@ func (q *Queries) UpdateService(ctx context.Context, arg UpdateServiceParams) (S
 		&i.Features,
 		&i.FullDescription,
 		&i.Template,
+		&i.Position,
+		&i.Hidden,
 	)
 	return i, err
 }

@@ -9,8 +9,20 @@ import (
 	"context"
 )
 
+const deleteSocialLink = `-- name: DeleteSocialLink :execrows
+DELETE FROM social_links WHERE id = $1
+`
+
+func (q *Queries) DeleteSocialLink(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteSocialLink, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const getSocialLink = `-- name: GetSocialLink :one
-SELECT id, platform, url, icon, active FROM social_links WHERE id = $1
+SELECT id, platform, url, icon, active, position FROM social_links WHERE id = $1
 `
 
 func (q *Queries) GetSocialLink(ctx context.Context, id int64) (SocialLink, error) {
@@ -22,14 +34,15 @@ func (q *Queries) GetSocialLink(ctx context.Context, id int64) (SocialLink, erro
 		&i.URL,
 		&i.Icon,
 		&i.Active,
+		&i.Position,
 	)
 	return i, err
 }
 
 const insertSocialLink = `-- name: InsertSocialLink :one
-INSERT INTO social_links (platform, url, icon, active)
-VALUES ($1, $2, $3, $4)
-RETURNING id, platform, url, icon, active
+INSERT INTO social_links (platform, url, icon, active, position)
+VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(last.position), 0) + 1 FROM social_links AS last))
+RETURNING id, platform, url, icon, active, position
 `
 
 type InsertSocialLinkParams struct {
@@ -53,12 +66,13 @@ func (q *Queries) InsertSocialLink(ctx context.Context, arg InsertSocialLinkPara
 		&i.URL,
 		&i.Icon,
 		&i.Active,
+		&i.Position,
 	)
 	return i, err
 }
 
 const listSocialLinks = `-- name: ListSocialLinks :many
-SELECT id, platform, url, icon, active FROM social_links ORDER BY id
+SELECT id, platform, url, icon, active, position FROM social_links ORDER BY position, id
 `
 
 func (q *Queries) ListSocialLinks(ctx context.Context) ([]SocialLink, error) {
@@ -76,6 +90,7 @@ func (q *Queries) ListSocialLinks(ctx context.Context) ([]SocialLink, error) {
 			&i.URL,
 			&i.Icon,
 			&i.Active,
+			&i.Position,
 		); err != nil {
 			return nil, err
 		}
@@ -90,11 +105,28 @@ func (q *Queries) ListSocialLinks(ctx context.Context) ([]SocialLink, error) {
 	return items, nil
 }
 
+const setSocialLinkPosition = `-- name: SetSocialLinkPosition :execrows
+UPDATE social_links SET position = $2 WHERE id = $1
+`
+
+type SetSocialLinkPositionParams struct {
+	ID       int64
+	Position int64
+}
+
+func (q *Queries) SetSocialLinkPosition(ctx context.Context, arg SetSocialLinkPositionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setSocialLinkPosition, arg.ID, arg.Position)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateSocialLink = `-- name: UpdateSocialLink :one
 UPDATE social_links
 SET platform = $2, url = $3, icon = $4, active = $5
 WHERE id = $1
-RETURNING id, platform, url, icon, active
+RETURNING id, platform, url, icon, active, position
 `
 
 type UpdateSocialLinkParams struct {
@@ -120,6 +152,7 @@ func (q *Queries) UpdateSocialLink(ctx context.Context, arg UpdateSocialLinkPara
 		&i.URL,
 		&i.Icon,
 		&i.Active,
+		&i.Position,
 	)
 	return i, err
 }

@@ -17,3 +17,6 @@ UPDATE content_items
 SET key = $2, section = $3, type = $4, value = $5, updated_at = $6
 WHERE id = $1
 RETURNING *;
+
+-- name: DeleteContentItem :execrows
+DELETE FROM content_items WHERE id = $1;

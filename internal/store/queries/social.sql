@@ -1,12 +1,12 @@
 -- name: ListSocialLinks :many
-SELECT * FROM social_links ORDER BY id;
+SELECT * FROM social_links ORDER BY position, id;
 
 -- name: GetSocialLink :one
 SELECT * FROM social_links WHERE id = $1;
 
 -- name: InsertSocialLink :one
-INSERT INTO social_links (platform, url, icon, active)
-VALUES ($1, $2, $3, $4)
+INSERT INTO social_links (platform, url, icon, active, position)
+VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(last.position), 0) + 1 FROM social_links AS last))
 RETURNING *;
 
 -- name: UpdateSocialLink :one
@@ -14,3 +14,9 @@ UPDATE social_links
 SET platform = $2, url = $3, icon = $4, active = $5
 WHERE id = $1
 RETURNING *;
+
+-- name: SetSocialLinkPosition :execrows
+UPDATE social_links SET position = $2 WHERE id = $1;
+
+-- name: DeleteSocialLink :execrows
+DELETE FROM social_links WHERE id = $1;

@@ -23,6 +23,7 @@ var recordTests = []test{
 		same(t, testkit.Must(s.Site().PostHeadings(ctx))(t), []site.PostHeading{})
 		same(t, testkit.Must(s.Site().SocialLinks(ctx))(t), []site.SocialLink{})
 		same(t, testkit.Must(s.Site().BusinessHours(ctx))(t), []site.DayHours{})
+		same(t, testkit.Must(s.Site().SpecialDays(ctx))(t), []site.SpecialDay{})
 		same(t, testkit.Must(s.Auth().Users(ctx))(t), []auth.User{})
 	}},
 
@@ -37,6 +38,7 @@ var recordTests = []test{
 			"post":            func() error { _, err := s.Site().Post(ctx, 7); return err },
 			"post by slug":    func() error { _, err := s.Site().PostBySlug(ctx, "x"); return err },
 			"social link":     func() error { _, err := get(t, s.Site().Publish, site.Tx.SocialLink, 7); return err },
+			"special day":     func() error { _, err := get(t, s.Site().Publish, site.Tx.SpecialDay, 7); return err },
 			"user":            func() error { _, err := s.Auth().User(ctx, 7); return err },
 			"user by name":    func() error { _, err := s.Auth().UserByName(ctx, "x"); return err },
 			"session":         func() error { _, err := s.Auth().Session(ctx, [32]byte{7}); return err },
@@ -130,7 +132,7 @@ var recordTests = []test{
 
 		service = site.Service{
 			ID: service.ID, Name: "Mosquitoes", Slug: "mosquitoes", ShortDescription: "s", FullDescription: "f",
-			ImageURL: "i", Features: []string{"x"}, Template: "t", UpdatedAt: noon.Add(time.Minute),
+			ImageURL: "i", Features: []string{"x"}, Template: "t", Hidden: true, UpdatedAt: noon.Add(time.Minute),
 		}
 		same(t, put(t, s.Site(), site.Tx.PutService, service), service)
 		same(t, testkit.Must(s.Site().ServiceBySlug(t.Context(), "mosquitoes"))(t), service)
@@ -148,7 +150,7 @@ var recordTests = []test{
 		}
 	}},
 
-	{"services are listed in the order of creation", func(t *testing.T, s Stores) {
+	{"services are listed in the order of creation until they are ordered", func(t *testing.T, s Stores) {
 		for _, slug := range []string{"c", "a", "b"} {
 			put(t, s.Site(), site.Tx.PutService, newService(slug))
 		}
@@ -217,7 +219,7 @@ var recordTests = []test{
 
 	{"hours are replaced per day and listed Monday first", func(t *testing.T, s Stores) {
 		sunday := site.DayHours{Day: "sunday", IsClosed: true}
-		monday := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "5:00 PM"}
+		monday := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "12:00 PM", SecondOpenTime: "1:00 PM", SecondCloseTime: "5:00 PM"}
 		friday := site.DayHours{Day: "friday", OpenTime: "whenever", CloseTime: "late"}
 		for _, h := range []site.DayHours{sunday, {Day: "monday", OpenTime: "x", CloseTime: "y", IsClosed: true}, friday, monday} {
 			publish(t, s.Site(), func(tx site.Tx) error { return tx.PutDayHours(t.Context(), h) })

@@ -40,7 +40,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, companyTests, authTests, factorTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests, valueTests,
 		transactionTests,
 	} {
 		for _, tt := range tests {

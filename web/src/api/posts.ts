@@ -14,6 +14,7 @@ export interface PostPage {
 export const postKeys = {
   all: ["blog-posts"] as const,
   page: (number: number) => ["blog-posts", "page", String(number)] as const,
+  teaser: ["blog-teaser"] as const,
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
@@ -40,3 +41,9 @@ export function postQuery(slug: string): Query<Post | null> {
     },
   };
 }
+
+/** What the home page shows of the blog. */
+export const blogTeaserQuery: Query<Schema<"BlogTeaser">> = {
+  queryKey: postKeys.teaser,
+  queryFn: () => getData("/api/blog-teaser"),
+};

@@ -19,6 +19,7 @@ export function fallbackServices({ town, county }: Pick<Identity, "town" | "coun
       ],
       template: "",
       featuredOnHome: false,
+      hidden: false,
       updatedAt: "",
     },
     {
@@ -38,6 +39,7 @@ export function fallbackServices({ town, county }: Pick<Identity, "town" | "coun
       ],
       template: "",
       featuredOnHome: false,
+      hidden: false,
       updatedAt: "",
     },
     {
@@ -57,6 +59,7 @@ export function fallbackServices({ town, county }: Pick<Identity, "town" | "coun
       ],
       template: "",
       featuredOnHome: false,
+      hidden: false,
       updatedAt: "",
     },
   ];

@@ -5,7 +5,7 @@ import {
   formatHours,
   formatMinutes,
   groupDays,
-  openMinutes,
+  openIntervals,
   parseTime,
   summarizeWeek,
   weekOf,
@@ -114,11 +114,35 @@ describe("parseTime", () => {
   });
 });
 
-describe("openMinutes", () => {
-  it("is defined only for an open day with two parseable times in order", () => {
-    expect(openMinutes(day("monday", "8:00 AM", "5:00 PM"))).toEqual({ opens: 480, closes: 1020 });
-    expect(openMinutes(day("monday", "8:00 AM", "5:00 PM", true))).toBeUndefined();
-    expect(openMinutes(day("monday", "early", "5:00 PM"))).toBeUndefined();
-    expect(openMinutes(day("monday", "5:00 PM", "8:00 AM"))).toBeUndefined();
+const withLunch = (opens: string, closes: string): DayHours => ({
+  ...day("monday", "8:00 AM", "12:00 PM"),
+  secondOpenTime: opens,
+  secondCloseTime: closes,
+});
+
+describe("openIntervals", () => {
+  it.each([
+    ["a day", day("monday", "8:00 AM", "5:00 PM"), [{ opens: 480, closes: 1020 }]],
+    ["a closed day", day("monday", "8:00 AM", "5:00 PM", true), []],
+    ["a text", day("monday", "early", "5:00 PM"), undefined],
+    ["an end before the beginning", day("monday", "5:00 PM", "8:00 AM"), undefined],
+    [
+      "a day with a break",
+      withLunch("1:00 PM", "5:00 PM"),
+      [
+        { opens: 480, closes: 720 },
+        { opens: 780, closes: 1020 },
+      ],
+    ],
+    ["a second interval that is a text", withLunch("later", "5:00 PM"), undefined],
+    ["intervals that overlap", withLunch("11:00 AM", "5:00 PM"), undefined],
+  ])("of %s", (_, hours, intervals) => {
+    expect(openIntervals(hours)).toEqual(intervals);
   });
+});
+
+it("writes both intervals of a day with a break", () => {
+  const hours = withLunch("1:00 PM", "5:30 PM");
+  expect(formatHours(hours)).toBe("8:00 AM to 12:00 PM, 1:00 PM to 5:30 PM");
+  expect(summarizeWeek([hours])[0]).toBe("Mon 8AM-12PM, 1PM-5:30PM");
 });

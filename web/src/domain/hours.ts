@@ -1,9 +1,16 @@
-/** Opening hours of one weekday. The times are free text such as "9:00 AM". */
-export interface DayHours {
-  day: string;
+/** Opening hours as free text such as "9:00 AM". */
+export interface Hours {
   openTime: string;
   closeTime: string;
   isClosed: boolean;
+  /** The second interval of a day with a break. */
+  secondOpenTime?: string;
+  secondCloseTime?: string;
+}
+
+/** Opening hours of one weekday. */
+export interface DayHours extends Hours {
+  day: string;
 }
 
 /** The weekdays in display order. */
@@ -67,9 +74,19 @@ export function formatDays({ first, last }: DayRange): string {
   return first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
 }
 
-/** "8:00 AM to 5:00 PM", or "Closed". */
-export function formatHours(hours: DayHours): string {
-  return hours.isClosed ? "Closed" : `${hours.openTime} to ${hours.closeTime}`;
+/** "8:00 AM to 5:00 PM", with a comma before a second interval, or "Closed". */
+export function formatHours(hours: Hours): string {
+  if (hours.isClosed) return "Closed";
+  return timesOf(hours)
+    .map(([opens, closes]) => `${opens} to ${closes}`)
+    .join(", ");
+}
+
+/** Opening and closing times of each interval, as typed. */
+function timesOf(hours: Hours): [opens: string, closes: string][] {
+  const { openTime, closeTime, secondOpenTime, secondCloseTime } = hours;
+  const first: [string, string] = [openTime, closeTime];
+  return secondOpenTime && secondCloseTime ? [first, [secondOpenTime, secondCloseTime]] : [first];
 }
 
 /** A day's name, capitalized. */
@@ -87,9 +104,16 @@ export function summarizeWeek(saved: DayHours[]): string[] {
   );
   return groupDays(shown).map(({ first, last, hours }) => {
     const days = first === last ? shortDay(first) : `${shortDay(first)}-${shortDay(last)}`;
-    const times = `${shortTime(hours.openTime)}-${shortTime(hours.closeTime)}`;
-    return `${days} ${hours.isClosed ? "Closed" : times}`;
+    return `${days} ${shortHours(hours)}`;
   });
+}
+
+/** "8AM-5PM", or "Closed". */
+export function shortHours(hours: Hours): string {
+  if (hours.isClosed) return "Closed";
+  return timesOf(hours)
+    .map(([opens, closes]) => `${shortTime(opens)}-${shortTime(closes)}`)
+    .join(", ");
 }
 
 function shortDay(day: string): string {
@@ -125,11 +149,24 @@ export function formatMinutes(minutes: number, space = " "): string {
   return `${hour % 12 || 12}${shownMinute}${space}${half}`;
 }
 
-/** Opening and closing time in minutes after midnight, if both can be parsed. */
-export function openMinutes(hours: DayHours): { opens: number; closes: number } | undefined {
-  const opens = parseTime(hours.openTime);
-  const closes = parseTime(hours.closeTime);
-  if (hours.isClosed || opens === undefined || closes === undefined || closes <= opens)
-    return undefined;
-  return { opens, closes };
+/** A time between opening and closing, in minutes after midnight. */
+export interface Interval {
+  opens: number;
+  closes: number;
+}
+
+/** When a day is open; empty if it is closed, undefined if its times make no sense. */
+export function openIntervals(hours: Hours): Interval[] | undefined {
+  if (hours.isClosed) return [];
+  const intervals: Interval[] = [];
+  let earliest = 0;
+  for (const [openTime, closeTime] of timesOf(hours)) {
+    const opens = parseTime(openTime);
+    const closes = parseTime(closeTime);
+    if (opens === undefined || closes === undefined) return undefined;
+    if (opens < earliest || closes <= opens) return undefined;
+    intervals.push({ opens, closes });
+    earliest = closes;
+  }
+  return intervals;
 }

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { DayHours } from "./hours";
 import type { components } from "./page-schema";
+import type { SpecialDay } from "./special-days";
 
 type Schemas = components["schemas"];
 
@@ -20,7 +21,12 @@ export type ContentKeys = Schemas["ContentKeys"];
 export interface PageSubject {
   /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */
   trail?: [name: string, path: string][];
-  business?: { savedHours: DayHours[]; socialUrls: string[]; officeAddress: string };
+  business?: {
+    savedHours: DayHours[];
+    specialDays: SpecialDay[];
+    socialUrls: string[];
+    officeAddress: string;
+  };
   service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
   post?: {
     title: string;

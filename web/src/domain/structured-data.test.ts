@@ -11,11 +11,13 @@ import {
 const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 
 describe("localBusiness", () => {
-  const business = localBusiness(subject, {
+  const facts = {
     savedHours: [],
-    socialUrls: [sampleIdentity.facebookUrl],
+    specialDays: [],
+    socialUrls: [],
     officeAddress: "100 Example Street, Hillsboro, TX 76645",
-  });
+  };
+  const business = localBusiness(subject, { ...facts, socialUrls: [sampleIdentity.facebookUrl] });
 
   it("describes the company and its location", () => {
     expect(business).toMatchObject({
@@ -44,18 +46,62 @@ describe("localBusiness", () => {
 
   it("omits days whose times cannot be parsed", () => {
     const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
-    expect(
-      localBusiness(subject, { savedHours: saved, socialUrls: [], officeAddress: "" }),
-    ).toHaveProperty("openingHoursSpecification.length", 5);
+    expect(localBusiness(subject, { ...facts, savedHours: saved })).toHaveProperty(
+      "openingHoursSpecification.length",
+      5,
+    );
   });
 
   it("has the address that the contact page shows, even if it cannot be split", () => {
-    const at = (officeAddress: string) =>
-      localBusiness(subject, { savedHours: [], socialUrls: [], officeAddress });
+    const at = (officeAddress: string) => localBusiness(subject, { ...facts, officeAddress });
     expect(at("5 Elm Street, Whitney, TX 76692")).toMatchObject({
       address: { streetAddress: "5 Elm Street", addressLocality: "Whitney", postalCode: "76692" },
     });
     expect(at("Behind the courthouse")).toHaveProperty("address", "Behind the courthouse");
+  });
+
+  it("lists both intervals of a day with a break", () => {
+    const lunch = { openTime: "8:00 AM", closeTime: "12:00 PM", isClosed: false };
+    const second = { secondOpenTime: "1:00 PM", secondCloseTime: "5:00 PM" };
+    const savedHours = [{ day: "monday", ...lunch, ...second }];
+    const dayOfWeek = "https://schema.org/Monday";
+    expect(localBusiness(subject, { ...facts, savedHours })).toMatchObject({
+      openingHoursSpecification: expect.arrayContaining([
+        expect.objectContaining({ dayOfWeek, opens: "08:00", closes: "12:00" }),
+        expect.objectContaining({ dayOfWeek, opens: "13:00", closes: "17:00" }),
+      ]),
+    });
+  });
+
+  it("lists special days whose times can be parsed", () => {
+    const closed = { isClosed: true, openTime: "", closeTime: "", label: "" };
+    const typed = { isClosed: false, openTime: "late", closeTime: "later", label: "" };
+    const short = { isClosed: false, openTime: "9 AM", closeTime: "12:30 PM", label: "" };
+    const days = [
+      { date: "2026-11-26", endDate: "2026-11-27", ...closed },
+      { date: "2026-12-23", endDate: "2026-12-23", ...typed },
+      { date: "2026-12-24", endDate: "2026-12-24", ...short },
+    ];
+    expect(localBusiness(subject, { ...facts, specialDays: days })).toHaveProperty(
+      "specialOpeningHoursSpecification",
+      [
+        {
+          "@type": "OpeningHoursSpecification",
+          validFrom: "2026-11-26",
+          validThrough: "2026-11-27",
+          opens: "00:00",
+          closes: "00:00",
+        },
+        {
+          "@type": "OpeningHoursSpecification",
+          validFrom: "2026-12-24",
+          validThrough: "2026-12-24",
+          opens: "09:00",
+          closes: "12:30",
+        },
+      ],
+    );
+    expect(business).not.toHaveProperty("specialOpeningHoursSpecification");
   });
 
   it("contains no ratings", () => {

@@ -1,6 +1,7 @@
-import { type DayHours, dayName, openMinutes, weekOf } from "./hours";
+import { dayName, type Hours, openIntervals, weekOf } from "./hours";
 import { parseOfficeAddress } from "./office-address";
 import type { Identity, PageSubject } from "./page-data";
+import type { SpecialDay } from "./special-days";
 
 /** The input of the functions below, which build schema.org data for search engines. */
 export interface SiteFacts {
@@ -32,7 +33,7 @@ function scriptSafeJson(data: object): string {
 
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
-  { savedHours, socialUrls, officeAddress }: NonNullable<PageSubject["business"]>,
+  { savedHours, specialDays, socialUrls, officeAddress }: NonNullable<PageSubject["business"]>,
 ): object {
   return {
     "@context": context,
@@ -53,7 +54,12 @@ export function localBusiness(
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),
     ],
     foundingDate: String(identity.foundedYear),
-    openingHoursSpecification: weekOf(savedHours).flatMap(openingHours),
+    openingHoursSpecification: weekOf(savedHours).flatMap((day) =>
+      openingHours(day, { dayOfWeek: `${context}/${dayName(day.day)}` }),
+    ),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.flatMap(specialHours),
+    }),
     sameAs: socialUrls,
   };
 }
@@ -132,17 +138,22 @@ function postalAddress(text: string): object | string {
   };
 }
 
-function openingHours(day: DayHours): object[] {
-  const hours = openMinutes(day);
-  if (!hours) return [];
-  return [
-    {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: `${context}/${dayName(day.day)}`,
-      opens: clock(hours.opens),
-      closes: clock(hours.closes),
-    },
-  ];
+/** One entry per interval; none for times that cannot be parsed. */
+function openingHours(hours: Hours, days: object): object[] {
+  const intervals = openIntervals(hours) ?? [];
+  return intervals.map(({ opens, closes }) => ({
+    "@type": "OpeningHoursSpecification",
+    ...days,
+    opens: clock(opens),
+    closes: clock(closes),
+  }));
+}
+
+/** A day that is closed opens and closes at midnight: so search engines want it. */
+function specialHours(day: SpecialDay): object[] {
+  const days = { validFrom: day.date, validThrough: day.endDate };
+  if (!day.isClosed) return openingHours(day, days);
+  return [{ "@type": "OpeningHoursSpecification", ...days, opens: "00:00", closes: "00:00" }];
 }
 
 function clock(minutes: number): string {

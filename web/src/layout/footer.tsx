@@ -1,10 +1,11 @@
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { summarizeWeek } from "@/domain/hours";
+import { shortHours, summarizeWeek } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
+import { formatDates } from "@/domain/special-days";
 import { useOfficeAddress } from "@/features/content/use-office-address";
-import { useSavedHours } from "@/features/hours/use-saved-hours";
+import { useSavedHours, useSpecialDays } from "@/features/hours/use-saved-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { ExternalLink } from "@/ui/external-link";
 import { PlaceholderLink } from "@/ui/placeholder-link";
@@ -28,6 +29,7 @@ export function Footer() {
   const { identity, year } = usePage();
   const office = useOfficeAddress();
   const hours = summarizeWeek(useSavedHours());
+  const [special] = useSpecialDays();
   return (
     // The bottom padding keeps the last links clear of the contact dock.
     <footer className="band-pine wrap-anywhere border-t-2 border-thread pb-20 md:pb-12">
@@ -94,6 +96,12 @@ export function Footer() {
                   {line}
                 </span>
               ))}
+              {special && (
+                <span className="block">
+                  {formatDates(special)} {shortHours(special)}
+                  {special.label && ` (${special.label})`}
+                </span>
+              )}
             </p>
           </Column>
         </div>

@@ -12,7 +12,7 @@ function Broken(): never {
   throw new Error("broken");
 }
 
-const shared = { content: [], "social-links": [], "business-hours": [] };
+const shared = { content: [], "social-links": [], "business-hours": [], "special-days": [] };
 
 const scrollTo = vi.fn();
 
@@ -114,6 +114,37 @@ it("shows saved hours in the footer", () => {
   const hours = [{ day: "saturday", openTime: "10:00 AM", closeTime: "1:00 PM", isClosed: false }];
   renderWithPage(<Layout>page</Layout>, { data: { ...shared, "business-hours": hours } });
   expect(screen.getByRole("contentinfo")).toHaveTextContent("Mon-Fri 8AM-5PMSat 10AM-1PM");
+});
+
+it("shows the next special day in the footer", () => {
+  const thanksgiving = {
+    id: 1,
+    date: "2026-11-26",
+    endDate: "2026-11-26",
+    isClosed: true,
+    openTime: "",
+    closeTime: "",
+    label: "Thanksgiving Day",
+  };
+  const christmas = {
+    ...thanksgiving,
+    id: 2,
+    date: "2026-12-24",
+    endDate: "2027-01-02",
+    isClosed: false,
+    openTime: "9:00 AM",
+    closeTime: "noon",
+    label: "",
+  };
+  const { unmount } = renderWithPage(<Layout>page</Layout>, {
+    data: { ...shared, "special-days": [thanksgiving, christmas] },
+  });
+  const footer = () => screen.getByRole("contentinfo");
+  expect(footer()).toHaveTextContent("Mon-Fri 8AM-5PMNovember 26 Closed (Thanksgiving Day)");
+  expect(footer()).not.toHaveTextContent("December");
+  unmount();
+  renderWithPage(<Layout>page</Layout>, { data: { ...shared, "special-days": [christmas] } });
+  expect(footer()).toHaveTextContent("December 24 to January 2 9AM-noon");
 });
 
 it("marks links without a target as not available yet", () => {

@@ -30,6 +30,11 @@ export function formatDate(value: string | null | undefined): string {
   return `${name} ${Number(day)}, ${year}`;
 }
 
+/** Formats a date as "May 14"; empty for an invalid one. */
+export function formatMonthDay(date: string): string {
+  return formatDate(date).split(",")[0] ?? "";
+}
+
 function isDayOf(year: number, month: number, day: number): boolean {
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return day >= 1 && day <= daysInMonth;

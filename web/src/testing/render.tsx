@@ -28,7 +28,9 @@ const emptyTexts: SeededQuery[] = ["home", "about", "programs", "services"].map(
 /** Renders a component with the providers that a page has. */
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
-  const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
+  // Most tests are not about special days, but every footer asks for them.
+  const all: Record<string, unknown> = { "special-days": [], ...data };
+  const seeds = Object.entries(all).map(([key, response]) => ({ key: [key], data: response }));
   const client = createQueryClient();
   for (const { key, data: response } of seeds) client.setQueryData(key, response);
   const store = createDataStore([...emptyTexts, ...seeds, ...queries]);

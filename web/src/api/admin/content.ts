@@ -41,3 +41,11 @@ export function useSaveContent() {
     [adminContentKeys.all, contentKeys.all, claimKeys.all],
   );
 }
+
+/** Deletes an item, so that pages show the default of its key. */
+export function useDeleteContent() {
+  return useAdminMutation(
+    (id: number) => sendChange("DELETE", "/api/admin/content/{id}", { path: { id } }),
+    [adminContentKeys.all, contentKeys.all, claimKeys.all],
+  );
+}

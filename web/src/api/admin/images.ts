@@ -1,5 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { assertSuccess, type Envelope, fetchJson, type Schema } from "../client";
+import { contentKeys } from "../content";
+import { postKeys } from "../posts";
+import { serviceKeys } from "../services";
 import { adminRequest, getAdminData, sendChange, withSession } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
@@ -39,7 +42,8 @@ export function useDeleteImage() {
   return useAdminMutation(
     (id: string) =>
       sendChange("DELETE", "/api/admin/images/{id}", { path: { id }, query: { confirm: true } }),
-    [imageKeys.all],
+    // What showed the image shows another one now.
+    [imageKeys.all, serviceKeys.all, postKeys.all, contentKeys.all],
   );
 }
 

@@ -19,3 +19,18 @@ export function useSaveService() {
     [serviceKeys.all, claimKeys.all],
   );
 }
+
+export function useDeleteService() {
+  return useAdminMutation(
+    (id: number) => sendChange("DELETE", "/api/admin/services/{id}", { path: { id } }),
+    [serviceKeys.all, claimKeys.all],
+  );
+}
+
+/** Sets the order of all services. */
+export function useOrderServices() {
+  return useAdminMutation(
+    (ids: number[]) => sendChange("POST", "/api/admin/services/order", { body: { ids } }),
+    [serviceKeys.all],
+  );
+}

@@ -20,3 +20,18 @@ export function useSaveSocialLink() {
     [adminSocialLinkKeys.all, socialLinkKeys.all],
   );
 }
+
+export function useDeleteSocialLink() {
+  return useAdminMutation(
+    (id: number) => sendChange("DELETE", "/api/admin/social-links/{id}", { path: { id } }),
+    [adminSocialLinkKeys.all, socialLinkKeys.all],
+  );
+}
+
+/** Sets the order of all links. */
+export function useOrderSocialLinks() {
+  return useAdminMutation(
+    (ids: number[]) => sendChange("POST", "/api/admin/social-links/order", { body: { ids } }),
+    [adminSocialLinkKeys.all, socialLinkKeys.all],
+  );
+}

@@ -5,7 +5,10 @@ import type { OpenState } from "@/domain/open-now";
 export const replyTimeoutMs = 60_000;
 
 /** Whether nobody is available: outside opening hours with no staff online. */
-export function isAway(state: ChatState | undefined, hours: OpenState | undefined): boolean {
+export function isAway(
+  state: ChatState | undefined,
+  hours: Pick<OpenState, "open" | "detail"> | undefined,
+): boolean {
   return !state?.staffOnline && hours?.open === false;
 }
 

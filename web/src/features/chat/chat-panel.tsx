@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { hoursQuery } from "@/api/hours";
+import { hoursQuery, specialDaysQuery } from "@/api/hours";
 import { weekOf } from "@/domain/hours";
 import { momentIn, openStateAt } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
@@ -78,7 +78,11 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
   const box = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
   const saved = useData(hoursQuery).data;
-  const hours = saved && openStateAt(weekOf(saved), momentIn(identity.timeZone, now));
+  const specialDays = useData(specialDaysQuery).data;
+  const hours =
+    saved &&
+    specialDays &&
+    openStateAt(weekOf(saved), specialDays, momentIn(identity.timeZone, now));
   const away = isAway(state, hours);
   const since = waitingSince(messages);
   const isWaiting = since !== undefined && (away || now.getTime() - since >= replyTimeoutMs);

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type DayHours, weekOf } from "@/domain/hours";
-import { momentIn, type OpenState, openStateAt } from "@/domain/open-now";
+import { millisecondsUntilCheck, momentIn, type OpenState, openStateAt } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
-import { useSavedHours } from "./use-saved-hours";
-
-const minute = 60_000;
+import type { SpecialDay } from "@/domain/special-days";
+import { useSavedHours, useSpecialDays } from "./use-saved-hours";
 
 /**
  * Whether the company is open now. Pages are cached, so only the browser can say, and the line's
@@ -14,13 +13,14 @@ const minute = 60_000;
 export function OpenNow() {
   const { identity } = usePage();
   const saved = useSavedHours();
+  const specialDays = useSpecialDays();
   const line = useRef<HTMLParagraphElement>(null);
-  const state = useOpenState(saved, identity.timeZone, useNearViewport(line));
+  const state = useOpenState(saved, specialDays, identity.timeZone, useNearViewport(line));
   return (
     // A hidden sentence of the maximum length reserves the space at any font and width.
     <p
       ref={line}
-      className="grid items-center *:[grid-area:1/1] before:invisible before:pl-5 before:font-semibold before:content-['Closed_now,_opens_Wednesday_at_10:30_AM'] before:[grid-area:1/1]"
+      className="grid items-center *:[grid-area:1/1] before:invisible before:pl-5 before:font-semibold before:content-['Closed_now,_opens_September_28_at_10:30_AM'] before:[grid-area:1/1]"
     >
       {state && (
         <span className="flex items-center gap-2.5">
@@ -39,17 +39,32 @@ export function OpenNow() {
 
 function useOpenState(
   saved: DayHours[],
+  specialDays: SpecialDay[],
   timeZone: string,
   enabled: boolean,
 ): OpenState | undefined {
   const [state, setState] = useState<OpenState>();
   useEffect(() => {
     if (!enabled) return;
-    const update = () => setState(openStateAt(weekOf(saved), momentIn(timeZone, new Date())));
+    let timer: ReturnType<typeof setTimeout>;
+    // Compared here, because React would render once more to find the state unchanged.
+    let shown: string | undefined = "";
+    const update = () => {
+      const now = new Date();
+      const next = openStateAt(weekOf(saved), specialDays, momentIn(timeZone, now));
+      if (next?.detail !== shown) setState(next);
+      shown = next?.detail;
+      clearTimeout(timer);
+      timer = setTimeout(update, millisecondsUntilCheck(next, now));
+    };
     update();
-    const timer = setInterval(update, minute);
-    return () => clearInterval(timer);
-  }, [saved, timeZone, enabled]);
+    // Timers stop while a phone sleeps.
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, [saved, specialDays, timeZone, enabled]);
   return state;
 }
 

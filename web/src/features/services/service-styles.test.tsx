@@ -11,6 +11,7 @@ const service = {
   imageUrl: "",
   features: [],
   featuredOnHome: false,
+  hidden: false,
   template: '<p class="p-4">x</p>',
   updatedAt: "2026-03-02T12:00:00Z",
 };

@@ -8,7 +8,8 @@ export function useServices(): Service[] | undefined {
   const { identity } = usePage();
   const { data, isPending } = useData(servicesQuery);
   if (isPending) return undefined;
-  return data?.length ? data : fallbackServices(identity);
+  const shown = data?.filter(isShown) ?? [];
+  return shown.length > 0 ? shown : fallbackServices(identity);
 }
 
 /** The service with a slug: undefined while it loads, null if there is none. */
@@ -16,11 +17,17 @@ export function useService(slug: string): Service | null | undefined {
   const { identity } = usePage();
   const one = useData(serviceQuery(slug));
   const fallback = fallbackServices(identity).find((service) => service.slug === slug);
-  const missing = !one.isPending && !one.data;
+  const found = one.data && isShown(one.data) ? one.data : null;
+  const missing = !one.isPending && !found;
   // A fallback service is shown only if the server has no services at all.
   const all = useData({ ...servicesQuery, enabled: missing && fallback !== undefined });
-  if (one.data) return one.data;
+  if (found) return found;
   if (missing && !fallback) return null;
   if (one.isPending || all.isPending) return undefined;
-  return (all.data?.length === 0 && fallback) || null;
+  return (!all.data?.some(isShown) && fallback) || null;
+}
+
+// The server sends hidden services to administrators only, who see the public pages as visitors do.
+function isShown({ hidden }: Service): boolean {
+  return !hidden;
 }

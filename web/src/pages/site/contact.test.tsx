@@ -29,3 +29,18 @@ it("mentions the phone if there is no chat provider", () => {
   expect(screen.queryByText(/^Use the chat button/)).toBeNull();
   expect(screen.getByText(/the phone is the quickest way/)).toBeVisible();
 });
+
+it("lists special days below the hours of the week, by their dates and labels", () => {
+  const closed = { isClosed: true, openTime: "", closeTime: "", label: "Thanksgiving Day" };
+  const days = Array.from({ length: 8 }, (_, id) => {
+    const date = `2026-11-0${id + 1}`;
+    return { id, date, endDate: date, ...closed };
+  });
+  const { unmount } = renderWithPage(<Contact />, { data: { ...shared, "special-days": days } });
+  expect(screen.getByRole("heading", { name: "Special Hours" })).toBeVisible();
+  expect(screen.getByText("November 1")).toHaveTextContent("November 1Thanksgiving Day");
+  expect(screen.getAllByText("Thanksgiving Day")).toHaveLength(6);
+  unmount();
+  renderWithPage(<Contact />, { data: shared });
+  expect(screen.queryByRole("heading", { name: "Special Hours" })).toBeNull();
+});

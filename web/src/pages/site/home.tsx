@@ -1,7 +1,7 @@
 import { usePage } from "@/domain/page-data";
 import { usePageTexts } from "@/features/company/use-page-texts";
 import { useContent } from "@/features/content/use-content";
-import { useSavedHours } from "@/features/hours/use-saved-hours";
+import { useSavedHours, useSpecialDays } from "@/features/hours/use-saved-hours";
 import { Reviews } from "@/features/reviews/reviews";
 import { useSocialLinks } from "@/features/social/use-social-links";
 import { CallToAction } from "@/layout/call-to-action";
@@ -21,6 +21,7 @@ export function Home() {
   const { text } = usePageTexts("home");
   const officeAddress = useContent("home")("office_address");
   const savedHours = useSavedHours();
+  const specialDays = useSpecialDays();
   const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
@@ -28,7 +29,7 @@ export function Home() {
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        subject={{ business: { savedHours, socialUrls, officeAddress } }}
+        subject={{ business: { savedHours, specialDays, socialUrls, officeAddress } }}
       />
       <Hero />
       <PortalBanner />

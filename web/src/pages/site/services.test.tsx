@@ -17,6 +17,7 @@ function service(name: string, more: Partial<Service> = {}): Service {
     features: ["one", "two", "three", "four"],
     template: "",
     featuredOnHome: false,
+    hidden: false,
     updatedAt: "",
     ...more,
   };
@@ -32,6 +33,18 @@ it("only the first card's image is loaded eagerly", () => {
     .getAllByRole("article")
     .map((card) => card.querySelector("img")?.getAttribute("loading"));
   expect(loading).toEqual(["eager", "lazy", "lazy"]);
+});
+
+it("shows administrators no hidden service on public pages", async () => {
+  const hidden = service("Ants", { hidden: true });
+  const services = [hidden, service("Roaches")];
+  const { unmount } = renderWithPage(<Services />, { data: { content: [], services } });
+  expect(names()).toEqual(["Roaches"]);
+  unmount();
+  renderWithPage(<ServiceDetail slug="ants" />, {
+    queries: [{ key: ["services", "ants"], data: hidden }],
+  });
+  expect(screen.getByRole("heading", { name: "Service Not Found" })).toBeVisible();
 });
 
 describe("on the home page", () => {

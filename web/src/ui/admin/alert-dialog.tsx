@@ -35,7 +35,11 @@ export function AlertDialog({
           onCloseAutoFocus={returnFocus}
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
-          <Radix.Description className="mt-2 break-words text-soft">{children}</Radix.Description>
+          <Radix.Description asChild>
+            <div className="mt-2 max-h-[60dvh] overflow-y-auto break-words text-soft">
+              {children}
+            </div>
+          </Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="outline" size="small" disabled={pending}>

@@ -2,7 +2,8 @@ import { createContext, use } from "react";
 
 /** Opens dialogs to upload or choose an image; onPick gets its URL. */
 export interface ImagePicker {
-  upload: (onPick: (url: string) => void) => void;
+  /** Files that were chosen before are ready to be sent. */
+  upload: (onPick: (url: string) => void, files?: File[]) => void;
   choose: (onPick: (url: string) => void) => void;
 }
 

@@ -4,7 +4,7 @@ import { contentTemplates } from "@/domain/admin/content-templates";
 import { cn } from "@/ui/admin/class-names";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
-import { StoredBadge, useTemplate } from "./editable";
+import { BackToDefault, SeenNow, StoredBadge, useTemplate } from "./editable";
 import { InlineEditor } from "./inline-editor";
 import { useRefocus } from "./use-refocus";
 
@@ -27,7 +27,7 @@ export function ContactPreview({ onEdit }: ContactPreviewProps) {
 }
 
 function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
-  const { template, item, value } = useTemplate(name);
+  const { template, item, value, seenNow } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
   const { key, section, type, label } = template;
   const isActive = enabled && active?.key === name;
@@ -51,7 +51,9 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-lg">{label}</h3>
           <StoredBadge stored={item !== undefined} />
+          <BackToDefault item={item} label={label} />
         </div>
+        <SeenNow text={seenNow} />
         <p
           className={
             type === "html" ? "mt-2 break-all font-mono text-sm" : "mt-1 break-words text-lead"

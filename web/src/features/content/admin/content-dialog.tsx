@@ -1,11 +1,14 @@
+import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
+import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
 import { useSaveContentItem } from "./use-save-content-item";
@@ -13,15 +16,22 @@ import { useSaveContentItem } from "./use-save-content-item";
 interface ContentDialogProps {
   title: "Edit Content" | "Add New Content";
   item: ContentEdit;
+  /** The keys of other items. */
+  takenKeys: string[];
   onClose: () => void;
 }
 
-export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
+export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialogProps) {
+  const listId = useId();
+  // A page would lose its text if the key that it shows were renamed by accident.
+  const [keyLocked, setKeyLocked] = useState(
+    title === "Edit Content" && findKnownKey(item.key) !== undefined,
+  );
   const { save, isPending } = useSaveContentItem(onClose);
-  const { register, control, watch, handleSubmit, formState } = useForm<ContentEdit>({
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<ContentEdit>({
     defaultValues: item,
   });
-  const [currentType, currentValue] = watch(["type", "value"]);
+  const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
   return (
     <FormDialog
       title={title}
@@ -33,9 +43,46 @@ export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
-      <FormField label="Key">
-        {(props) => <Input {...props} required autoCapitalize="none" {...register("key")} />}
-      </FormField>
+      <div>
+        <FormField label="Key" hint={keyHint(currentKey)}>
+          {(props) => (
+            <Input
+              {...props}
+              required
+              autoCapitalize="none"
+              list={listId}
+              readOnly={keyLocked}
+              {...register("key", {
+                onChange: ({ target }) => {
+                  const known = findKnownKey(target.value);
+                  if (!known) return;
+                  setValue("section", known.section);
+                  setValue("type", known.type);
+                },
+              })}
+            />
+          )}
+        </FormField>
+        <datalist id={listId}>
+          {knownKeys
+            .filter(({ key }) => !takenKeys.includes(key))
+            .map(({ key, location }) => (
+              <option key={key} value={key} label={location}>
+                {location}
+              </option>
+            ))}
+        </datalist>
+        {keyLocked && (
+          <Button
+            variant="outline"
+            size="small"
+            className="mt-2"
+            onClick={() => setKeyLocked(false)}
+          >
+            Change Key
+          </Button>
+        )}
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField label="Section">
           {(props) => (
@@ -67,7 +114,11 @@ export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
           render={({ field }) => <ImageField label="Content" required {...field} />}
         />
       ) : (
-        <FormField label="Content" notes={claimNotes(currentValue)}>
+        <FormField
+          label="Content"
+          hint={currentKey.trim() === "map_embed" ? mapHint : undefined}
+          notes={claimNotes(currentValue)}
+        >
           {(props) => (
             <Textarea
               {...props}
@@ -80,4 +131,14 @@ export function ContentDialog({ title, item, onClose }: ContentDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+const mapHint =
+  "Paste a link from Google Maps, Apple Maps or OpenStreetMap, or the code that their Share button offers.";
+
+/** Says where visitors see the text, before and after it was typed. */
+function keyHint(key: string): string {
+  if (key.trim() === "") return "Choose one of the offered keys: each says where it is shown.";
+  const known = findKnownKey(key);
+  return known ? `Shown on: ${known.location}` : "Not shown on any page";
 }

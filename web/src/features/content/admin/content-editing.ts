@@ -20,6 +20,8 @@ export interface ContentEditing {
   close: () => void;
   /** Closes the inline editor, after a confirmation if there are unsaved changes. */
   leave: () => void;
+  /** Asks, and then deletes the item, so that pages show its default. */
+  reset: (item: ContentItem) => void;
 }
 
 export const ContentEditingContext = createContext<ContentEditing | null>(null);

@@ -16,6 +16,7 @@ import { Spinner } from "@/ui/spinner";
 import { ContentDialog } from "./content-dialog";
 import { type ContentEditing, ContentEditingContext } from "./content-editing";
 import { ContentTable } from "./content-table";
+import { DeleteContentDialog } from "./delete-content-dialog";
 import { VisualEditor } from "./visual-editor";
 
 const none: ContentItem[] = [];
@@ -31,6 +32,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const [view, setView] = useState<"visual" | "table">("visual");
   const [section, setSection] = useState<Section>("home");
   const [dialog, setDialog] = useState<{ item: ContentEdit; isNew: boolean } | null>(null);
+  const [resetting, setResetting] = useState<ContentItem | null>(null);
   const [enabled, setEnabled] = useState(false);
   const [active, setActive] = useState<ContentEditing["active"]>(null);
   const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);
@@ -56,6 +58,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
         }),
       close: () => setActive(null),
       leave: () => leaveInline(() => setActive(null)),
+      reset: setResetting,
     };
   }, [enabled, items, active, leaveInline]);
   const add = () =>
@@ -119,6 +122,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
                 panel: (
                   <ContentTable
                     items={items}
+                    onDelete={setResetting}
                     onEdit={({ updatedAt, ...item }) =>
                       setDialog({ item: { ...item, basedOn: updatedAt }, isNew: false })
                     }
@@ -129,10 +133,12 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
           />
         </ContentEditingContext>
       )}
+      {resetting && <DeleteContentDialog item={resetting} onClose={() => setResetting(null)} />}
       {dialog && (
         <ContentDialog
           title={dialog.isNew ? "Add New Content" : "Edit Content"}
           item={dialog.item}
+          takenKeys={items.map(({ key }) => key).filter((key) => key !== dialog.item.key)}
           onClose={() => setDialog(null)}
         />
       )}

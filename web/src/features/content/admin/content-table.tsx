@@ -1,5 +1,6 @@
-import { Pencil } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { ContentItem } from "@/api/admin/content";
+import { findKnownKey } from "@/domain/admin/content-keys";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { sectionLabels } from "./labels";
@@ -7,10 +8,11 @@ import { sectionLabels } from "./labels";
 interface ContentTableProps {
   items: ContentItem[];
   onEdit: (item: ContentItem) => void;
+  onDelete: (item: ContentItem) => void;
 }
 
 /** All stored content items. */
-export function ContentTable({ items, onEdit }: ContentTableProps) {
+export function ContentTable({ items, onEdit, onDelete }: ContentTableProps) {
   if (items.length === 0) {
     return (
       <p className="rounded-xl border border-edge border-dashed p-8 text-center text-soft">
@@ -35,12 +37,27 @@ export function ContentTable({ items, onEdit }: ContentTableProps) {
           </TableCell>
           <TableCell area="title" className="font-mono text-[0.85em]">
             {item.key}
+            {!findKnownKey(item.key) && (
+              <span className="block font-sans text-sm text-soft">Not shown on any page</span>
+            )}
           </TableCell>
           <TableCell area="details">
             <span className="line-clamp-2 break-words">{item.value}</span>
           </TableCell>
           <TableCell area="actions">
-            <IconButton label={`Edit ${item.key}`} icon={<Pencil />} onClick={() => onEdit(item)} />
+            <span className="flex max-md:flex-col">
+              <IconButton
+                label={`Edit ${item.key}`}
+                icon={<Pencil />}
+                onClick={() => onEdit(item)}
+              />
+              <IconButton
+                label={`Delete ${item.key}`}
+                icon={<Trash2 />}
+                className="hover:text-bad"
+                onClick={() => onDelete(item)}
+              />
+            </span>
           </TableCell>
         </TableRow>
       ))}

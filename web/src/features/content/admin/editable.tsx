@@ -1,10 +1,13 @@
 import { Pencil } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import type { ContentItem } from "@/api/admin/content";
 import { contentTemplates, editorDefault } from "@/domain/admin/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { cn } from "@/ui/admin/class-names";
 import { Tooltip } from "@/ui/admin/tooltip";
+import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";
 import { InlineEditor } from "./inline-editor";
 import { useRefocus } from "./use-refocus";
@@ -16,7 +19,15 @@ export function useTemplate(key: string) {
   const template = contentTemplates.find((candidate) => candidate.key === key);
   if (!template) throw new Error(`there is no content template ${key}`);
   const item = stored(key);
-  return { template, item, value: item?.value ?? editorDefault(key, identity) };
+  const text = editorDefault(key, identity);
+  const pageText = contentDefault(key, identity);
+  return {
+    template,
+    item,
+    value: item?.value ?? text,
+    // What visitors see, if it is not what the editor shows.
+    seenNow: !item && pageText !== text ? pageText : undefined,
+  };
 }
 
 interface EditableProps {
@@ -28,7 +39,7 @@ interface EditableProps {
 
 /** A part of a preview that can be edited inline while editing is on. */
 export function Editable({ name, className, children }: EditableProps) {
-  const { template, item, value } = useTemplate(name);
+  const { template, item, value, seenNow } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
   const isActive = enabled && active?.key === name;
   const button = useRefocus(isActive);
@@ -52,8 +63,9 @@ export function Editable({ name, className, children }: EditableProps) {
       onClick={onClick}
     >
       {children(value)}
-      <div className="mt-2 flex items-center gap-2 font-sans">
+      <div className="mt-2 flex flex-wrap items-center gap-2 font-sans">
         <StoredBadge stored={item !== undefined} />
+        <BackToDefault item={item} label={template.label} />
         {enabled && (
           <Tooltip text={`Edit ${template.label}`}>
             <button
@@ -67,8 +79,40 @@ export function Editable({ name, className, children }: EditableProps) {
             </button>
           </Tooltip>
         )}
+        <SeenNow text={seenNow} />
       </div>
     </div>
+  );
+}
+
+/** Deletes a stored text, after a question. */
+export function BackToDefault({ item, label }: { item: ContentItem | undefined; label: string }) {
+  const { reset } = useContentEditing();
+  if (!item) return null;
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="bg-surface text-ink"
+      aria-label={`Back to default: ${label}`}
+      onClick={(event) => {
+        // The surrounding element opens the inline editor.
+        event.stopPropagation();
+        reset(item);
+      }}
+    >
+      Back to default
+    </Button>
+  );
+}
+
+/** What visitors see by default, where the editor starts with another text. */
+export function SeenNow({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="w-full rounded-lg bg-surface px-3 py-2 text-ink text-sm">
+      <span className="font-semibold">Visitors see now:</span> {text}
+    </p>
   );
 }
 

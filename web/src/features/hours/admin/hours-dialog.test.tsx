@@ -1,16 +1,16 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { DayHours } from "@/api/hours";
 import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { HoursDialog } from "./hours-dialog";
 
 function open(day: DayHours["day"], record?: DayHours) {
-  renderWithPage(
+  return renderWithPage(
     <TooltipProvider>
       <HoursDialog day={day} record={record} onClose={() => {}} />
     </TooltipProvider>,
-  );
+  ).user;
 }
 
 it.each([
@@ -26,4 +26,51 @@ it.each([
 it("does not mention the default for a saved day", () => {
   open("monday", { day: "monday", openTime: "7:00 AM", closeTime: "3:00 PM", isClosed: false });
   expect(screen.queryByText(/^Until you save/)).not.toBeInTheDocument();
+});
+
+function recordSaves() {
+  const saves: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    saves.push(JSON.parse(String(body)));
+    return Response.json({ success: true, data: {} });
+  });
+  return saves;
+}
+
+const monday: DayHours = {
+  day: "monday",
+  openTime: "8:00 AM",
+  closeTime: "5:00 PM",
+  isClosed: false,
+};
+
+it("says while typing what visitors will see and lose", async () => {
+  const user = open("monday", monday);
+  const line = () => screen.getByText("Visitors will see:").closest("[role=status]");
+  expect(line()).toHaveTextContent(/^Visitors will see: Monday: 8:00 AM to 5:00 PM$/);
+  await user.clear(screen.getByLabelText("Opening Time"));
+  await user.type(screen.getByLabelText("Opening Time"), "sunrise");
+  expect(line()).toHaveTextContent('Monday: sunrise to 5:00 PM"sunrise" is not a time');
+  await user.click(screen.getByRole("switch", { name: "Closed on Monday" }));
+  expect(line()).toHaveTextContent(/^Visitors will see: Monday: Closed$/);
+});
+
+it("saves a second interval, and copies the hours to the weekdays", async () => {
+  const saves = recordSaves();
+  const user = open("monday", monday);
+  await user.click(screen.getByRole("button", { name: "Add Second Interval" }));
+  expect(screen.getByText(/8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM/)).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "Copy to weekdays" }));
+  await user.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(saves).toEqual([
+    {
+      day: "monday",
+      openTime: "8:00 AM",
+      closeTime: "12:00 PM",
+      isClosed: false,
+      secondOpenTime: "1:00 PM",
+      secondCloseTime: "5:00 PM",
+      copyTo: ["tuesday", "wednesday", "thursday", "friday"],
+    },
+  ]);
 });

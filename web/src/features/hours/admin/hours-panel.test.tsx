@@ -6,6 +6,7 @@ import { HoursPanel } from "./hours-panel";
 
 it("section 2, Business Hours tab: a day without a record is 'Not set', neither open nor closed", async () => {
   mockApi({
+    "/api/admin/special-days": [],
     "/api/admin/business-hours": [
       { day: "monday", openTime: "7:00 AM", closeTime: "3:00 PM", isClosed: false },
       { day: "tuesday", openTime: "", closeTime: "", isClosed: true },

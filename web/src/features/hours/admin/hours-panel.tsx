@@ -11,9 +11,20 @@ import { QueryError } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
 import { Spinner } from "@/ui/spinner";
 import { HoursDialog } from "./hours-dialog";
+import { SpecialDaysPanel } from "./special-days-panel";
 
-/** The business hours, one row per day. */
+/** The Business Hours tab: the hours of the week, and the days with other hours. */
 export function HoursPanel() {
+  return (
+    <div className="grid gap-6">
+      <WeekPanel />
+      <SpecialDaysPanel />
+    </div>
+  );
+}
+
+/** The hours of the week, one row per day. */
+function WeekPanel() {
   const { data: saved, error, refetch } = useQuery(adminHoursQuery);
   const [editing, setEditing] = useState<DayHours["day"] | null>(null);
   const recordOf = (day: string) => saved?.find((record) => record.day === day);
@@ -58,13 +69,21 @@ function DayRow({ day, record, onEdit }: DayRowProps) {
       <TableCell area="title" className="font-semibold">
         {name}
       </TableCell>
-      <TableCell area="detailsStart">{timeText(record, record?.openTime)}</TableCell>
+      <TableCell area="detailsStart">
+        {timeText(record, record?.openTime)}
+        {hasTimes && record.secondOpenTime && (
+          <span className="block">{record.secondOpenTime}</span>
+        )}
+      </TableCell>
       {/* On phones there are no columns, so a dash connects the two times. */}
       <TableCell
         area="detailsEnd"
         className={hasTimes ? "max-md:before:mr-2 max-md:before:content-['–'_/_'']" : "max-md:pl-3"}
       >
         {timeText(record, record?.closeTime)}
+        {hasTimes && record.secondCloseTime && (
+          <span className="block">{record.secondCloseTime}</span>
+        )}
       </TableCell>
       <TableCell area="status">
         <StatusBadge record={record} />

@@ -6,14 +6,18 @@ import { UploadDialog } from "./upload-dialog";
 
 type OnPick = (url: string) => void;
 
+interface Request {
+  from: "device" | "library";
+  onPick: OnPick;
+  files?: File[];
+}
+
 /** Lets forms inside it upload an image or choose one from the library. */
 export function ImagePickerProvider({ children }: { children: ReactNode }) {
-  const [request, setRequest] = useState<{ from: "device" | "library"; onPick: OnPick } | null>(
-    null,
-  );
+  const [request, setRequest] = useState<Request | null>(null);
   const picker = useMemo(
     () => ({
-      upload: (onPick: OnPick) => setRequest({ from: "device", onPick }),
+      upload: (onPick: OnPick, files?: File[]) => setRequest({ from: "device", onPick, files }),
       choose: (onPick: OnPick) => setRequest({ from: "library", onPick }),
     }),
     [],
@@ -25,6 +29,7 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
       {request?.from === "device" && (
         <UploadDialog
           maxFiles={1}
+          files={request.files}
           onUploaded={([url]) => {
             if (url) request.onPick(url);
             close();

@@ -51,9 +51,14 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       <ServiceImageDialog
         imageUrl={values.imageUrl}
         onCancel={() => setStep("form")}
-        onUse={(url) => {
-          setValue("imageUrl", url, { shouldDirty: true });
+        onUse={(typed) => {
+          const url = typed.trim();
           setStep("form");
+          if (url === "") {
+            toastError("No image set", "The image URL was empty, so the image was not changed.");
+            return;
+          }
+          setValue("imageUrl", url, { shouldDirty: true });
           toast({ title: "Image set", description: "Image URL has been set." });
         }}
       />

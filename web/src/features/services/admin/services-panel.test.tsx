@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Service } from "@/api/services";
 import { mockApi, renderWithPage } from "@/testing/render";
+import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { ServicesPanel } from "./services-panel";
 
@@ -15,6 +16,7 @@ const services = ["Ants", "Bees"].map((name, index) => ({
   features: [],
   template: `<p>${name}</p>`,
   featuredOnHome: false,
+  hidden: false,
   updatedAt: "2026-03-02T12:00:00Z",
 })) satisfies Service[];
 
@@ -30,9 +32,11 @@ beforeEach(() => {
 async function openPanel() {
   const { user } = renderWithPage(
     <main tabIndex={-1}>
-      <UnsavedChanges>
-        <ServicesPanel />
-      </UnsavedChanges>
+      <TooltipProvider>
+        <UnsavedChanges>
+          <ServicesPanel />
+        </UnsavedChanges>
+      </TooltipProvider>
     </main>,
   );
   await screen.findAllByRole("button", { name: "Edit Template" });
@@ -62,4 +66,56 @@ test("so it does after the question about an unsaved template", async () => {
   // Layers return the focus in a task of their own.
   await new Promise((resolve) => setTimeout(resolve));
   expect(editor()).toHaveFocus();
+});
+
+/** Records changes; the list stays as it is. */
+function recordChanges() {
+  const changes: [method: string, path: string, body: unknown][] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    if (method !== "GET") changes.push([method, path, body && JSON.parse(String(body))]);
+    return Response.json({ success: true, message: "", data: services });
+  });
+  return changes;
+}
+
+test("a service is hidden with a switch that names it", async () => {
+  const changes = recordChanges();
+  const { user } = await openPanel();
+  await user.click(screen.getByRole("switch", { name: "Hide Bees" }));
+  expect(changes).toEqual([["POST", "/api/admin/service", { id: 2, hidden: true }]]);
+});
+
+test("deleting a service shows what will disappear and asks first", async () => {
+  const changes = recordChanges();
+  const { user } = await openPanel();
+  await user.click(screen.getByRole("button", { name: "Delete Ants" }));
+  const question = screen.getByRole("alertdialog", { name: "Delete Service" });
+  expect(question).toHaveTextContent('Are you sure you want to delete "Ants"?');
+  expect(question).toHaveTextContent("The page /services/ants and its template");
+  expect(question).not.toHaveTextContent("three default services");
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(changes).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Delete Ants" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(changes).toEqual([["DELETE", "/api/admin/services/1", undefined]]);
+});
+
+test("the order is changed with buttons and saved once", async () => {
+  const changes = recordChanges();
+  const { user } = await openPanel();
+  await user.click(screen.getByRole("button", { name: "Reorder" }));
+  const dialog = screen.getByRole("dialog", { name: "Reorder Services" });
+  const names = () =>
+    within(dialog)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent);
+  const up = within(dialog).getByRole("button", { name: "Move Bees up" });
+  await user.click(up);
+  expect(names()).toEqual(["Bees", "Ants"]);
+  // At the end, another press changes nothing and the button keeps the focus.
+  await user.click(up);
+  expect(names()).toEqual(["Bees", "Ants"]);
+  expect(up).toHaveFocus();
+  await user.click(within(dialog).getByRole("button", { name: "Save Order" }));
+  expect(changes).toEqual([["POST", "/api/admin/services/order", { ids: [2, 1] }]]);
 });

@@ -1,15 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { Code, Pencil, Wrench } from "lucide-react";
+import { ArrowUpDown, Code, EyeOff, Pencil, Trash2, Wrench } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { errorText } from "@/api/admin/client";
+import { useOrderServices, useSaveService } from "@/api/admin/services";
 import { type Service, servicesQuery } from "@/api/services";
+import { Badge } from "@/ui/admin/badge";
+import { IconButton } from "@/ui/admin/icon-button";
+import { OrderDialog } from "@/ui/admin/order-dialog";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
+import { Switch } from "@/ui/admin/switch";
+import { toast } from "@/ui/admin/toasts";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
+import { DeleteServiceDialog } from "./delete-service-dialog";
 import { EditServiceDialog } from "./edit-service-dialog";
+import { saveCallbacks } from "./save-callbacks";
 import { ServicePicture } from "./service-picture";
 import { type TemplateDraft, TemplateEditor } from "./template-editor";
 import { TemplateVariables } from "./template-variables";
@@ -18,6 +27,9 @@ import { TemplateVariables } from "./template-variables";
 export function ServicesPanel() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const [editing, setEditing] = useState<Service | null>(null);
+  const [deleting, setDeleting] = useState<Service | null>(null);
+  const [ordering, setOrdering] = useState(false);
+  const shown = services?.filter(({ hidden }) => !hidden) ?? [];
   const [chosenId, setChosenId] = useState("");
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
   const leaveDraft = useUnsavedChanges(draft !== null);
@@ -43,7 +55,18 @@ export function ServicesPanel() {
   };
   return (
     <div className="grid gap-6">
-      <Panel title="Manage Services">
+      <Panel
+        title="Manage Services"
+        actions={
+          services &&
+          services.length > 1 && (
+            <Button variant="outline" size="small" onClick={() => setOrdering(true)}>
+              <ArrowUpDown aria-hidden className="size-4" />
+              Reorder
+            </Button>
+          )
+        }
+      >
         {!services && !error && <Spinner label="Loading services..." />}
         {error && <QueryError what="the services" error={error} onRetry={refetch} />}
         {services?.length === 0 && (
@@ -51,6 +74,11 @@ export function ServicesPanel() {
             icon={<Wrench />}
             title="No services available. Add services from the Site Content section."
           />
+        )}
+        {services && services.length > 0 && shown.length === 0 && (
+          <p role="status" className="mb-5 rounded-xl border border-line bg-sunken p-3">
+            Every service is hidden. Visitors see the site's three default services instead.
+          </p>
         )}
         {services && services.length > 0 && (
           <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
@@ -60,6 +88,7 @@ export function ServicesPanel() {
                 service={service}
                 onEdit={() => setEditing(service)}
                 onEditTemplate={() => choose(String(service.id), goToEditor)}
+                onDelete={() => setDeleting(service)}
               />
             ))}
           </ul>
@@ -75,7 +104,44 @@ export function ServicesPanel() {
       />
       <TemplateVariables />
       {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}
+      {deleting && (
+        <DeleteServiceDialog
+          service={deleting}
+          last={shown.every(({ id }) => id === deleting.id)}
+          onClose={() => {
+            if (String(deleting.id) === chosenId) choose("");
+            setDeleting(null);
+          }}
+        />
+      )}
+      {ordering && services && (
+        <ServiceOrder services={services} onClose={() => setOrdering(false)} />
+      )}
     </div>
+  );
+}
+
+function ServiceOrder({ services, onClose }: { services: Service[]; onClose: () => void }) {
+  const order = useOrderServices();
+  return (
+    <OrderDialog
+      title="Reorder Services"
+      items={services}
+      pending={order.isPending}
+      error={order.error ? errorText(order.error, "The order could not be saved.") : undefined}
+      onSave={(ids) =>
+        order.mutate(ids, {
+          onSuccess: () => {
+            toast({
+              title: "Order saved",
+              description: "Visitors see the services in this order.",
+            });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
   );
 }
 
@@ -83,14 +149,23 @@ interface ManagedCardProps {
   service: Service;
   onEdit: () => void;
   onEditTemplate: () => void;
+  onDelete: () => void;
 }
 
-function ManagedCard({ service, onEdit, onEditTemplate }: ManagedCardProps) {
+function ManagedCard({ service, onEdit, onEditTemplate, onDelete }: ManagedCardProps) {
   const nameId = useId();
   return (
     <li className="group flex flex-col overflow-hidden rounded-2xl border border-line bg-paper wrap-anywhere">
       <div className="relative">
         <ServicePicture imageUrl={service.imageUrl} />
+        {service.hidden && (
+          <span className="absolute top-3 left-3 inline-flex items-center gap-1.5 rounded-full bg-surface">
+            <Badge>
+              <EyeOff aria-hidden className="mr-1 size-3.5" />
+              Hidden
+            </Badge>
+          </span>
+        )}
         <button
           type="button"
           aria-describedby={nameId}
@@ -108,13 +183,43 @@ function ManagedCard({ service, onEdit, onEditTemplate }: ManagedCardProps) {
           {service.name}
         </h3>
         <p className="mt-1 line-clamp-2 text-soft">{service.shortDescription}</p>
-        <div className="mt-auto pt-4">
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4">
           <Button variant="outline" size="small" aria-describedby={nameId} onClick={onEditTemplate}>
             <Code aria-hidden className="size-4" />
             Edit Template
           </Button>
+          <HideSwitch service={service} />
+          <IconButton
+            label={`Delete ${service.name}`}
+            icon={<Trash2 />}
+            className="ml-auto hover:text-bad"
+            onClick={onDelete}
+          />
         </div>
       </div>
     </li>
+  );
+}
+
+/** Saves at once whether visitors see the service. */
+function HideSwitch({ service: { id, name, hidden } }: { service: Service }) {
+  const save = useSaveService();
+  const switchId = useId();
+  return (
+    <span className="inline-flex min-h-11 items-center gap-2">
+      <Switch
+        id={switchId}
+        checked={hidden}
+        onCheckedChange={(checked) =>
+          save.mutate(
+            { id, hidden: checked },
+            saveCallbacks(() => {}),
+          )
+        }
+      />
+      <label htmlFor={switchId}>
+        Hide<span className="sr-only"> {name}</span>
+      </label>
+    </span>
   );
 }

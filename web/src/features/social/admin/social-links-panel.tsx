@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2, Pencil, Plus } from "lucide-react";
+import { ArrowUpDown, Link2, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { adminSocialLinksQuery } from "@/api/admin/social-links";
+import { errorText } from "@/api/admin/client";
+import {
+  adminSocialLinksQuery,
+  useDeleteSocialLink,
+  useOrderSocialLinks,
+} from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
+import { OrderDialog } from "@/ui/admin/order-dialog";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
+import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
@@ -19,14 +27,24 @@ import { SocialLinkDialog } from "./social-link-dialog";
 export function SocialLinksPanel() {
   const { data: links, error, refetch } = useQuery(adminSocialLinksQuery);
   const [editing, setEditing] = useState<SocialLink | "new" | null>(null);
+  const [deleting, setDeleting] = useState<SocialLink | null>(null);
+  const [ordering, setOrdering] = useState(false);
   return (
     <Panel
       title="Social Media Links"
       actions={
-        <Button variant="primary" size="small" onClick={() => setEditing("new")}>
-          <Plus aria-hidden className="size-5" />
-          Add New Link
-        </Button>
+        <>
+          {links && links.length > 1 && (
+            <Button variant="outline" size="small" onClick={() => setOrdering(true)}>
+              <ArrowUpDown aria-hidden className="size-4" />
+              Reorder
+            </Button>
+          )}
+          <Button variant="primary" size="small" onClick={() => setEditing("new")}>
+            <Plus aria-hidden className="size-5" />
+            Add New Link
+          </Button>
+        </>
       }
     >
       {!links && !error && <Spinner label="Loading social links..." />}
@@ -47,7 +65,12 @@ export function SocialLinksPanel() {
           ]}
         >
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} onEdit={() => setEditing(link)} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              onEdit={() => setEditing(link)}
+              onDelete={() => setDeleting(link)}
+            />
           ))}
         </Table>
       )}
@@ -57,13 +80,87 @@ export function SocialLinksPanel() {
           onClose={() => setEditing(null)}
         />
       )}
+      {deleting && (
+        <DeleteLinkDialog
+          link={deleting}
+          last={links?.length === 1}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+      {ordering && links && <LinkOrder links={links} onClose={() => setOrdering(false)} />}
     </Panel>
   );
 }
 
-function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
+interface DeleteLinkDialogProps {
+  link: SocialLink;
+  last: boolean;
+  onClose: () => void;
+}
+
+function DeleteLinkDialog({ link, last, onClose }: DeleteLinkDialogProps) {
+  const remove = useDeleteSocialLink();
+  return (
+    <AlertDialog
+      title="Delete Social Link"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(link.id, {
+          onSuccess: () => {
+            toast({ title: "Social link deleted", description: `${nameOf(link)} is gone.` });
+            onClose();
+          },
+          onError: (error) =>
+            toastError("Delete failed", errorText(error, "The social link could not be deleted.")),
+        })
+      }
+    >
+      <p>
+        Are you sure you want to delete the link to {nameOf(link)}? It disappears from the footer
+        and the contact page.
+      </p>
+      <p className="mt-2 break-all">{link.url}</p>
+      {last && <p className="mt-2">It is the last one: the site then shows its default links.</p>}
+    </AlertDialog>
+  );
+}
+
+function LinkOrder({ links, onClose }: { links: SocialLink[]; onClose: () => void }) {
+  const order = useOrderSocialLinks();
+  return (
+    <OrderDialog
+      title="Reorder Social Links"
+      items={links.map((link) => ({ id: link.id, name: nameOf(link) }))}
+      pending={order.isPending}
+      error={order.error ? errorText(order.error, "The order could not be saved.") : undefined}
+      onSave={(ids) =>
+        order.mutate(ids, {
+          onSuccess: () => {
+            toast({ title: "Order saved", description: "Visitors see the links in this order." });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function nameOf({ platform }: SocialLink): string {
+  return findPlatform(platform)?.name ?? platform;
+}
+
+interface LinkRowProps {
+  link: SocialLink;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function LinkRow({ link, onEdit, onDelete }: LinkRowProps) {
   const { platform, icon, url, active } = link;
-  const name = findPlatform(platform)?.name ?? platform;
+  const name = nameOf(link);
   return (
     <TableRow>
       <TableCell area="title" className="max-md:font-semibold">
@@ -88,7 +185,15 @@ function LinkRow({ link, onEdit }: { link: SocialLink; onEdit: () => void }) {
         <Badge variant={active ? "success" : "neutral"}>{active ? "Active" : "Inactive"}</Badge>
       </TableCell>
       <TableCell area="actions">
-        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+        <span className="flex max-md:flex-col">
+          <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 />}
+            className="hover:text-bad"
+            onClick={onDelete}
+          />
+        </span>
       </TableCell>
     </TableRow>
   );

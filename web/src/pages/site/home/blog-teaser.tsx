@@ -1,5 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { blogTeaserQuery } from "@/api/posts";
+import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
@@ -18,6 +20,7 @@ const articles = [
 ];
 
 export function BlogTeaser() {
+  const { data: teaser } = useData(blogTeaserQuery);
   return (
     <Section labelledBy="blog-teaser">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -48,7 +51,8 @@ export function BlogTeaser() {
             </time>
             <h3 className="mt-2 text-2xl md:text-3xl">
               <Link
-                href={`/blog/${slug}`}
+                // The article may have been deleted, or have another slug by now.
+                href={articlePath(teaser ? teaser.article : slug)}
                 className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors group-hover:decoration-glow after:absolute after:inset-0"
               >
                 {title}
@@ -58,6 +62,30 @@ export function BlogTeaser() {
           </div>
         </article>
       ))}
+      {teaser && teaser.posts.length > 0 && (
+        <ul className="mt-12 grid gap-x-6 gap-y-8 border-line border-t pt-8 md:grid-cols-3">
+          {teaser.posts.map(({ id, slug, title, excerpt, publishedAt }) => (
+            <li key={id} className="group relative wrap-anywhere">
+              <time dateTime={publishedAt} className="text-compact text-soft">
+                {formatDate(publishedAt)}
+              </time>
+              <h3 className="mt-1 text-xl">
+                <Link
+                  href={articlePath(slug)}
+                  className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors group-hover:decoration-glow after:absolute after:inset-0"
+                >
+                  {title}
+                </Link>
+              </h3>
+              <p className="mt-2 line-clamp-3 text-soft">{excerpt}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
+}
+
+function articlePath(slug: string): string {
+  return slug ? `/blog/${slug}` : "/blog";
 }

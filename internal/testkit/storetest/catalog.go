@@ -1,0 +1,126 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
+)
+
+// catalogTests are about what an owner may delete and put into an order.
+var catalogTests = []test{
+	{"services and social links keep the order that was set; new ones come last", func(t *testing.T, s Stores) {
+		ctx := t.Context()
+		var services, links []int64
+		for _, name := range []string{"a", "b", "c"} {
+			services = append(services, put(t, s.Site(), site.Tx.PutService, newService(name)).ID)
+			links = append(links, put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink(name)).ID)
+		}
+		publish(t, s.Site(), func(tx site.Tx) error {
+			if err := tx.OrderSocialLinks(ctx, []int64{links[1], links[2], links[0]}); err != nil {
+				return err
+			}
+			return tx.OrderServices(ctx, []int64{services[2], services[0], services[1]})
+		})
+		// A save does not move a service.
+		moved := testkit.Must(s.Site().ServiceBySlug(ctx, "c"))(t)
+		moved.Name = "changed"
+		put(t, s.Site(), site.Tx.PutService, moved)
+		put(t, s.Site(), site.Tx.PutService, newService("d"))
+		put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("d"))
+
+		var slugs, platforms []string
+		for _, service := range testkit.Must(s.Site().Services(ctx))(t) {
+			slugs = append(slugs, service.Slug)
+		}
+		for _, link := range testkit.Must(s.Site().SocialLinks(ctx))(t) {
+			platforms = append(platforms, link.Platform)
+		}
+		same(t, slugs, []string{"c", "a", "b", "d"})
+		same(t, platforms, []string{"b", "c", "a", "d"})
+	}},
+
+	{"ordering an unknown record fails and moves nothing", func(t *testing.T, s Stores) {
+		first := put(t, s.Site(), site.Tx.PutService, newService("first"))
+		second := put(t, s.Site(), site.Tx.PutService, newService("second"))
+		link := put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("x"))
+		wantError(t, s.Site().Publish(t.Context(), func(tx site.Tx) error {
+			return tx.OrderServices(t.Context(), []int64{second.ID, first.ID, 99})
+		}), errs.NotFound)
+		wantError(t, s.Site().Publish(t.Context(), func(tx site.Tx) error {
+			return tx.OrderSocialLinks(t.Context(), []int64{99, link.ID})
+		}), errs.NotFound)
+		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{first, second})
+	}},
+
+	{"records are deleted once, and their IDs are not used again", func(t *testing.T, s Stores) {
+		tests := map[string]struct {
+			create func() int64
+			remove func(site.Tx, context.Context, int64) error
+		}{
+			"content item": {func() int64 { return put(t, s.Site(), site.Tx.PutContentItem, newContentItem("k")).ID }, site.Tx.DeleteContentItem},
+			"service":      {func() int64 { return put(t, s.Site(), site.Tx.PutService, newService("s")).ID }, site.Tx.DeleteService},
+			"social link":  {func() int64 { return put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("l")).ID }, site.Tx.DeleteSocialLink},
+			"special day":  {func() int64 { return put(t, s.Site(), site.Tx.PutSpecialDay, newSpecialDay("2026-11-26")).ID }, site.Tx.DeleteSpecialDay},
+		}
+		for name, tt := range tests {
+			t.Run(name, func(t *testing.T) {
+				id := tt.create()
+				publish(t, s.Site(), func(tx site.Tx) error { return tt.remove(tx, t.Context(), id) })
+				wantError(t, s.Site().Publish(t.Context(), func(tx site.Tx) error { return tt.remove(tx, t.Context(), id) }), errs.NotFound)
+				if again := tt.create(); again == id {
+					t.Errorf("the id %d was used twice", id)
+				}
+			})
+		}
+	}},
+
+	{"redirects to a record are deleted, those to others stay", func(t *testing.T, s Stores) {
+		ctx := t.Context()
+		gone := put(t, s.Site(), site.Tx.PutService, newService("gone"))
+		kept := put(t, s.Site(), site.Tx.PutService, newService("kept"))
+		post := put(t, s.Site(), site.Tx.PutPost, newPost("post"))
+		publish(t, s.Site(), func(tx site.Tx) error {
+			for slug, id := range map[string]int64{"old-1": gone.ID, "old-2": gone.ID, "old-3": kept.ID} {
+				if err := tx.PutRedirect(ctx, site.RedirectService, slug, id); err != nil {
+					return err
+				}
+			}
+			if err := tx.PutRedirect(ctx, site.RedirectPost, "old-post", post.ID); err != nil {
+				return err
+			}
+			return tx.DeleteRedirectsTo(ctx, site.RedirectService, gone.ID)
+		})
+		for _, slug := range []string{"old-1", "old-2"} {
+			_, err := s.Site().ServiceBySlug(ctx, slug)
+			wantError(t, err, errs.NotFound)
+		}
+		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old-3"))(t).ID, kept.ID)
+		same(t, testkit.Must(s.Site().PostBySlug(ctx, "old-post"))(t).ID, post.ID)
+	}},
+
+	{"special days are stored, updated and listed by date", func(t *testing.T, s Stores) {
+		later := put(t, s.Site(), site.Tx.PutSpecialDay, newSpecialDay("2026-12-25"))
+		week := newSpecialDay("2026-12-24")
+		week.EndDate, week.IsClosed, week.OpenTime, week.CloseTime = "2027-01-02", false, "9:00 AM", "noon"
+		week = put(t, s.Site(), site.Tx.PutSpecialDay, week)
+		first := put(t, s.Site(), site.Tx.PutSpecialDay, newSpecialDay("2026-12-24"))
+		same(t, testkit.Must(s.Site().SpecialDays(t.Context()))(t), []site.SpecialDay{first, week, later})
+
+		first = site.SpecialDay{ID: first.ID, Date: "2028-02-29", EndDate: "2028-02-29", OpenTime: "8", CloseTime: "9", Label: "Leap Day"}
+		same(t, put(t, s.Site(), site.Tx.PutSpecialDay, first), first)
+		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.SpecialDay, first.ID))(t), first)
+		same(t, testkit.Must(s.Site().SpecialDays(t.Context()))(t), []site.SpecialDay{week, later, first})
+
+		unknown := newSpecialDay("2026-01-01")
+		unknown.ID = 99
+		wantError(t, tryPut(t, s.Site(), site.Tx.PutSpecialDay, unknown), errs.NotFound)
+		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutSpecialDay, newSpecialDay("2026-12-25")), "2026-12-25")
+	}},
+}
+
+func newSpecialDay(date string) site.SpecialDay {
+	return site.SpecialDay{Date: date, EndDate: date, IsClosed: true, Label: "Holiday"}
+}

@@ -1,0 +1,128 @@
+import { Controller, useForm } from "react-hook-form";
+import { errorText } from "@/api/admin/client";
+import { useSaveSpecialDay } from "@/api/admin/hours";
+import type { SpecialDay } from "@/api/hours";
+import { comingHolidays } from "@/domain/admin/holidays";
+import { formatDates } from "@/domain/special-days";
+import { formatDate } from "@/lib/dates";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { Select } from "@/ui/admin/select";
+import { SwitchField } from "@/ui/admin/switch-field";
+import { toast } from "@/ui/admin/toasts";
+import { VisitorsSee } from "./visitors-see";
+
+interface SpecialDayDialogProps {
+  /** The day to edit; undefined to add one. */
+  day: SpecialDay | undefined;
+  today: string;
+  /** The first dates of the special days that exist. */
+  takenDates: string[];
+  onClose: () => void;
+}
+
+type Values = Omit<SpecialDay, "id">;
+
+const blank: Values = {
+  date: "",
+  endDate: "",
+  label: "",
+  isClosed: true,
+  openTime: "9:00 AM",
+  closeTime: "5:00 PM",
+};
+
+export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDayDialogProps) {
+  const save = useSaveSpecialDay();
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
+    defaultValues: day ? { ...day, endDate: day.endDate === day.date ? "" : day.endDate } : blank,
+  });
+  const values = watch();
+  const holidays = comingHolidays(today).filter(({ date }) => !takenDates.includes(date));
+  const chooseHoliday = (date: string) => {
+    const holiday = holidays.find((candidate) => candidate.date === date);
+    if (!holiday) return;
+    setValue("date", holiday.date, { shouldDirty: true });
+    setValue("endDate", "", { shouldDirty: true });
+    setValue("label", holiday.name, { shouldDirty: true });
+  };
+  const submit = handleSubmit((changed) =>
+    save.mutate(
+      { ...changed, ...(day && { id: day.id }) },
+      {
+        onSuccess: () => {
+          toast({ title: "Hours updated", description: "The special day has been saved." });
+          onClose();
+        },
+      },
+    ),
+  );
+  const dates = values.date
+    ? formatDates({ date: values.date, endDate: values.endDate || values.date })
+    : "The day";
+  return (
+    <FormDialog
+      title={day ? "Edit Special Day" : "Add Special Day"}
+      submitLabel={day ? "Save Changes" : "Add Special Day"}
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      dirty={formState.isDirty}
+      error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!day && (
+        <FormField label="Holiday" optional hint="Fills in the date and the label.">
+          {(props) => (
+            <Select
+              {...props}
+              value={holidays.some(({ date }) => date === values.date) ? values.date : ""}
+              onChange={(event) => chooseHoliday(event.target.value)}
+            >
+              <option value="">Choose a holiday</option>
+              {holidays.map(({ date, name }) => (
+                <option key={date} value={date}>
+                  {name}, {formatDate(date)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="First Day">
+          {(props) => <Input {...props} type="date" required {...register("date")} />}
+        </FormField>
+        <FormField label="Last Day" optional>
+          {(props) => <Input {...props} type="date" min={values.date} {...register("endDate")} />}
+        </FormField>
+      </div>
+      <FormField label="Label" optional>
+        {(props) => <Input {...props} placeholder="Thanksgiving Day" {...register("label")} />}
+      </FormField>
+      <Controller
+        control={control}
+        name="isClosed"
+        render={({ field }) => (
+          <SwitchField label="Closed" checked={field.value} onCheckedChange={field.onChange} />
+        )}
+      />
+      {!values.isClosed && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField label="Opening Time">
+            {(props) => (
+              <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
+            )}
+          </FormField>
+          <FormField label="Closing Time">
+            {(props) => (
+              <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
+            )}
+          </FormField>
+        </div>
+      )}
+      <VisitorsSee when={values.label ? `${dates} (${values.label})` : dates} hours={values} />
+    </FormDialog>
+  );
+}
