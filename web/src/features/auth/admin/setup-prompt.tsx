@@ -44,7 +44,7 @@ function SetupDialog({ account }: { account: Account }) {
   return (
     <Dialog
       title="Make this account yours"
-      description="You are logged in with the password that was printed when the site was installed."
+      description="You are logged in with the password that was generated for you."
       onClose={later}
     >
       <DialogBody>
@@ -65,7 +65,7 @@ function SetupDialog({ account }: { account: Account }) {
             <section className="grid gap-3 rounded-xl border border-line p-4">
               <h3 className="text-lg">Use a passkey</h3>
               <p className="text-sm text-soft">
-                Log in with your fingerprint, face or the lock of your device. Keep the printed
+                Log in with your fingerprint, face or the lock of your device. Keep the generated
                 password for a new device.
               </p>
               <AddPasskey />
@@ -75,7 +75,7 @@ function SetupDialog({ account }: { account: Account }) {
             <h3 className="text-lg">
               {account.passkeysAvailable ? "Or choose a password" : "Choose a password"}
             </h3>
-            <PasswordForm username={account.username} currentHint="The one that was printed." />
+            <PasswordForm username={account.username} currentHint="The generated one." />
           </section>
         </div>
       </DialogBody>
