@@ -16,18 +16,19 @@ import { PasswordForm } from "./password-form";
  */
 export function SetupPrompt() {
   const { data: account } = useQuery(accountQuery);
-  const due = account?.setupDue;
-  const wasDue = useRef(due);
+  const asking = account?.setupDue && !account.setupPostponed;
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasDue.current && due === false) {
+    if (wasAsking.current && account?.setupDue === false) {
+      // The dialog is gone, and with it what its forms would say.
       toast({
         title: "Account set up",
         description: "You find everything about it under your name.",
       });
     }
-    wasDue.current = due;
-  }, [due]);
-  if (!account?.setupDue || account.setupPostponed) return null;
+    wasAsking.current = asking === true;
+  }, [asking, account?.setupDue]);
+  if (!asking) return null;
   return <SetupDialog account={account} />;
 }
 
