@@ -2,7 +2,6 @@ package company
 
 // Setup is what is known elsewhere about how far the owner has come.
 type Setup struct {
-	Logo           bool // of the company's own
 	HoursSaved     bool
 	Photos         int // in the image library
 	Administrators int
@@ -32,7 +31,7 @@ func (r Record) Checklist(setup Setup) Checklist {
 		Items: []ChecklistItem{
 			{"identity", r.Name != sample.Name && r.PhoneE164 != sample.PhoneE164},
 			{"account", setup.OwnPassword},
-			{"logo", setup.Logo},
+			{"logo", r.Brand.Logo != ""},
 			{"owners", !r.hasSamplePeople(sample)},
 			{"hours", setup.HoursSaved},
 			{"photo", setup.Photos > 0},

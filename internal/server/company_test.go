@@ -137,3 +137,16 @@ func TestPolicyFollowsTheCompanysMap(t *testing.T) {
 		}
 	}
 }
+
+func TestPaletteIsDerivedFromTwoColors(t *testing.T) {
+	a := newApp(t)
+	const path = "/api/admin/company/palette"
+	palette := data[paletteData](t, a.call(t, admin, post, path, fields{"main": "#2f6b3c", "accent": "#b4501e"}).wants(t, 200))
+	if palette.Light["primary-fill"] != "#2f6b3c" || len(palette.Dark) == 0 || len(palette.Presets) == 0 {
+		t.Errorf("the palette is %+v", palette)
+	}
+	if usual := data[paletteData](t, a.call(t, admin, post, path, fields{}).wants(t, 200)); len(usual.Light) != 0 || len(usual.Presets) == 0 {
+		t.Errorf("without colors the palette is %+v", usual)
+	}
+	a.call(t, admin, post, path, fields{"main": "green", "accent": "#b4501e"}).wants(t, 400)
+}

@@ -22,7 +22,7 @@ func TestPageQueries(t *testing.T) {
 			[]string{"services", "google-reviews (partial)"},
 		},
 		"home without reviews": {site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}}, []string{"services"}},
-		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts"}},
+		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts page 1"}},
 		"post":                 {site.Page{ID: site.PageID{Kind: site.PagePost, Slug: "news"}, Post: &site.Post{}}, []string{"blog-posts news"}},
 		"unknown post":         {site.Page{ID: site.PageID{Kind: site.PagePost}}, []string{"blog-posts -"}},
 		"unknown service": {

@@ -21,7 +21,7 @@ const maxFailures = 1000
 // settleTime is how long a document stays the newest one before it is compressed
 // at the best quality. During a series of edits that work would be for nothing,
 // and it takes more memory than everything else.
-const settleTime = 3 * time.Second
+const settleTime = 10 * time.Second
 
 // FillFunc renders the document of a path for a version of the site.
 type FillFunc func(ctx context.Context, path, version string) (*Document, error)
