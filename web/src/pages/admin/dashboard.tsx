@@ -119,7 +119,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 sm:gap-3">
+        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 sm:gap-3">
           <Tooltip text="View Site" onlyNarrow>
             <a
               href="/"

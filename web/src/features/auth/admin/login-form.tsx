@@ -46,7 +46,10 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
       if (error instanceof ApiError && error.code === "code_required") {
         setCodeNeeded(true);
         // The field is there after the next render.
-        setTimeout(() => code.current?.select());
+        setTimeout(() => {
+          code.current?.focus();
+          code.current?.select();
+        });
         if (!typed) return;
       }
       const answered = error instanceof ApiError && error.isEnvelope;

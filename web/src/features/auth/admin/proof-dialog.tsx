@@ -45,6 +45,7 @@ function ProofForm({ username, onProved }: ProofFormProps) {
     onSuccess: onProved,
     onError: (failure) => {
       setError(errorText(failure, failure.message));
+      password.current?.focus();
       password.current?.select();
     },
   });

@@ -16,18 +16,19 @@ import { PasswordForm } from "./password-form";
  */
 export function SetupPrompt() {
   const { data: account } = useQuery(accountQuery);
-  const due = account?.setupDue;
-  const wasDue = useRef(due);
+  const asking = account?.setupDue && !account.setupPostponed;
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasDue.current && due === false) {
+    if (wasAsking.current && account?.setupDue === false) {
+      // The dialog is gone, and with it what its forms would say.
       toast({
         title: "Account set up",
         description: "You find everything about it under your name.",
       });
     }
-    wasDue.current = due;
-  }, [due]);
-  if (!account?.setupDue || account.setupPostponed) return null;
+    wasAsking.current = asking === true;
+  }, [asking, account?.setupDue]);
+  if (!asking) return null;
   return <SetupDialog account={account} />;
 }
 
@@ -44,7 +45,7 @@ function SetupDialog({ account }: { account: Account }) {
   return (
     <Dialog
       title="Make this account yours"
-      description="You are logged in with the password that was printed when the site was installed."
+      description="You are logged in with the password that was generated for you."
       onClose={later}
     >
       <DialogBody>
@@ -65,7 +66,7 @@ function SetupDialog({ account }: { account: Account }) {
             <section className="grid gap-3 rounded-xl border border-line p-4">
               <h3 className="text-lg">Use a passkey</h3>
               <p className="text-sm text-soft">
-                Log in with your fingerprint, face or the lock of your device. Keep the printed
+                Log in with your fingerprint, face or the lock of your device. Keep the generated
                 password for a new device.
               </p>
               <AddPasskey />
@@ -75,7 +76,7 @@ function SetupDialog({ account }: { account: Account }) {
             <h3 className="text-lg">
               {account.passkeysAvailable ? "Or choose a password" : "Choose a password"}
             </h3>
-            <PasswordForm username={account.username} currentHint="The one that was printed." />
+            <PasswordForm username={account.username} currentHint="The generated one." />
           </section>
         </div>
       </DialogBody>
