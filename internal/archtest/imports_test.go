@@ -33,6 +33,7 @@ var mayImport = map[string][]string{
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/reviews": basics,
+	"internal/audit":   with(basics, "internal/logs"),
 
 	// Helpers of the domain.
 	"internal/claims":    {},
@@ -45,10 +46,10 @@ var mayImport = map[string][]string{
 	"internal/clock":     {},
 
 	// Adapters import the domain packages that they implement.
-	"internal/store":  {"internal/errs", "internal/site", "internal/auth", "internal/media", "internal/chat", "internal/reviews"},
+	"internal/store":  {"internal/errs", "internal/site", "internal/auth", "internal/media", "internal/chat", "internal/reviews", "internal/audit"},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
-	"internal/notify": {"internal/errs", "internal/chat"},
+	"internal/notify": {"internal/errs", "internal/chat", "internal/auth"},
 
 	"internal/transport": {},
 	"internal/payload":   {"internal/transport"},
@@ -57,7 +58,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},
@@ -113,6 +114,8 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/site", "internal/auth"},
 		{"internal/site", "internal/chat"},
 		{"internal/auth", "internal/chat"},
+		{"internal/auth", "internal/audit"},
+		{"internal/audit", "internal/auth"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
 		{"internal/media", "internal/site"},

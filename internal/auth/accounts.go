@@ -1,5 +1,5 @@
-// Package auth owns who can sign in: users, passwords, sessions and the limits
-// on sign-in attempts. It must not know what users do once they are signed in,
+// Package auth owns who can sign in: users, passwords, sessions, invitations and
+// the limits on sign-in attempts. It must not know what users do once they are signed in,
 // nor how any of it is stored.
 //
 // It owns the transaction that removes a user together with the user's sessions.
@@ -7,6 +7,8 @@ package auth
 
 import (
 	"context"
+	"log/slog"
+	"net/url"
 
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
@@ -20,6 +22,16 @@ type Config struct {
 	// function CompanyWords makes them.
 	CompanyWords []string
 	Clock        clock.Clock
+
+	// BaseURL is the public origin and SiteName the company's name, for links to
+	// invitations and new passwords.
+	BaseURL  *url.URL
+	SiteName string
+	// Mailer sends these links by e-mail; nil means that they are only shown.
+	Mailer Mailer
+	// Logger records what fails in the background; nil means that nothing is
+	// logged.
+	Logger *slog.Logger
 }
 
 // Accounts manages users and their sessions.
@@ -31,6 +43,7 @@ type Accounts struct {
 	limits       *ratelimit.Limiter
 	devices      *signing.Signer
 	prolonger    *prolonger
+	links        *links
 }
 
 // New returns the accounts in the store.
@@ -43,5 +56,6 @@ func New(cfg Config) *Accounts {
 		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
 		devices:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, deviceSecret) }),
 		prolonger:    newProlonger(cfg.Store),
+		links:        newLinks(cfg),
 	}
 }

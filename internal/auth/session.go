@@ -62,6 +62,9 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		use.Refund()
 		return User{}, "", err
 	}
+	if user.IsDisabled() {
+		user.PasswordHash = "" // the comparison fails as it does for an unknown user
+	}
 	if len(c.Password) > maxPassword {
 		// No user can have such a password. The comparison is made all the same,
 		// so that the answer takes as long as any other.
@@ -188,7 +191,7 @@ func (a *Accounts) sessionByHash(ctx context.Context, hash [32]byte, now time.Ti
 		return Session{}, User{}, signedOut
 	}
 	user, err := a.store.User(ctx, session.UserID)
-	if errs.KindOf(err) == errs.NotFound {
+	if errs.KindOf(err) == errs.NotFound || err == nil && user.IsDisabled() {
 		return Session{}, User{}, signedOut
 	}
 	return session, user, err

@@ -14,6 +14,7 @@ var ErrDamaged = errors.New("the database is damaged")
 var undumpedTables = []string{
 	"sessions", "uploads", "review_feed", "review_photos", "chat_state",
 	"secrets", "rate_limits", "rate_limit_state",
+	"invitations", "password_resets", "audit_events",
 }
 
 // Check proves that every table can be read and that the database can be written.

@@ -23,10 +23,11 @@ const dumpFormat = "perimeter dump 1"
 // stateTable holds the revision, which a load must not lower.
 const stateTable = "site_state"
 
-// dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
-// so that nobody can use a backup to act as a signed-in user. The counts of rate
-// limits are left out because they soon end, and reviews because they can be
-// fetched again.
+// dumpedTables are loaded in this order. Sessions, invitations, password resets,
+// uploads and secrets are left out, so that nobody can use a backup to act as a
+// signed-in user. The audit log is left out because a restore must not replace the
+// record of what happened here. The counts of rate limits are left out because they
+// soon end, and reviews because they can be fetched again.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

@@ -16,6 +16,8 @@ func user(row db.User) auth.User {
 		Role:         auth.Role(row.Role),
 		PasswordHash: row.PasswordHash,
 		CreatedAt:    instant(row.CreatedAt),
+		Email:        row.Email,
+		DisabledAt:   optionalInstant(row.DisabledAt),
 	}
 }
 
@@ -45,6 +47,8 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 			Role:         string(u.Role),
 			PasswordHash: u.PasswordHash,
 			CreatedAt:    micros(u.CreatedAt),
+			Email:        u.Email,
+			DisabledAt:   optionalMicros(u.DisabledAt),
 		}, user)
 	}
 	return one(ctx, t.reader, s, t.q.UpdateUser, db.UpdateUserParams{
@@ -55,6 +59,8 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 		Role:         string(u.Role),
 		PasswordHash: u.PasswordHash,
 		CreatedAt:    micros(u.CreatedAt),
+		Email:        u.Email,
+		DisabledAt:   optionalMicros(u.DisabledAt),
 	}, user)
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/media"
@@ -27,6 +28,9 @@ func (s *Store) Site() site.Store { return view[site.Tx]{s} }
 
 // Auth returns the store of users and sessions.
 func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
+
+// Audit returns the store of the audit log.
+func (s *Store) Audit() audit.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return view[media.Tx]{s} }

@@ -4,6 +4,17 @@
 
 package db
 
+type AuditEvent struct {
+	ID          int64
+	HappenedAt  int64
+	Kind        string
+	Person      string
+	ClientIp    string
+	Occurrences int64
+	Subject     string
+	Detail      string
+}
+
 type BusinessHour struct {
 	Day       string
 	OpenTime  string
@@ -75,6 +86,24 @@ type Image struct {
 type ImageAddress struct {
 	Address string
 	ImageID string
+}
+
+type Invitation struct {
+	ID        int64
+	TokenHash []byte
+	Username  string
+	FullName  string
+	Email     string
+	Role      string
+	InvitedBy string
+	CreatedAt int64
+	ExpiresAt int64
+}
+
+type PasswordReset struct {
+	TokenHash []byte
+	UserID    int64
+	ExpiresAt int64
 }
 
 type Post struct {
@@ -176,4 +205,6 @@ type User struct {
 	Role         string
 	PasswordHash string
 	CreatedAt    int64
+	Email        string
+	DisabledAt   int64
 }
