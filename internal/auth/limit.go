@@ -22,7 +22,8 @@ var (
 // attempt is one try to sign in.
 type attempt struct {
 	keys  []ratelimit.Key
-	known bool // from a device that has signed in to the account before
+	uses  []ratelimit.Use // of the keys in this process
+	known bool            // from a device that has signed in to the account before
 }
 
 func (a *Accounts) newAttempt(ctx context.Context, c Credentials) (attempt, error) {
@@ -47,6 +48,71 @@ func accountName(username string) string {
 		return "?" // nobody can have such a name, so all of them share one key
 	}
 	return account
+}
+
+// errWrongCredentials says the same for every reason, so that nobody learns which
+// users exist.
+var errWrongCredentials = errs.Errorf(errs.Unauthorized, "Invalid username or password")
+
+// limited runs a check of credentials within the limits on failed attempts. The
+// check returns Unauthorized, or NotFound if something was removed meanwhile, if
+// the credentials are wrong. In the transaction in which it acts on right ones,
+// it must ask CheckShared with the attempt's keys.
+//
+// The limits that all replicas share are asked after the comparison: a flood then
+// costs only as many transactions as passwords can be compared. Until they have
+// allowed it, nobody learns whether the credentials were right.
+func (a *Accounts) limited(ctx context.Context, c Credentials, check func(*attempt) error) error {
+	at, err := a.newAttempt(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := a.take(&at, at.keys...); err != nil {
+		return err
+	}
+	err = check(&at)
+	switch kind := errs.KindOf(err); {
+	case kind == errs.NotFound:
+		err = errWrongCredentials
+		fallthrough
+	case kind == errs.Unauthorized:
+		if tooMany := a.countFailure(ctx, at); tooMany != nil {
+			return tooMany
+		}
+	case kind != errs.TooMany:
+		for _, use := range at.uses {
+			use.Refund()
+		}
+	}
+	return err
+}
+
+// take counts the attempt by the keys, in this process.
+func (a *Accounts) take(at *attempt, keys ...ratelimit.Key) error {
+	use, err := a.limits.Take(keys...)
+	if err == nil {
+		at.uses = append(at.uses, use)
+	}
+	return err
+}
+
+// matchPassword returns errWrongCredentials unless the password is the user's. It
+// takes as long if there is no such user, or the user is disabled.
+func (a *Accounts) matchPassword(ctx context.Context, at *attempt, user User, password string) error {
+	hash := user.PasswordHash
+	if user.IsDisabled() {
+		hash = ""
+	}
+	if len(password) > maxPassword {
+		// No user can have such a password. The comparison is made all the same,
+		// so that the answer takes as long as any other.
+		password, hash = password[:maxPassword], ""
+	}
+	match, err := a.hasher.matches(ctx, at.known, password, hash)
+	if err == nil && !match {
+		err = errWrongCredentials
+	}
+	return err
 }
 
 // countFailure counts a failed attempt where all replicas see it, and returns

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
 )
 
 // Session is one signed-in browser. Only the browser has the token; the store
@@ -18,6 +19,11 @@ type Session struct {
 	UserID     int64
 	CreatedAt  time.Time
 	LastSeenAt time.Time
+	// ProvedAt is when the user last proved who they are in this session: by
+	// signing in, or when a sensitive action asked for it.
+	ProvedAt time.Time
+	Browser  string // such as "Firefox on Windows", or "" if unknown
+	Network  string // that the user signed in from, such as "203.0.113.7/32"
 }
 
 const (
@@ -35,6 +41,8 @@ type Credentials struct {
 	Username string
 	Password string
 	ClientIP netip.Addr
+	// UserAgent is what the browser says about itself.
+	UserAgent string
 	// Device is the browser's device token, or "" if it has none.
 	Device string
 }
@@ -49,53 +57,22 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 	if c.Password == "" {
 		return User{}, "", errs.Errorf(errs.Invalid, "Password is required")
 	}
-	attempt, err := a.newAttempt(ctx, c)
-	if err != nil {
-		return User{}, "", err
-	}
-	use, err := a.limits.Take(attempt.keys...)
-	if err != nil {
-		return User{}, "", err
-	}
-	user, err = findUser(ctx, a.store, c.Username)
-	if err != nil && errs.KindOf(err) != errs.NotFound {
-		use.Refund()
-		return User{}, "", err
-	}
-	if user.IsDisabled() {
-		user.PasswordHash = "" // the comparison fails as it does for an unknown user
-	}
-	if len(c.Password) > maxPassword {
-		// No user can have such a password. The comparison is made all the same,
-		// so that the answer takes as long as any other.
-		c.Password = c.Password[:maxPassword]
-		user.PasswordHash = ""
-	}
-	match, err := a.hasher.matches(ctx, attempt.known, c.Password, user.PasswordHash)
-	if err != nil {
-		use.Refund()
-		return user, "", err
-	}
-	if match {
-		token, err = a.startSession(ctx, user, attempt)
-	}
-	// The limits that all replicas share are asked after the comparison: a flood
-	// then costs only as many transactions as passwords can be compared. Until
-	// they have allowed it, nobody learns whether the password was right.
-	switch {
-	case !match || errs.KindOf(err) == errs.NotFound:
-		if err := a.countFailure(ctx, attempt); err != nil {
-			return user, "", err
+	err = a.limited(ctx, c, func(at *attempt) error {
+		user, err = findUser(ctx, a.store, c.Username)
+		if err != nil && errs.KindOf(err) != errs.NotFound {
+			return err
 		}
-		return user, "", errs.Errorf(errs.Unauthorized, "Invalid username or password")
-	case errs.KindOf(err) != errs.TooMany:
-		use.Refund()
-	}
+		if err := a.matchPassword(ctx, at, user, c.Password); err != nil {
+			return err
+		}
+		token, err = a.startSession(ctx, user, c, at)
+		return err
+	})
 	return user, token, err
 }
 
 // startSession starts a session unless the attempt is over the shared limits.
-func (a *Accounts) startSession(ctx context.Context, user User, at attempt) (string, error) {
+func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, at *attempt) (string, error) {
 	token, now := rand.Text(), a.clock.Stamp()
 	err := a.store.Write(ctx, func(tx Tx) error {
 		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
@@ -108,7 +85,10 @@ func (a *Accounts) startSession(ctx context.Context, user User, at attempt) (str
 		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
 			return err
 		}
-		return tx.PutSession(ctx, Session{TokenHash: SessionHash(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now})
+		return tx.PutSession(ctx, Session{
+			TokenHash: SessionHash(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now, ProvedAt: now,
+			Browser: browserName(c.UserAgent), Network: ratelimit.Network(c.ClientIP).String(),
+		})
 	})
 	if err != nil {
 		return "", err

@@ -64,6 +64,9 @@ type Tx interface {
 	// TouchSession sets the session's LastSeenAt. If the session has ended it
 	// does nothing.
 	TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error
+	// ProveSession sets the session's ProvedAt, or returns NotFound if the session
+	// has ended.
+	ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error
 	// DeleteSession deletes the session, if it exists.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
 	// DeleteUserSessions deletes all sessions of the user.

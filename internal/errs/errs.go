@@ -31,6 +31,7 @@ const (
 type Error struct {
 	Kind       Kind
 	Message    string        // a sentence that a person can act on; holds no secret
+	Code       string        // what a program can tell the failure by; most need none
 	RetryAfter time.Duration // set with TooMany and Unavailable
 	Err        error         // the cause, for the log only
 }

@@ -87,10 +87,15 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.failUnrouted(w, r, handler)
 		return
 	}
-	// Everything that is not on the list needs an administrator. This includes
-	// paths of the back office that do not exist: nobody else learns which do.
+	// Everything that is not on the list needs a user: of the own account any, of
+	// the rest an administrator. This includes paths of the back office that do not
+	// exist: nobody else learns which do.
 	if !isPublic(pattern) {
-		if err := a.requireAdmin(r.Context()); err != nil {
+		require := a.requireAdmin
+		if isAccountRoute(pattern) {
+			require = a.requireUser
+		}
+		if err := require(r.Context()); err != nil {
 			if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
 				a.log(r.Context(), slog.LevelWarn, "admin request refused",
 					"method", r.Method, "path", r.URL.Path, "reason", err.Error())
@@ -102,6 +107,12 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if pattern == "" {
 		a.failUnrouted(w, r, handler)
 		return
+	}
+	if needsProof(pattern) {
+		if err := a.requireRecentProof(r.Context()); err != nil {
+			a.fail(w, r, err)
+			return
+		}
 	}
 	route, known := a.routes[pattern]
 	if !known { // a stream, or the OpenAPI document
@@ -134,16 +145,32 @@ func isAdminPath(path string) bool {
 	return path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
 }
 
-// requireAdmin finds the user of the request and refuses everybody but
-// administrators.
-func (a *api) requireAdmin(ctx context.Context) error {
+// requireUser finds the user of the request and refuses everybody who is not
+// signed in.
+func (a *api) requireUser(ctx context.Context) error {
 	c := requestInfoOf(ctx)
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if err != nil {
 		return err
 	}
 	c.user = user
-	return user.RequireAdmin()
+	return nil
+}
+
+// requireAdmin finds the user of the request and refuses everybody but
+// administrators.
+func (a *api) requireAdmin(ctx context.Context) error {
+	if err := a.requireUser(ctx); err != nil {
+		return err
+	}
+	return requestInfoOf(ctx).user.RequireAdmin()
+}
+
+// requireRecentProof refuses a session whose user has not proved who they are for
+// a while. The error has the code proof_required: the back office then asks for the
+// password or a passkey and sends the request again.
+func (a *api) requireRecentProof(ctx context.Context) error {
+	return a.accounts.CheckProof(ctx, requestInfoOf(ctx).token)
 }
 
 // failUnrouted responds in JSON where the mux would respond in plain text: that

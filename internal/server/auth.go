@@ -40,9 +40,7 @@ type sessionOutput struct {
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
-	user, token, err := a.accounts.Login(ctx, auth.Credentials{
-		Username: in.Body.Username, Password: in.Body.Password, ClientIP: c.clientIP, Device: c.device,
-	})
+	user, token, err := a.accounts.Login(ctx, c.credentials(auth.Credentials{Username: in.Body.Username, Password: in.Body.Password}))
 	// Only the name of an existing account is logged: people sometimes type their
 	// password into the username field.
 	c.user = user
@@ -50,6 +48,12 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
 		return nil, err
 	}
+	return a.enter(ctx, user, token)
+}
+
+// enter responds to a sign-in with the cookies of the new session.
+func (a *api) enter(ctx context.Context, user auth.User, token string) (*sessionOutput, error) {
+	c := requestInfoOf(ctx)
 	if c.token != "" {
 		// A new login ends the browser's previous session.
 		if err := a.accounts.Logout(ctx, c.token); err != nil {

@@ -38,6 +38,7 @@ const defaultRetryAfter = 5 * time.Second
 type failure struct {
 	Success bool   `json:"success" enum:"false"`
 	Message string `json:"message" doc:"A sentence for people"`
+	Code    string `json:"code,omitempty" doc:"What a program can tell the failure by; most have none"`
 	status  int
 }
 
@@ -70,7 +71,7 @@ func (a *api) toFailure(ctx context.Context, err error) (*failure, http.Header) 
 		}
 		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(retry.Seconds()))))
 	}
-	return &failure{Message: known.Message, status: status}, header
+	return &failure{Message: known.Message, Code: known.Code, status: status}, header
 }
 
 // fail writes the response for an error.

@@ -14,10 +14,17 @@ import (
 type requestInfo struct {
 	id       string
 	clientIP netip.Addr
+	agent    string    // what the browser says about itself
 	token    string    // the session token that the browser sent; not checked
 	device   string    // the device token that the browser sent; not checked
 	visitor  string    // the chat token that the browser sent; not checked
 	user     auth.User // the user of the session; set once the token was checked
+}
+
+// credentials adds to credentials where they come from.
+func (c *requestInfo) credentials(typed auth.Credentials) auth.Credentials {
+	typed.ClientIP, typed.Device, typed.UserAgent = c.clientIP, c.device, c.agent
+	return typed
 }
 
 type requestInfoKey struct{}
@@ -31,7 +38,7 @@ func requestInfoOf(ctx context.Context) *requestInfo {
 func (a *api) addRequestInfo(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &requestInfo{
-			id: rand.Text()[:16], clientIP: clientIP(r, a.trusted),
+			id: rand.Text()[:16], clientIP: clientIP(r, a.trusted), agent: r.UserAgent(),
 			token: a.cookies.session.of(r), device: a.cookies.device.of(r), visitor: a.cookies.chat.of(r),
 		}
 		w.Header().Set("X-Request-Id", c.id)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -28,6 +29,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
 		newRoute(a, post, "/api/auth/login", "login", "Sign in", a.login),
 		newRoute(a, post, "/api/auth/logout", "logout", "Sign out", a.logout),
+		newRoute(a, post, "/api/auth/proof", "prove", "Prove again who is signed in, for a sensitive action", a.prove),
 
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
 		newRoute(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),
@@ -71,7 +73,20 @@ var publicRoutes = []string{
 	"GET /api/auth/user",
 	"POST /api/auth/login",
 	"POST /api/auth/logout",
+	"POST /api/auth/proof", // it checks the session itself
 	specRoute,
+}
+
+// provenRoutes lists the sensitive routes: they need a proof of who the user is
+// that is younger than ten minutes. Signing in is one.
+var provenRoutes = []string{}
+
+func needsProof(pattern string) bool { return slices.Contains(provenRoutes, pattern) }
+
+// isAccountRoute reports whether a route concerns only the user who calls it.
+func isAccountRoute(pattern string) bool {
+	_, path, _ := strings.Cut(pattern, " ")
+	return path == "/api/account" || strings.HasPrefix(path, "/api/account/")
 }
 
 func isPublic(pattern string) bool { return slices.Contains(publicRoutes, pattern) }

@@ -113,7 +113,7 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 			return err
 		}
 		return tx.PutSession(t.Context(), auth.Session{
-			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now,
+			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now,
 		})
 	})
 	if err != nil {

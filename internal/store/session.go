@@ -13,6 +13,9 @@ func session(row db.Session) auth.Session {
 		UserID:     row.UserID,
 		CreatedAt:  instant(row.CreatedAt),
 		LastSeenAt: instant(row.LastSeenAt),
+		ProvedAt:   instant(row.ProvedAt),
+		Browser:    row.Browser,
+		Network:    row.Network,
 	}
 	copy(s.TokenHash[:], row.TokenHash)
 	return s
@@ -38,12 +41,20 @@ func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 		UserID:     s.UserID,
 		CreatedAt:  micros(s.CreatedAt),
 		LastSeenAt: micros(s.LastSeenAt),
+		ProvedAt:   micros(s.ProvedAt),
+		Browser:    s.Browser,
+		Network:    s.Network,
 	})
 }
 
 func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.TouchSession,
 		db.TouchSessionParams{TokenHash: tokenHash[:], LastSeenAt: micros(seen)})
+}
+
+func (t tx) ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error {
+	return affect(ctx, t, subject{noun: "session"}, t.q.ProveSession,
+		db.ProveSessionParams{TokenHash: tokenHash[:], ProvedAt: micros(at)})
 }
 
 func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {

@@ -42,7 +42,7 @@ func (q *Queries) DeleteUserSessions(ctx context.Context, userID int64) error {
 }
 
 const getSession = `-- name: GetSession :one
-SELECT token_hash, user_id, created_at, last_seen_at FROM sessions WHERE token_hash = $1
+SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network FROM sessions WHERE token_hash = $1
 `
 
 func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, error) {
@@ -53,13 +53,33 @@ func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, er
 		&i.UserID,
 		&i.CreatedAt,
 		&i.LastSeenAt,
+		&i.ProvedAt,
+		&i.Browser,
+		&i.Network,
 	)
 	return i, err
 }
 
+const proveSession = `-- name: ProveSession :execrows
+UPDATE sessions SET proved_at = $2 WHERE token_hash = $1
+`
+
+type ProveSessionParams struct {
+	TokenHash []byte
+	ProvedAt  int64
+}
+
+func (q *Queries) ProveSession(ctx context.Context, arg ProveSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, proveSession, arg.TokenHash, arg.ProvedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const putSession = `-- name: PutSession :exec
-INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
-VALUES ($1, $2, $3, $4)
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type PutSessionParams struct {
@@ -67,6 +87,9 @@ type PutSessionParams struct {
 	UserID     int64
 	CreatedAt  int64
 	LastSeenAt int64
+	ProvedAt   int64
+	Browser    string
+	Network    string
 }
 
 func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
@@ -75,6 +98,9 @@ func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
 		arg.UserID,
 		arg.CreatedAt,
 		arg.LastSeenAt,
+		arg.ProvedAt,
+		arg.Browser,
+		arg.Network,
 	)
 	return err
 }

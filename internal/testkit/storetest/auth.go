@@ -65,6 +65,21 @@ var authTests = []test{
 		wantSessions(t, s)
 	}},
 
+	{"a proof changes only when the session was proved", func(t *testing.T, s Stores) {
+		session := newSession(putUser(t, s, newUser("rosa")), 1)
+		putSession(t, s, session)
+		prove := func(at time.Time) error {
+			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.ProveSession(t.Context(), session.TokenHash, at) })
+		}
+		session.ProvedAt = noon.Add(time.Hour)
+		if err := prove(session.ProvedAt); err != nil {
+			t.Fatal(err)
+		}
+		same(t, testkit.Must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
+		wantError(t, prove(noon), errs.NotFound)
+	}},
+
 	{"a session can be deleted twice", func(t *testing.T, s Stores) {
 		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)

@@ -94,7 +94,7 @@ func newUser(username string) auth.User {
 }
 
 func newSession(user auth.User, mark byte) auth.Session {
-	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon}
+	return auth.Session{TokenHash: [32]byte{0: mark, 31: 0xff}, UserID: user.ID, CreatedAt: noon, LastSeenAt: noon, ProvedAt: noon, Browser: "Firefox on Mac", Network: "203.0.113.7/32"}
 }
 
 type publisher[Tx any] interface {

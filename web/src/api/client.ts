@@ -20,13 +20,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly isEnvelope: boolean;
+  /** What the failure can be told by, such as "proof_required"; most have none. */
+  readonly code: string | undefined;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.serverMessage = parseServerMessage(body);
-    this.isEnvelope = parseBody(body).success === false;
+    const { success, code } = parseBody(body);
+    this.isEnvelope = success === false;
+    this.code = typeof code === "string" ? code : undefined;
   }
 }
 
@@ -36,7 +40,7 @@ export function parseServerMessage(body: string): string | undefined {
   return typeof message === "string" && message !== "" ? message : undefined;
 }
 
-function parseBody(body: string): { success?: unknown; message?: unknown } {
+function parseBody(body: string): { success?: unknown; message?: unknown; code?: unknown } {
   try {
     return Object(JSON.parse(body));
   } catch {

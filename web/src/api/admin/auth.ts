@@ -23,6 +23,11 @@ export function login(username: string, password: string) {
   return request("POST", "/api/auth/login", { body: { username, password } });
 }
 
+/** Proves again who is signed in, for a sensitive action. */
+export function prove(proof: Schema<"Proof">) {
+  return request("POST", "/api/auth/proof", { body: proof });
+}
+
 export function logout() {
   return request("POST", "/api/auth/logout");
 }

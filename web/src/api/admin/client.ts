@@ -3,6 +3,7 @@ import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from
 import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
+let askForProof: (() => Promise<boolean>) | undefined;
 
 /**
  * Registers how to ask for a new sign-in when the session has expired; `ask` resolves to whether
@@ -15,13 +16,28 @@ export function onSessionExpired(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** Sends a request that needs a session, again after a new sign-in if the session has expired. */
+/**
+ * Registers how to ask people to prove who they are before a sensitive action; `ask` resolves to
+ * whether they did. If so, the refused request is sent again. Returns a function that unregisters.
+ */
+export function onProofRequired(ask: () => Promise<boolean>): () => void {
+  askForProof = ask;
+  return () => {
+    askForProof = undefined;
+  };
+}
+
+/**
+ * Sends a request that needs a session, again after a new sign-in if the session has expired, and
+ * again after a proof if the server asks for one.
+ */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    const expired = error instanceof ApiError && error.status === 401;
-    if (expired && (await askToSignIn?.())) return send();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401 && (await askToSignIn?.())) return send();
+    if (error.code === "proof_required" && (await askForProof?.())) return send();
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/admin/auth";
+import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { Place } from "@/ui/admin/place";
@@ -46,6 +47,7 @@ export function AdminGate() {
               <ImagePickerProvider>
                 <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
                 <SignInAgain username={user.username} />
+                <ProofDialog username={user.username} />
               </ImagePickerProvider>
             </Place>
           </UnsavedChanges>

@@ -1,26 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { authKeys, type User } from "@/api/admin/auth";
 import { onSessionExpired } from "@/api/admin/client";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { toastError } from "@/ui/admin/toasts";
 import { LoginForm } from "./login-form";
+import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks for a new sign-in when the session has expired. */
 export function SignInAgain({ username }: { username: string }) {
   const queryClient = useQueryClient();
-  const [waiting, setWaiting] = useState<((signedIn: boolean) => void)[]>([]);
-
-  useEffect(
-    () => onSessionExpired(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
-    [],
-  );
-
-  if (waiting.length === 0) return null;
-  const settle = (signedIn: boolean) => {
-    setWaiting([]);
-    for (const resolve of waiting) resolve(signedIn);
-  };
+  const { isWaiting, settle } = useWaiting(onSessionExpired);
+  if (!isWaiting) return null;
   const enter = (user: User | undefined) => {
     // Staff would be redirected to the site and lose what is open here.
     if (user && user.role !== "admin") {
