@@ -17,7 +17,7 @@ func TestChatFlags(t *testing.T) {
 	}{
 		"nothing":             {chatFlags{ChatRetention: enough}, 0, ""},
 		"both ways":           {chatFlags{enough, "https://hook.example/", "boss@pest.example", "smtps://a:b@mail.example"}, 2, ""},
-		"nobody to write to":  {chatFlags{enough, "", "", "smtps://mail.example"}, 0, "PERIMETER_CHAT_NOTICE_TO"},
+		"mail to users only":  {chatFlags{enough, "", "", "smtps://mail.example"}, 0, ""},
 		"no mail server":      {chatFlags{enough, "", "boss@pest.example", ""}, 0, "PERIMETER_SMTP_URL"},
 		"a strange server":    {chatFlags{enough, "", "boss@pest.example", "http://mail.example"}, 0, "PERIMETER_SMTP_URL"},
 		"a strange hook":      {chatFlags{enough, "hook", "", ""}, 0, "PERIMETER_CHAT_WEBHOOK"},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -34,13 +35,14 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts, log *audit.Log) error {
 		user, err := accounts.AddUser(ctx, auth.NewUser{
 			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password,
 		})
 		if err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PersonAdded, user.Username, c.Role)
 		fmt.Fprintf(s.out, "Added %s (%s).\n", user.Username, user.Role)
 		c.print(s, password)
 		return nil
@@ -50,15 +52,19 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 type userListCommand struct{ dataFlags }
 
 func (c userListCommand) Run(ctx context.Context, s streams) error {
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, _ *audit.Log) error {
 		users, err := accounts.Users(ctx)
 		if err != nil {
 			return err
 		}
 		table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "USERNAME\tROLE\tFULL NAME\tADDED")
+		fmt.Fprintln(table, "USERNAME\tROLE\tFULL NAME\tADDED\tSTATE")
 		for _, u := range users {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", u.Username, u.Role, u.FullName, u.CreatedAt.Format("2006-01-02"))
+			state := ""
+			if u.IsDisabled() {
+				state = "disabled"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", u.Username, u.Role, u.FullName, u.CreatedAt.Format("2006-01-02"), state)
 		}
 		return table.Flush()
 	})
@@ -75,10 +81,11 @@ func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
 		if err := accounts.SetPassword(ctx, c.Username, password); err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PasswordChanged, c.Username, "")
 		fmt.Fprintf(s.out, "The password of %s is changed; open sessions have ended.\n", c.Username)
 		c.print(s, password)
 		return nil
@@ -91,10 +98,11 @@ type userRemoveCommand struct {
 }
 
 func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
 		if err := accounts.RemoveUser(ctx, c.Username); err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PersonRemoved, c.Username, "")
 		fmt.Fprintf(s.out, "Removed %s.\n", c.Username)
 		return nil
 	})
@@ -129,7 +137,7 @@ func (f passwordFlag) print(s streams, password string) {
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
-func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts) error) error {
+func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts, *audit.Log) error) error {
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
@@ -141,11 +149,20 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if err != nil {
 		return err
 	}
-	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}))
+	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}), newAuditLog(db))
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
 	return err
+}
+
+// commandLine is who does what is done with a command, in the audit log.
+const commandLine = "command line"
+
+func newAuditLog(db *store.Store) *audit.Log { return audit.New(audit.Config{Store: db.Audit()}) }
+
+func recordCommand(ctx context.Context, log *audit.Log, kind audit.Kind, subject, detail string) {
+	log.Record(ctx, audit.Event{Kind: kind, Person: commandLine, Subject: subject, Detail: detail})
 }
 
 // companyWords returns the words that a password must not consist of, because

@@ -22,7 +22,7 @@ import (
 type Event struct {
 	ID       int64     `json:"id"`
 	At       time.Time `json:"at"`
-	Kind     Kind      `json:"kind"`
+	Kind     Kind      `json:"action"`
 	Person   string    `json:"person" doc:"The username of whoever did it; empty if nobody was signed in"`
 	ClientIP string    `json:"clientIp" doc:"Empty on the command line, and where several events are one"`
 	Count    int       `json:"count" doc:"How many events this one stands for"`

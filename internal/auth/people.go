@@ -187,3 +187,19 @@ func checkEmail(email string) error {
 	}
 	return nil
 }
+
+// AdministratorNames returns the full names of those who can edit the site and
+// have one.
+func (a *Accounts) AdministratorNames(ctx context.Context) ([]string, error) {
+	users, err := a.store.Users(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for _, u := range users {
+		if u.mayEdit() && u.FullName != "" {
+			names = append(names, u.FullName)
+		}
+	}
+	return names, nil
+}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/blob"
 	"perimeter/internal/chat"
@@ -38,6 +39,7 @@ type app struct {
 	storage   media.Storage
 	source    reviews.Source
 	heartbeat time.Duration
+	mailer    auth.Mailer
 	log       *bytes.Buffer
 	now       time.Time
 }
@@ -74,6 +76,8 @@ func newApp(t testing.TB, options ...option) *app {
 	}
 	a.wire(&cfg, site.SampleIdentity())
 	a.Config, a.Handler = cfg, New(cfg)
+	t.Cleanup(a.Audit.Close)
+	t.Cleanup(a.Accounts.Wait)
 	a.addSession(t, "sam", auth.RoleStaff, staff)
 	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
@@ -82,7 +86,10 @@ func newApp(t testing.TB, options ...option) *app {
 // wire sets the domain packages of the configuration.
 func (a *app) wire(cfg *Config, identity site.Identity) {
 	now := func() time.Time { return a.now }
-	cfg.Accounts = auth.New(auth.Config{Store: a.store.Auth(), Clock: now})
+	cfg.Accounts = auth.New(auth.Config{
+		Store: a.store.Auth(), Clock: now, BaseURL: cfg.BaseURL, SiteName: identity.Name, Mailer: a.mailer, Logger: cfg.Logger,
+	})
+	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
