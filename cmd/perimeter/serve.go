@@ -227,7 +227,7 @@ func addFirstAdmin(ctx context.Context, accounts *auth.Accounts, s streams) erro
 		return err
 	}
 	password := newPassword()
-	_, err = accounts.AddUser(ctx, auth.NewUser{Username: "admin", Role: auth.RoleAdmin, Password: password})
+	_, err = accounts.AddUser(ctx, auth.NewUser{Username: "admin", Role: auth.RoleAdmin, Password: password, Generated: true})
 	if errs.KindOf(err) == errs.Conflict {
 		return nil // another replica was faster and has printed its password
 	}

@@ -20,6 +20,8 @@ type userCommands struct {
 	List     userListCommand     `cmd:"" help:"List everybody who can sign in."`
 	Password userPasswordCommand `cmd:"" help:"Give somebody a new password and sign them out everywhere."`
 	Remove   userRemoveCommand   `cmd:"" help:"Remove somebody and sign them out everywhere."`
+
+	ResetSecondFactor userResetSecondFactorCommand `cmd:"" help:"Remove somebody's passkeys, authenticator app and recovery codes, and sign them out everywhere."`
 }
 
 type userAddCommand struct {
@@ -37,7 +39,7 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	}
 	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts, log *audit.Log) error {
 		user, err := accounts.AddUser(ctx, auth.NewUser{
-			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password,
+			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password, Generated: !c.PasswordStdin,
 		})
 		if err != nil {
 			return err
@@ -104,6 +106,22 @@ func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
 		}
 		recordCommand(ctx, log, audit.PersonRemoved, c.Username, "")
 		fmt.Fprintf(s.out, "Removed %s.\n", c.Username)
+		return nil
+	})
+}
+
+type userResetSecondFactorCommand struct {
+	dataFlags
+	Username string `help:"Who has lost them." required:"" placeholder:"NAME"`
+}
+
+func (c userResetSecondFactorCommand) Run(ctx context.Context, s streams) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
+		if err := accounts.ResetSecondFactors(ctx, c.Username); err != nil {
+			return err
+		}
+		recordCommand(ctx, log, audit.CredentialRemoved, c.Username, "second factor reset")
+		fmt.Fprintf(s.out, "%s can sign in with the password alone; open sessions have ended.\n", c.Username)
 		return nil
 	})
 }

@@ -10,6 +10,8 @@ import (
 	"log/slog"
 	"net/url"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"perimeter/internal/clock"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/signing"
@@ -21,23 +23,26 @@ type Config struct {
 	// CompanyWords are the words that a password must not consist of. The
 	// function CompanyWords makes them.
 	CompanyWords []string
-	Clock        clock.Clock
-
-	// BaseURL is the public origin and SiteName the company's name, for links to
-	// invitations and new passwords.
-	BaseURL  *url.URL
+	// SiteName is what authenticator apps, passkeys and e-mails call the site.
 	SiteName string
-	// Mailer sends these links by e-mail; nil means that they are only shown.
+	// BaseURL is the public origin, which passkeys are bound to and links begin
+	// with.
+	BaseURL *url.URL
+	// Mailer sends links to invitations and new passwords by e-mail; nil means that
+	// they are only shown.
 	Mailer Mailer
 	// Logger records what fails in the background; nil means that nothing is
 	// logged.
 	Logger *slog.Logger
+	Clock  clock.Clock
 }
 
 // Accounts manages users and their sessions.
 type Accounts struct {
 	store        Store
 	companyWords []string
+	siteName     string
+	passkeys     *webauthn.WebAuthn // nil if the base URL's host cannot have any
 	clock        clock.Clock
 	hasher       *passwordHasher
 	limits       *ratelimit.Limiter
@@ -51,6 +56,8 @@ func New(cfg Config) *Accounts {
 	return &Accounts{
 		store:        cfg.Store,
 		companyWords: cfg.CompanyWords,
+		siteName:     cfg.SiteName,
+		passkeys:     relyingParty(cfg),
 		clock:        cfg.Clock,
 		hasher:       newPasswordHasher(),
 		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),

@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"net/url"
 	"testing"
 	"time"
 
@@ -25,5 +26,8 @@ func newFixture(t *testing.T) *fixture {
 
 // replica returns the accounts of another server process on the same database.
 func (f *fixture) replica() *auth.Accounts {
-	return auth.New(auth.Config{Store: f.store.Auth(), Clock: func() time.Time { return f.now }})
+	return auth.New(auth.Config{
+		Store: f.store.Auth(), SiteName: "Lone Oak Pest", BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
+		Clock: func() time.Time { return f.now },
+	})
 }

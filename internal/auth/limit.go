@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -12,11 +13,14 @@ import (
 // The limits on failed sign-ins. One client is stopped soon, without locking the
 // account's owner out elsewhere; an account is stopped only when many clients
 // attack it, and even then a browser that has signed in to it before has an
-// allowance of its own. All are open again within a minute.
+// allowance of its own. All but codeRate are open again within a minute.
 var (
 	clientRate  = ratelimit.Rate{Burst: 9, Every: 6 * time.Second}
 	deviceRate  = clientRate
 	accountRate = ratelimit.Rate{Burst: 100, Every: 600 * time.Millisecond}
+	// codeRate is for codes of authenticator apps. They have only six digits, and
+	// whoever tries them knows the password already.
+	codeRate = ratelimit.Rate{Burst: 5, Every: 5 * time.Minute}
 )
 
 // attempt is one try to sign in.
@@ -24,6 +28,7 @@ type attempt struct {
 	keys  []ratelimit.Key
 	uses  []ratelimit.Use // of the keys in this process
 	known bool            // from a device that has signed in to the account before
+	code  ratelimit.Key   // of codes of authenticator apps
 }
 
 func (a *Accounts) newAttempt(ctx context.Context, c Credentials) (attempt, error) {
@@ -33,12 +38,29 @@ func (a *Accounts) newAttempt(ctx context.Context, c Credentials) (attempt, erro
 		return attempt{}, err
 	}
 	if device != "" {
-		return attempt{known: true, keys: []ratelimit.Key{{Name: "device " + device + " " + account, Rate: deviceRate}}}, nil
+		owner := device + " " + account
+		return attempt{
+			known: true,
+			keys:  []ratelimit.Key{{Name: "device " + owner, Rate: deviceRate}},
+			code:  ratelimit.Key{Name: "code device " + owner, Rate: codeRate},
+		}, nil
 	}
-	return attempt{keys: append(
-		ratelimit.NetworkKeys("client", c.ClientIP, clientRate),
-		ratelimit.Key{Name: "account " + account, Rate: accountRate},
-	)}, nil
+	return attempt{
+		keys: append(
+			ratelimit.NetworkKeys("client", c.ClientIP, clientRate),
+			ratelimit.Key{Name: "account " + account, Rate: accountRate},
+		),
+		code: ratelimit.Key{Name: "code account " + account, Rate: codeRate},
+	}, nil
+}
+
+// limitCode counts the attempt as one to guess a code, too.
+func (a *Accounts) limitCode(at *attempt) error {
+	if err := a.take(at, at.code); err != nil {
+		return err
+	}
+	at.keys = append(at.keys, at.code)
+	return nil
 }
 
 // accountName is what an account is counted by.
@@ -75,7 +97,7 @@ func (a *Accounts) limited(ctx context.Context, c Credentials, check func(*attem
 	case kind == errs.NotFound:
 		err = errWrongCredentials
 		fallthrough
-	case kind == errs.Unauthorized:
+	case kind == errs.Unauthorized && !errors.Is(err, errCodeRequired):
 		if tooMany := a.countFailure(ctx, at); tooMany != nil {
 			return tooMany
 		}

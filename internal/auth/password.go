@@ -38,8 +38,8 @@ func newPasswordHasher() *passwordHasher {
 	return &passwordHasher{shared: make(chan struct{}, sharedSlots), reserved: make(chan struct{}, reservedSlots)}
 }
 
-func (h *passwordHasher) hash(ctx context.Context, password string) (string, error) {
-	release, err := h.acquire(ctx, true)
+func (h *passwordHasher) hash(ctx context.Context, mayUseReserved bool, password string) (string, error) {
+	release, err := h.acquire(ctx, mayUseReserved)
 	if err != nil {
 		return "", err
 	}

@@ -16,7 +16,7 @@ import (
 
 func TestPasswordMatchesOnlyItsHash(t *testing.T) {
 	h := newPasswordHasher()
-	hash, err := h.hash(t.Context(), "correct horse")
+	hash, err := h.hash(t.Context(), true, "correct horse")
 	if err != nil {
 		t.Fatal(err)
 	}

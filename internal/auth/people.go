@@ -38,6 +38,8 @@ type PersonEdit struct {
 	Role     *Role   `json:"role,omitempty"`
 }
 
+var errNoPerson = errs.Errorf(errs.NotFound, "There is no such person any more.")
+
 // People returns everybody who can sign in or is disabled, ordered by username.
 func (a *Accounts) People(ctx context.Context) ([]Person, error) {
 	users, err := a.store.Users(ctx)
@@ -116,12 +118,28 @@ func (a *Accounts) EndSessions(ctx context.Context, id int64) (user User, err er
 	return user, err
 }
 
+// ResetSecondFactor removes what a user signs in with besides the password, and
+// ends all of the user's sessions.
+func (a *Accounts) ResetSecondFactor(ctx context.Context, id int64) (User, error) {
+	user, err := a.store.User(ctx, id)
+	if errs.KindOf(err) == errs.NotFound {
+		return User{}, errNoPerson
+	}
+	if err != nil {
+		return User{}, err
+	}
+	return user, a.ResetSecondFactors(ctx, user.Username)
+}
+
 // changeUser changes a stored user, unless nobody who may edit the site would be
 // left.
 func (a *Accounts) changeUser(ctx context.Context, id int64, change func(Tx, *User) error) (before, after User, err error) {
-	// Exclusive, so that no other change to a user is lost, and two administrators
-	// cannot disable or demote each other at the same time.
+	// Exclusive, so that two administrators cannot disable or demote each other at
+	// the same time. Locked, so that a password that is changed meanwhile is kept.
 	err = a.store.WriteExclusive(ctx, func(tx Tx) error {
+		if err := tx.LockUser(ctx, id); err != nil && errs.KindOf(err) != errs.NotFound {
+			return err
+		}
 		if before, err = findUserByID(ctx, tx, id); err != nil {
 			return err
 		}
@@ -159,7 +177,7 @@ func keepAdministrator(ctx context.Context, tx Tx, user User) error {
 func findUserByID(ctx context.Context, tx Tx, id int64) (User, error) {
 	user, err := tx.User(ctx, id)
 	if errs.KindOf(err) == errs.NotFound {
-		return User{}, errs.Errorf(errs.NotFound, "There is no such person any more.")
+		return User{}, errNoPerson
 	}
 	return user, err
 }

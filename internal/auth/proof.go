@@ -45,19 +45,19 @@ func (a *Accounts) ProveByPassword(ctx context.Context, token string, c Credenti
 		if err := a.matchPassword(ctx, at, user, c.Password); err != nil {
 			return err
 		}
-		return a.prove(ctx, session, at)
+		return a.prove(ctx, session, at, func(Tx) error { return nil })
 	})
-	if errs.KindOf(err) == errs.Unauthorized {
-		// Forbidden, because Unauthorized would say that the session has ended.
-		return errs.Errorf(errs.Forbidden, "This is not your password.")
-	}
-	return err
+	return notYours(err, "This is not your password.")
 }
 
-// prove records a proof unless the attempt is over the shared limits.
-func (a *Accounts) prove(ctx context.Context, session Session, at *attempt) error {
+// prove records a proof unless the attempt is over the shared limits or what was
+// proved does not hold any more.
+func (a *Accounts) prove(ctx context.Context, session Session, at *attempt, confirm func(Tx) error) error {
 	return a.store.Write(ctx, func(tx Tx) error {
 		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			return err
+		}
+		if err := confirm(tx); err != nil {
 			return err
 		}
 		return tx.ProveSession(ctx, session.TokenHash, a.clock.Stamp())

@@ -86,7 +86,7 @@ func (a *Accounts) mailResets(ctx context.Context, name string) error {
 func (a *Accounts) IssuePasswordReset(ctx context.Context, id int64) (User, Link, error) {
 	user, err := a.store.User(ctx, id)
 	if errs.KindOf(err) == errs.NotFound {
-		return User{}, Link{}, errs.Errorf(errs.NotFound, "There is no such person any more.")
+		return User{}, Link{}, errNoPerson
 	}
 	if err != nil {
 		return User{}, Link{}, err
@@ -155,7 +155,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 	if err := checkPassword(password, user.Username, a.companyWords); err != nil {
 		return User{}, err
 	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.hasher.hash(ctx, true, password)
 	if err != nil {
 		return User{}, err
 	}
@@ -163,6 +163,9 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 		if _, err := tx.TakePasswordReset(ctx, reset.TokenHash); errs.KindOf(err) == errs.NotFound || u.IsDisabled() {
 			return ended
 		} else if err != nil {
+			return err
+		}
+		if err := tx.DeleteAccountSetup(ctx, u.ID); err != nil {
 			return err
 		}
 		return putPassword(ctx, tx, u, hash)

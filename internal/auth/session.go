@@ -36,10 +36,16 @@ const (
 	touchInterval = time.Minute
 )
 
+func (s Session) expired(now time.Time) bool {
+	return now.Sub(s.LastSeenAt) >= sessionIdleLimit || now.Sub(s.CreatedAt) >= SessionLifetime
+}
+
 // Credentials are what somebody signs in with.
 type Credentials struct {
 	Username string
 	Password string
+	// Code is of the authenticator app, or a recovery code.
+	Code     string
 	ClientIP netip.Addr
 	// UserAgent is what the browser says about itself.
 	UserAgent string
@@ -47,8 +53,10 @@ type Credentials struct {
 	Device string
 }
 
-// Login starts a session and returns its token, which is never stored. If it
-// fails, it returns the user whose account was tried, if there is one.
+// Login starts a session and returns its token, which is never stored. If the user
+// has an authenticator app and there is no code, it returns Unauthorized with
+// CodeRequired. If it fails, it returns the user whose account was tried, if there
+// is one.
 func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token string, err error) {
 	c.Username = strings.TrimSpace(c.Username)
 	if c.Username == "" {
@@ -65,21 +73,31 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		if err := a.matchPassword(ctx, at, user, c.Password); err != nil {
 			return err
 		}
-		token, err = a.startSession(ctx, user, c, at)
+		useCode, err := a.checkCode(ctx, at, user, c.Code)
+		if err != nil {
+			return err
+		}
+		token, err = a.startSession(ctx, user, c, at, func(tx Tx) error {
+			// The password may have been changed since it was compared.
+			if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
+				return err
+			}
+			return useCode(tx)
+		})
 		return err
 	})
 	return user, token, err
 }
 
-// startSession starts a session unless the attempt is over the shared limits.
-func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, at *attempt) (string, error) {
+// startSession starts a session unless the attempt is over the shared limits or
+// what was proved does not hold any more.
+func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, at *attempt, confirm func(Tx) error) (string, error) {
 	token, now := rand.Text(), a.clock.Stamp()
 	err := a.store.Write(ctx, func(tx Tx) error {
 		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
 			return err
 		}
-		// The password may have been changed since it was compared.
-		if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
+		if err := confirm(tx); err != nil {
 			return err
 		}
 		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
@@ -167,7 +185,7 @@ func (a *Accounts) sessionByHash(ctx context.Context, hash [32]byte, now time.Ti
 	if err != nil {
 		return Session{}, User{}, err
 	}
-	if now.Sub(session.LastSeenAt) >= sessionIdleLimit || now.Sub(session.CreatedAt) >= SessionLifetime {
+	if session.expired(now) {
 		return Session{}, User{}, signedOut
 	}
 	user, err := a.store.User(ctx, session.UserID)

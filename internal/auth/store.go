@@ -22,6 +22,11 @@ type Store interface {
 	// SessionSummaries returns one summary for each user who has sessions that
 	// were last seen and created no earlier than these times.
 	SessionSummaries(ctx context.Context, seen, created time.Time) ([]SessionSummary, error)
+	// UserSessions returns the user's sessions, the last used first.
+	UserSessions(ctx context.Context, userID int64) ([]Session, error)
+	// AccountSetup returns what the user has yet to set up, or NotFound.
+	AccountSetup(ctx context.Context, userID int64) (Setup, error)
+	factorReader
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
 	Secret(ctx context.Context, name string) ([]byte, error)
@@ -39,6 +44,7 @@ type Store interface {
 type Tx interface {
 	ratelimit.Tx
 	LinkTx
+	factorWriter
 
 	// Users returns all users ordered by username.
 	Users(ctx context.Context) ([]User, error)
@@ -47,12 +53,21 @@ type Tx interface {
 
 	// PutUser inserts the user if its ID is 0 and updates it otherwise. It
 	// returns the user as stored, or Conflict if the username is taken. To read a
-	// user and write it back needs an exclusive transaction: another change in
-	// between would be lost.
+	// user and write it back needs a lock on the user: another change in between
+	// would be lost.
 	PutUser(ctx context.Context, u User) (User, error)
 	// DeleteUser deletes the user and all of the user's sessions, or returns
 	// NotFound.
 	DeleteUser(ctx context.Context, id int64) error
+	// SetFullName changes the user's full name, or returns NotFound.
+	SetFullName(ctx context.Context, id int64, fullName string) error
+	// PutAccountSetup inserts or replaces what the user has yet to set up.
+	PutAccountSetup(ctx context.Context, s Setup) error
+	// DeleteAccountSetup deletes what the user has yet to set up, if anything.
+	DeleteAccountSetup(ctx context.Context, userID int64) error
+	// LockUser keeps others from changing the user until the transaction ends, or
+	// returns NotFound.
+	LockUser(ctx context.Context, id int64) error
 	// LockPasswordHash keeps others from changing the user's password until the
 	// transaction ends. It returns NotFound if the hash is no longer the given
 	// one, or the user is disabled.
@@ -71,6 +86,8 @@ type Tx interface {
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
 	// DeleteUserSessions deletes all sessions of the user.
 	DeleteUserSessions(ctx context.Context, userID int64) error
+	// DeleteOtherSessions deletes all sessions of the user except one.
+	DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error
 	// DeleteIdleSessions deletes the sessions last seen before seen or created
 	// before created.
 	DeleteIdleSessions(ctx context.Context, seen, created time.Time) error

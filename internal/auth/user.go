@@ -44,6 +44,9 @@ type NewUser struct {
 	Email    string
 	Role     Role
 	Password string
+	// Generated is whether the password is a random one that the user should
+	// replace.
+	Generated bool
 }
 
 var usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$`)
@@ -60,8 +63,10 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 		return User{}, err
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		user, err = insertUser(ctx, tx, user)
-		return err
+		if user, err = insertUser(ctx, tx, user); err != nil || !n.Generated {
+			return err
+		}
+		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID})
 	})
 	return user, err
 }
@@ -78,7 +83,7 @@ func (a *Accounts) newUser(ctx context.Context, n NewUser) (User, error) {
 	); err != nil {
 		return User{}, err
 	}
-	hash, err := a.hasher.hash(ctx, n.Password)
+	hash, err := a.hasher.hash(ctx, true, n.Password)
 	if err != nil {
 		return User{}, err
 	}
@@ -111,7 +116,7 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 	if err := checkPassword(password, username, a.companyWords); err != nil {
 		return err
 	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.hasher.hash(ctx, true, password)
 	if err != nil {
 		return err
 	}

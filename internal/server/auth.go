@@ -31,6 +31,7 @@ type loginInput struct {
 	Body struct {
 		Username string `json:"username"`
 		Password string `json:"password"`
+		Code     string `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code; needed if an answer has the code code_required"`
 	} `nameHint:"Credentials"`
 }
 
@@ -41,7 +42,9 @@ type sessionOutput struct {
 
 func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
-	user, token, err := a.accounts.Login(ctx, c.credentials(auth.Credentials{Username: in.Body.Username, Password: in.Body.Password}))
+	user, token, err := a.accounts.Login(ctx, c.credentials(auth.Credentials{
+		Username: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code,
+	}))
 	// Only the name of an existing account is logged: people sometimes type their
 	// password into the username field.
 	c.user = user

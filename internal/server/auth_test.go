@@ -47,7 +47,7 @@ func TestLoginAndLogout(t *testing.T) {
 	}
 	want := []http.Cookie{
 		{Name: "perimeter_session", Path: "/", MaxAge: 604800, HttpOnly: true, SameSite: http.SameSiteStrictMode},
-		{Name: "perimeter_device", Path: "/api/auth", MaxAge: 31536000, HttpOnly: true, SameSite: http.SameSiteStrictMode},
+		{Name: "perimeter_device", Path: "/api", MaxAge: 31536000, HttpOnly: true, SameSite: http.SameSiteStrictMode},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("cookies (-want +got):\n%s", diff)

@@ -38,6 +38,8 @@ var publicBodies = map[string]int64{
 	"POST /api/auth/password-reset":         16 << 10,
 	"POST /api/auth/invitation":             16 << 10,
 	"POST /api/auth/invitation/accept":      16 << 10,
+	"POST /api/auth/passkey/finish":         64 << 10,
+	"POST /api/auth/recover":                16 << 10,
 	"POST /api/chat/messages":               32 << 10,
 	"POST /api/chat/contact":                32 << 10,
 }

@@ -29,7 +29,7 @@ type cookies struct {
 func newCookies(base *url.URL) cookies {
 	all := cookies{
 		session: cookie{name: cookieName, path: "/", lifetime: auth.SessionLifetime},
-		device:  cookie{name: deviceCookieName, path: "/api/auth", lifetime: auth.DeviceLifetime},
+		device:  cookie{name: deviceCookieName, path: "/api", lifetime: auth.DeviceLifetime},
 		// Kept as long as the conversation is by default.
 		chat: cookie{name: chatCookieName, path: chatCookiePath, lifetime: chat.DefaultRetention},
 	}

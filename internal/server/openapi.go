@@ -38,7 +38,7 @@ func apiConfig() huma.Config {
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
-					sessionScheme: {Type: "apiKey", In: "cookie", Name: cookieName, Description: "The session of an administrator"},
+					sessionScheme: {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A session; below /api/admin an administrator's"},
 				},
 			},
 		},

@@ -90,6 +90,16 @@ func (a *api) endPersonSessions(ctx context.Context, in *personRefInput) (*messa
 	return respondMessage("Sessions ended")
 }
 
+func (a *api) resetSecondFactor(ctx context.Context, in *personRefInput) (*messageOutput, error) {
+	user, err := a.accounts.ResetSecondFactor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "second factor reset", "person", user.Username)
+	a.record(ctx, audit.CredentialRemoved, user.Username, "second factor reset")
+	return respondMessage("Second factor reset")
+}
+
 func (a *api) issuePasswordReset(ctx context.Context, in *personRefInput) (*output[auth.Link], error) {
 	user, link, err := a.accounts.IssuePasswordReset(ctx, in.ID)
 	if err != nil {

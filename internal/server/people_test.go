@@ -76,6 +76,7 @@ func TestPeopleRoutesRequireAnAdministratorWithProof(t *testing.T) {
 		{post, "/api/admin/people/1", fields{"fullName": "Sam"}, true, false, 200},
 		{post, "/api/admin/people/1/access", fields{"disabled": true}, true, false, 200},
 		{post, "/api/admin/people/1/end-sessions", nil, true, false, 200},
+		{post, "/api/admin/people/1/reset-second-factor", nil, true, false, 200},
 		{post, "/api/admin/people/1/password-reset", nil, true, false, 200},
 		{get, "/api/auth/recovery", nil, false, true, 200},
 		{post, "/api/auth/password-reset/request", fields{"username": "sam"}, false, true, 200},

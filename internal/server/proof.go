@@ -9,7 +9,8 @@ import (
 
 type proofInput struct {
 	Body struct {
-		Password string `json:"password,omitempty"`
+		Password string          `json:"password,omitempty"`
+		Passkey  passkeyResponse `json:"passkey,omitempty" doc:"Instead of the password"`
 	} `nameHint:"Proof"`
 }
 
@@ -17,10 +18,21 @@ func (a *api) prove(ctx context.Context, in *proofInput) (*messageOutput, error)
 	if err := a.requireUser(ctx); err != nil {
 		return nil, err
 	}
-	c := requestInfoOf(ctx)
-	if err := a.accounts.ProveByPassword(ctx, c.token, c.credentials(auth.Credentials{Password: in.Body.Password})); err != nil {
+	if err := a.checkProof(ctx, in); err != nil {
 		a.log(ctx, slog.LevelWarn, "proof failed", "reason", err.Error())
 		return nil, err
 	}
 	return respondMessage("Confirmed")
+}
+
+func (a *api) checkProof(ctx context.Context, in *proofInput) error {
+	c := requestInfoOf(ctx)
+	if len(in.Body.Passkey) == 0 {
+		return a.accounts.ProveByPassword(ctx, c.token, c.credentials(auth.Credentials{Password: in.Body.Password}))
+	}
+	response, err := in.Body.Passkey.encode()
+	if err != nil {
+		return err
+	}
+	return a.accounts.ProveByPasskey(ctx, c.token, response, c.credentials(auth.Credentials{}))
 }

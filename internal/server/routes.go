@@ -35,6 +35,26 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/auth/password-reset", "resetPassword", "Choose a new password with a link", a.resetPassword),
 		newRoute(a, post, "/api/auth/invitation", "openInvitation", "The invitation that a link stands for", a.openInvitation),
 		newRoute(a, post, "/api/auth/invitation/accept", "acceptInvitation", "Become a user with an invitation", a.acceptInvitation),
+		newRoute(a, post, "/api/auth/passkey/begin", "beginPasskeyLogin", "Options to use a passkey", a.beginPasskeyLogin),
+		newRoute(a, post, "/api/auth/passkey/finish", "finishPasskeyLogin", "Sign in with a passkey", a.finishPasskeyLogin),
+		newRoute(a, post, "/api/auth/recover", "recoverPassword", "Choose a new password with a recovery code", a.recoverPassword),
+
+		newRoute(a, get, "/api/account", "getAccount", "The own account", a.getAccount),
+		newRoute(a, post, "/api/account/name", "saveName", "Change the own full name", a.saveName),
+		newRoute(a, post, "/api/account/password", "changePassword", "Change the own password and end the other sessions", a.changePassword),
+		newRoute(a, post, "/api/account/setup/postpone", "postponeSetup", "Keep the generated password for now", a.postponeSetup),
+		newRoute(a, get, "/api/account/sessions", "listSessions", "The own sessions", a.listSessions),
+		newRoute(a, remove, "/api/account/sessions", "endOtherSessions", "End all other sessions", a.endOtherSessions),
+		newRoute(a, remove, "/api/account/sessions/{id}", "endSession", "End another session", a.endSession),
+		newRoute(a, post, "/api/account/recovery-codes", "makeRecoveryCodes", "Replace the recovery codes", a.makeRecoveryCodes),
+		newRoute(a, post, "/api/account/totp/begin", "beginTotp", "A secret for an authenticator app", a.beginTOTP),
+		newRoute(a, post, "/api/account/totp/confirm", "confirmTotp", "Add the authenticator app that shows the code", a.confirmTOTP),
+		newRoute(a, remove, "/api/account/totp", "removeTotp", "Remove the authenticator app", a.removeTOTP),
+		newRoute(a, get, "/api/account/passkeys", "listPasskeys", "The own passkeys", a.listPasskeys),
+		newRoute(a, post, "/api/account/passkeys/begin", "beginPasskey", "Options to make a passkey", a.beginPasskey),
+		newRoute(a, post, "/api/account/passkeys/finish", "finishPasskey", "Add the passkey that was made", a.finishPasskey),
+		newRoute(a, post, "/api/account/passkeys/{id}", "renamePasskey", "Rename a passkey", a.renamePasskey),
+		newRoute(a, remove, "/api/account/passkeys/{id}", "removePasskey", "Remove a passkey", a.removePasskey),
 
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
 		newRoute(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),
@@ -66,6 +86,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/people/{id}", "changePerson", "Change a person's name, e-mail or role", a.changePerson),
 		newRoute(a, post, "/api/admin/people/{id}/access", "setPersonDisabled", "Disable a person, or enable them again", a.setPersonDisabled),
 		newRoute(a, post, "/api/admin/people/{id}/end-sessions", "endPersonSessions", "End all sessions of a person", a.endPersonSessions),
+		newRoute(a, post, "/api/admin/people/{id}/reset-second-factor", "resetSecondFactor", "Remove a person's passkeys, authenticator app and recovery codes", a.resetSecondFactor),
 		newRoute(a, post, "/api/admin/people/{id}/password-reset", "issuePasswordReset", "Make a link to a new password for a person", a.issuePasswordReset),
 		newRoute(a, get, "/api/admin/audit", "listAuditEvents", "The audit log, newest first", a.listAuditEvents),
 	}
@@ -93,6 +114,9 @@ var publicRoutes = []string{
 	"POST /api/auth/password-reset",
 	"POST /api/auth/invitation",
 	"POST /api/auth/invitation/accept",
+	"POST /api/auth/passkey/begin",
+	"POST /api/auth/passkey/finish",
+	"POST /api/auth/recover",
 	specRoute,
 }
 
@@ -104,7 +128,17 @@ var provenRoutes = []string{
 	"POST /api/admin/people/{id}",
 	"POST /api/admin/people/{id}/access",
 	"POST /api/admin/people/{id}/end-sessions",
+	"POST /api/admin/people/{id}/reset-second-factor",
 	"POST /api/admin/people/{id}/password-reset",
+	"DELETE /api/account/sessions",
+	"DELETE /api/account/sessions/{id}",
+	"POST /api/account/recovery-codes",
+	"POST /api/account/totp/begin",
+	"POST /api/account/totp/confirm",
+	"DELETE /api/account/totp",
+	"POST /api/account/passkeys/begin",
+	"POST /api/account/passkeys/finish",
+	"DELETE /api/account/passkeys/{id}",
 }
 
 func needsProof(pattern string) bool { return slices.Contains(provenRoutes, pattern) }

@@ -85,6 +85,10 @@ func TestOnlyListedRoutesArePublic(t *testing.T) {
 			}
 		case status != http.StatusUnauthorized:
 			t.Errorf("%s answers nobody with %d", r.pattern(), status)
+		case isAccountRoute(r.pattern()):
+			if status := a.call(t, staff, r.method, path, fields{}).StatusCode; status == http.StatusUnauthorized || status == http.StatusForbidden && r.path != "/api/account/password" {
+				t.Errorf("%s refuses staff with %d", r.pattern(), status)
+			}
 		default:
 			a.call(t, staff, r.method, path, fields{}).wants(t, http.StatusForbidden)
 		}

@@ -153,7 +153,14 @@ func fill(t *testing.T, s *store.Store) {
 				if err != nil {
 					return err
 				}
-				return tx.PutSession(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID})
+				_, err = tx.AddPasskey(ctx, auth.Passkey{UserID: user.ID, CredentialID: key, Name: text, AddedAt: at, Credential: `{"id":"x"}`})
+				return errors.Join(
+					err,
+					tx.PutTOTP(ctx, auth.TOTP{UserID: user.ID, Secret: "SECRET", UsedStep: 7, Confirmed: key == "a"}),
+					tx.ReplaceRecoveryCodes(ctx, user.ID, []string{"one", "two"}),
+					tx.PutAccountSetup(ctx, auth.Setup{UserID: user.ID, Postponed: key == "a"}),
+					tx.PutSession(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID}),
+				)
 			}),
 			s.Media().Publish(ctx, func(tx media.Tx) error {
 				return errors.Join(
@@ -227,6 +234,18 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "links", s.SocialLinks),
 		keep(all, "hours", s.BusinessHours),
 		keep(all, "users", s.Users),
+		keep(all, "accounts", func(ctx context.Context) (accounts []any, err error) {
+			users, err := s.Users(ctx)
+			for _, user := range users {
+				app, appErr := s.TOTP(ctx, user.ID)
+				setup, setupErr := s.AccountSetup(ctx, user.ID)
+				passkeys, keysErr := s.Passkeys(ctx, user.ID)
+				codes, codesErr := s.RecoveryCodesLeft(ctx, user.ID)
+				err = errors.Join(err, keysErr, codesErr)
+				accounts = append(accounts, app, setup, passkeys, codes, errs.KindOf(appErr), errs.KindOf(setupErr))
+			}
+			return accounts, err
+		}),
 		keep(all, "starter", s.StarterDone),
 		keep(all, "aliases", s.ImageAliases),
 		keep(all, "replies", s.ChatReplies),

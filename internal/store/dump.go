@@ -25,9 +25,11 @@ const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, invitations, password resets,
 // uploads and secrets are left out, so that nobody can use a backup to act as a
-// signed-in user. The audit log is left out because a restore must not replace the
-// record of what happened here. The counts of rate limits are left out because they
-// soon end, and reviews because they can be fetched again.
+// signed-in user. Second factors are not: without them a restored account would be
+// open to whoever has its password. The audit log is left out because a restore
+// must not replace the record of what happened here. Challenges and the counts of
+// rate limits are left out because they soon end, and reviews because they can be
+// fetched again.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs
@@ -40,6 +42,10 @@ var dumpedTables = []struct {
 	{name: "business_hours"},
 	{name: "redirects"},
 	{name: "users", numbered: true},
+	{name: "totp"},
+	{name: "recovery_codes"},
+	{name: "passkeys", numbered: true},
+	{name: "account_setups"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},

@@ -34,6 +34,10 @@ func (r reader) SessionSummaries(ctx context.Context, seen, created time.Time) (
 	})
 }
 
+func (r reader) UserSessions(ctx context.Context, userID int64) ([]auth.Session, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Session, error) { return r.q.ListUserSessions(ctx, userID) }, session)
+}
+
 func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 	*t.essential = true
 	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
@@ -64,6 +68,12 @@ func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
 
 func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
+}
+
+func (t tx) DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error {
+	*t.essential = true
+	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteOtherSessions,
+		db.DeleteOtherSessionsParams{UserID: userID, TokenHash: tokenHash[:]})
 }
 
 func (t tx) DeleteIdleSessions(ctx context.Context, seen, created time.Time) error {

@@ -64,8 +64,16 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 	}, user)
 }
 
+func (t tx) SetFullName(ctx context.Context, id int64, fullName string) error {
+	return affect(ctx, t, subject{noun: "user"}, t.q.SetFullName, db.SetFullNameParams{ID: id, FullName: fullName})
+}
+
 func (t tx) LockPasswordHash(ctx context.Context, id int64, hash string) error {
 	return affect(ctx, t, subject{noun: "user"}, t.q.LockPasswordHash, db.LockPasswordHashParams{ID: id, PasswordHash: hash})
+}
+
+func (t tx) LockUser(ctx context.Context, id int64) error {
+	return affect(ctx, t, subject{noun: "user"}, t.q.LockUser, id)
 }
 
 func (t tx) DeleteUser(ctx context.Context, id int64) error {

@@ -4,6 +4,11 @@
 
 package db
 
+type AccountSetup struct {
+	UserID    int64
+	Postponed bool
+}
+
 type AuditEvent struct {
 	ID          int64
 	HappenedAt  int64
@@ -20,6 +25,12 @@ type BusinessHour struct {
 	OpenTime  string
 	CloseTime string
 	IsClosed  bool
+}
+
+type Challenge struct {
+	Hash      []byte
+	ExpiresAt int64
+	Data      string
 }
 
 type ChatMessage struct {
@@ -100,6 +111,16 @@ type Invitation struct {
 	ExpiresAt int64
 }
 
+type Passkey struct {
+	ID           int64
+	UserID       int64
+	CredentialID string
+	Name         string
+	AddedAt      int64
+	UsedAt       int64
+	Credential   string
+}
+
 type PasswordReset struct {
 	TokenHash []byte
 	UserID    int64
@@ -125,6 +146,11 @@ type RateLimit struct {
 type RateLimitState struct {
 	ID      int64
 	SweptAt int64
+}
+
+type RecoveryCode struct {
+	UserID   int64
+	CodeHash string
 }
 
 type Redirect struct {
@@ -188,6 +214,13 @@ type SocialLink struct {
 	URL      string
 	Icon     string
 	Active   bool
+}
+
+type Totp struct {
+	UserID    int64
+	Secret    string
+	UsedStep  int64
+	Confirmed bool
 }
 
 type Upload struct {

@@ -161,6 +161,35 @@ func (q *Queries) LockPasswordHash(ctx context.Context, arg LockPasswordHashPara
 	return result.RowsAffected()
 }
 
+const lockUser = `-- name: LockUser :execrows
+UPDATE users SET username = username WHERE id = $1
+`
+
+func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockUser, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setFullName = `-- name: SetFullName :execrows
+UPDATE users SET full_name = $2 WHERE id = $1
+`
+
+type SetFullNameParams struct {
+	ID       int64
+	FullName string
+}
+
+func (q *Queries) SetFullName(ctx context.Context, arg SetFullNameParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setFullName, arg.ID, arg.FullName)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateUser = `-- name: UpdateUser :one
 UPDATE users
 SET username = $2, username_key = $3, full_name = $4, role = $5, password_hash = $6, created_at = $7,

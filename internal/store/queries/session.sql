@@ -26,3 +26,9 @@ FROM sessions
 WHERE last_seen_at >= $1 AND created_at >= $2
 GROUP BY user_id
 ORDER BY user_id;
+
+-- name: ListUserSessions :many
+SELECT * FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash;
+
+-- name: DeleteOtherSessions :exec
+DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2;

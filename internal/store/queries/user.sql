@@ -25,3 +25,9 @@ DELETE FROM users WHERE id = $1;
 -- The update changes nothing. Its row lock makes a new password wait, or this wait for one.
 -- name: LockPasswordHash :execrows
 UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 AND disabled_at = 0;
+
+-- name: LockUser :execrows
+UPDATE users SET username = username WHERE id = $1;
+
+-- name: SetFullName :execrows
+UPDATE users SET full_name = $2 WHERE id = $1;

@@ -39,7 +39,7 @@ type test struct {
 // Run runs the suite. Each test calls open for an empty store of its own; open
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
-	for _, tests := range [][]test{recordTests, authTests, peopleTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
+	for _, tests := range [][]test{recordTests, authTests, factorTests, peopleTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()

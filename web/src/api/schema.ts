@@ -4,17 +4,240 @@
  */
 
 export interface paths {
-    "/api/admin/audit": {
+    "/api/account": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The audit log, newest first */
-        get: operations["listAuditEvents"];
+        /** The own account */
+        get: operations["getAccount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own full name */
+        post: operations["saveName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own passkeys */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options to make a passkey */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the passkey that was made */
+        post: operations["finishPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename a passkey */
+        post: operations["renamePasskey"];
+        /** Remove a passkey */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password and end the other sessions */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the recovery codes */
+        post: operations["makeRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own sessions */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** End all other sessions */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End another session */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/setup/postpone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the generated password for now */
+        post: operations["postponeSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the authenticator app */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator app */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the authenticator app that shows the code */
+        post: operations["confirmTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -264,125 +487,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Everybody who can sign in, and the invitations */
-        get: operations["listPeople"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Invite somebody by a link that works once */
-        post: operations["invitePerson"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/invitations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove an invitation */
-        delete: operations["removeInvitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Change a person's name, e-mail or role */
-        post: operations["changePerson"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/{id}/access": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Disable a person, or enable them again */
-        post: operations["setPersonDisabled"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/{id}/end-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End all sessions of a person */
-        post: operations["endPersonSessions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/people/{id}/password-reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make a link to a new password for a person */
-        post: operations["issuePasswordReset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -435,40 +539,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The invitation that a link stands for */
-        post: operations["openInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/invitation/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Become a user with an invitation */
-        post: operations["acceptInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -503,7 +573,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/password-reset": {
+    "/api/auth/passkey/begin": {
         parameters: {
             query?: never;
             header?: never;
@@ -512,15 +582,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with a link */
-        post: operations["resetPassword"];
+        /** Options to use a passkey */
+        post: operations["beginPasskeyLogin"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/password-reset/request": {
+    "/api/auth/passkey/finish": {
         parameters: {
             query?: never;
             header?: never;
@@ -529,8 +599,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to a new password by e-mail */
-        post: operations["requestPasswordReset"];
+        /** Sign in with a passkey */
+        post: operations["finishPasskeyLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -554,17 +624,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/recovery": {
+    "/api/auth/recover": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** How to get a new password */
-        get: operations["getRecovery"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Choose a new password with a recovery code */
+        post: operations["recoverPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -762,34 +832,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Acceptance: {
-            fullName?: string;
-            password: string;
-            token: string;
-            /** @description Ignored if the invitation has one */
-            username?: string;
-        };
-        AcceptedAccount: {
-            username: string;
-        };
-        AccountLink: {
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Where the link was sent by e-mail, if anywhere */
-            mailedTo?: string;
-            url: string;
-        };
-        AnswerAcceptedAccount: {
-            data: components["schemas"]["AcceptedAccount"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
-        };
-        AnswerAccountLink: {
-            data: components["schemas"]["AccountLink"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
+        AccountName: {
+            fullName: string;
         };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
@@ -845,20 +889,8 @@ export interface components {
             message?: string;
             success: boolean;
         };
-        AnswerIssuedInvitation: {
-            data: components["schemas"]["IssuedInvitation"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
-        };
         AnswerLibraryPage: {
             data: components["schemas"]["LibraryPage"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
-        };
-        AnswerListAuditEvent: {
-            data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -881,6 +913,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListPasskey: {
+            data: components["schemas"]["Passkey"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListPost: {
             data: components["schemas"]["Post"][];
             /** @description A sentence for people */
@@ -899,6 +937,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListSessionInfo: {
+            data: components["schemas"]["SessionInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListSocialLink: {
             data: components["schemas"]["SocialLink"][];
             /** @description A sentence for people */
@@ -911,14 +955,28 @@ export interface components {
             message?: string;
             success: boolean;
         };
-        AnswerOpenInvitation: {
-            data: components["schemas"]["OpenInvitation"];
+        AnswerNewTOTP: {
+            data: components["schemas"]["NewTOTP"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
         };
-        AnswerPeopleList: {
-            data: components["schemas"]["PeopleList"];
+        AnswerOverview: {
+            data: components["schemas"]["Overview"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerPasskey: {
+            data: components["schemas"]["Passkey"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerPasskeyOptions: {
+            data: {
+                [key: string]: unknown;
+            };
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -929,8 +987,8 @@ export interface components {
             message?: string;
             success: boolean;
         };
-        AnswerRecovery: {
-            data: components["schemas"]["Recovery"];
+        AnswerRecoveryCodes: {
+            data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -964,26 +1022,6 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
-        };
-        AuditEvent: {
-            /** @enum {string} */
-            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
-            /** Format: date-time */
-            at: string;
-            /** @description Empty on the command line, and where several events are one */
-            clientIp: string;
-            /**
-             * Format: int64
-             * @description How many events this one stands for
-             */
-            count: number;
-            detail: string;
-            /** Format: int64 */
-            id: number;
-            /** @description The username of whoever did it; empty if nobody was signed in */
-            person: string;
-            /** @description Whom or what it was done to */
-            subject: string;
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -1128,6 +1166,8 @@ export interface components {
             updatedAt: string;
         };
         Credentials: {
+            /** @description Of the authenticator app, or a recovery code; needed if an answer has the code code_required */
+            code?: string;
             password: string;
             username: string;
         };
@@ -1199,25 +1239,6 @@ export interface components {
              */
             usedPercent: number;
         };
-        Invitation: {
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            /** Format: date-time */
-            expiresAt: string;
-            fullName: string;
-            /** Format: int64 */
-            id: number;
-            invitedBy: string;
-            /** @enum {string} */
-            role: "admin" | "staff";
-            /** @description Empty if the person chooses it */
-            username: string;
-        };
-        IssuedInvitation: {
-            invitation: components["schemas"]["Invitation"];
-            link: components["schemas"]["AccountLink"];
-        };
         LibraryPage: {
             images: components["schemas"]["Image"][];
             /** Format: int64 */
@@ -1227,72 +1248,61 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        LinkToken: {
-            token: string;
-        };
         MessageEnvelope: {
             /** @description A sentence for people */
             message: string;
             success: boolean;
         };
-        NewInvitation: {
-            email?: string;
-            fullName?: string;
+        NewPasskey: {
+            name: string;
+            response: {
+                [key: string]: unknown;
+            };
+        };
+        NewTOTP: {
+            /** @description The URL as QR code, an SVG document */
+            qr: string;
+            /** @description For people who cannot scan the QR code */
+            secret: string;
+            /** @description An otpauth URL */
+            url: string;
+        };
+        Overview: {
+            fullName: string;
+            /** @description Whether signing in with the password needs a code of an authenticator app */
+            hasTotp: boolean;
+            /** @description Whether the site's host name allows passkeys */
+            passkeysAvailable: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
             /** @enum {string} */
             role: "admin" | "staff";
-            /** @description Empty if the person chooses it */
-            username?: string;
-        };
-        OpenInvitation: {
-            fullName: string;
-            /** @description Empty if the person chooses it */
+            /** @description Whether the user still has a generated password */
+            setupDue: boolean;
+            /** @description Whether the user wants to replace it later */
+            setupPostponed: boolean;
             username: string;
         };
-        PasswordReset: {
-            password: string;
-            token: string;
-        };
-        PasswordResetRequest: {
-            /** @description Or the e-mail of the account */
-            username: string;
-        };
-        PeopleList: {
-            /** @description Those that nobody has accepted, also expired ones */
-            invitations: components["schemas"]["Invitation"][];
-            people: components["schemas"]["Person"][];
-            /** @description Whether links are sent by e-mail */
-            sendsMail: boolean;
-        };
-        Person: {
+        Passkey: {
             /** Format: date-time */
-            createdAt: string;
-            disabled: boolean;
-            email: string;
-            fullName: string;
+            addedAt: string;
             /** Format: int64 */
             id: number;
-            /**
-             * Format: date-time
-             * @description When one of these sessions was last used
-             */
-            lastSeenAt?: string;
-            /** @enum {string} */
-            role: "admin" | "staff";
-            /**
-             * Format: int64
-             * @description How many browsers are signed in
-             */
-            sessions: number;
-            username: string;
+            name: string;
+            /** Format: date-time */
+            usedAt?: string;
         };
-        PersonAccess: {
-            disabled: boolean;
+        PasskeyLogin: {
+            response: {
+                [key: string]: unknown;
+            };
         };
-        PersonEdit: {
-            email?: string;
-            fullName?: string;
-            /** @enum {string} */
-            role?: "admin" | "staff";
+        PasskeyName: {
+            name: string;
+        };
+        PasswordChange: {
+            current: string;
+            next: string;
         };
         Picture: {
             alt: string;
@@ -1333,11 +1343,22 @@ export interface components {
             title?: string;
         };
         Proof: {
+            /** @description Instead of the password */
+            passkey?: {
+                [key: string]: unknown;
+            };
             password?: string;
         };
         Recovery: {
-            /** @description Whether a link can be sent by e-mail */
-            byEmail: boolean;
+            /** @description A recovery code */
+            code: string;
+            /** @description The new password */
+            password: string;
+            username: string;
+        };
+        RecoveryCodes: {
+            /** @description Each works once; they are never shown again */
+            codes: string[];
         };
         Review: {
             comment: string;
@@ -1395,6 +1416,19 @@ export interface components {
             slug?: string;
             template?: string;
         };
+        SessionInfo: {
+            /** @description Such as "Firefox on Windows"; empty if unknown */
+            browser: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is the session of this request */
+            current: boolean;
+            id: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /** @description That the user signed in from; empty if unknown */
+            network: string;
+        };
         SocialLink: {
             active: boolean;
             icon: string;
@@ -1423,6 +1457,9 @@ export interface components {
         Thread: {
             conversation: components["schemas"]["Conversation"];
             messages: components["schemas"]["ChatMessage"][];
+        };
+        TotpCode: {
+            code: string;
         };
         UploadOutputBody: {
             /** @description Where to POST when the file was sent to a storage elsewhere */
@@ -1457,7 +1494,6 @@ export interface components {
         User: {
             /** Format: date-time */
             createdAt: string;
-            email?: string;
             fullName: string;
             /** Format: int64 */
             id: number;
@@ -1502,14 +1538,9 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listAuditEvents: {
+    getAccount: {
         parameters: {
-            query?: {
-                /** @description How many events, at most 200; 50 if it is left out */
-                limit?: number;
-                /** @description The ID of the last event of the page before */
-                before?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -1522,7 +1553,468 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerListAuditEvent"];
+                    "application/json": components["schemas"]["AnswerOverview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListPasskey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finishPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPasskey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    makeRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSessionInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postponeSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerNewTOTP"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecoveryCodes"];
                 };
             };
             /** @description Error */
@@ -2152,231 +2644,6 @@ export interface operations {
             };
         };
     };
-    listPeople: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerPeopleList"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    invitePerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewInvitation"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerIssuedInvitation"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    removeInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    changePerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PersonEdit"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    setPersonDisabled: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PersonAccess"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    endPersonSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    issuePasswordReset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerAccountLink"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     saveService: {
         parameters: {
             query?: never;
@@ -2505,72 +2772,6 @@ export interface operations {
             };
         };
     };
-    openInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkToken"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerOpenInvitation"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Acceptance"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     login: {
         parameters: {
             query?: never;
@@ -2617,7 +2818,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -2636,18 +2836,14 @@ export interface operations {
             };
         };
     };
-    resetPassword: {
+    beginPasskeyLogin: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordReset"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -2655,7 +2851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
+                    "application/json": components["schemas"]["AnswerPasskeyOptions"];
                 };
             };
             /** @description Error */
@@ -2669,7 +2865,7 @@ export interface operations {
             };
         };
     };
-    requestPasswordReset: {
+    finishPasskeyLogin: {
         parameters: {
             query?: never;
             header?: never;
@@ -2678,17 +2874,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordResetRequest"];
+                "application/json": components["schemas"]["PasskeyLogin"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description Error */
@@ -2735,14 +2932,18 @@ export interface operations {
             };
         };
     };
-    getRecovery: {
+    recoverPassword: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -2750,7 +2951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRecovery"];
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
