@@ -12,7 +12,7 @@ import (
 	"perimeter/internal/testkit"
 )
 
-const newPassword = "another fine password"
+const chosenPassword = "another fine password"
 
 // addMailUser adds a user with an e-mail.
 func (f *fixture) addMailUser(t *testing.T, username, email string) auth.User {
@@ -26,7 +26,7 @@ func (f *fixture) addMailUser(t *testing.T, username, email string) auth.User {
 
 func (f *fixture) reset(t *testing.T, token string) error {
 	t.Helper()
-	_, err := f.ResetPassword(t.Context(), token, newPassword, netip.Addr{})
+	_, err := f.ResetPassword(t.Context(), token, chosenPassword, netip.Addr{})
 	return err
 }
 
@@ -53,7 +53,7 @@ func TestIssuedResetWorksOnceForAnHour(t *testing.T) {
 	}
 	_, err = f.Authenticate(t.Context(), session)
 	testkit.WantError(t, err, errs.Unauthorized, "")
-	if _, _, err := f.Login(t.Context(), auth.Credentials{Username: "anna", Password: newPassword}); err != nil {
+	if _, _, err := f.Login(t.Context(), auth.Credentials{Username: "anna", Password: chosenPassword}); err != nil {
 		t.Errorf("the new password: %v", err)
 	}
 	testkit.WantError(t, f.reset(t, token), errs.NotFound, "used or has expired")

@@ -244,6 +244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log, newest first */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/blog-posts": {
         parameters: {
             query?: never;
@@ -487,6 +504,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who can sign in, and the invitations */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody by a link that works once */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an invitation */
+        delete: operations["removeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a person's name, e-mail or role */
+        post: operations["changePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disable a person, or enable them again */
+        post: operations["setPersonDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of a person */
+        post: operations["endPersonSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link to a new password for a person */
+        post: operations["issuePasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a person's passkeys, authenticator app and recovery codes */
+        post: operations["resetSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -533,6 +686,40 @@ export interface paths {
         put?: never;
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The invitation that a link stands for */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Become a user with an invitation */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -607,6 +794,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a link */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to a new password by e-mail */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/proof": {
         parameters: {
             query?: never;
@@ -635,6 +856,23 @@ export interface paths {
         put?: never;
         /** Choose a new password with a recovery code */
         post: operations["recoverPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to get a new password */
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -832,8 +1070,37 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acceptance: {
+            fullName?: string;
+            password: string;
+            token: string;
+            /** @description Ignored if the invitation has one */
+            username?: string;
+        };
+        AcceptedAccount: {
+            username: string;
+        };
+        AccountLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Where the link was sent by e-mail, if anywhere */
+            mailedTo?: string;
+            url: string;
+        };
         AccountName: {
             fullName: string;
+        };
+        AnswerAcceptedAccount: {
+            data: components["schemas"]["AcceptedAccount"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerAccountLink: {
+            data: components["schemas"]["AccountLink"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
         };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
@@ -889,8 +1156,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerIssuedInvitation: {
+            data: components["schemas"]["IssuedInvitation"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerLibraryPage: {
             data: components["schemas"]["LibraryPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerListAuditEvent: {
+            data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -961,6 +1240,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerOpenInvitation: {
+            data: components["schemas"]["OpenInvitation"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerOverview: {
             data: components["schemas"]["Overview"];
             /** @description A sentence for people */
@@ -981,8 +1266,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerPeopleList: {
+            data: components["schemas"]["PeopleList"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPost: {
             data: components["schemas"]["Post"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerRecovery: {
+            data: components["schemas"]["Recovery"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1022,6 +1319,26 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+        };
+        AuditEvent: {
+            /** @enum {string} */
+            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
+            /** Format: date-time */
+            at: string;
+            /** @description Empty on the command line, and where several events are one */
+            clientIp: string;
+            /**
+             * Format: int64
+             * @description How many events this one stands for
+             */
+            count: number;
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The username of whoever did it; empty if nobody was signed in */
+            person: string;
+            /** @description Whom or what it was done to */
+            subject: string;
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -1239,6 +1556,25 @@ export interface components {
              */
             usedPercent: number;
         };
+        Invitation: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            fullName: string;
+            /** Format: int64 */
+            id: number;
+            invitedBy: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /** @description Empty if the person chooses it */
+            username: string;
+        };
+        IssuedInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            link: components["schemas"]["AccountLink"];
+        };
         LibraryPage: {
             images: components["schemas"]["Image"][];
             /** Format: int64 */
@@ -1248,10 +1584,21 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        LinkToken: {
+            token: string;
+        };
         MessageEnvelope: {
             /** @description A sentence for people */
             message: string;
             success: boolean;
+        };
+        NewInvitation: {
+            email?: string;
+            fullName?: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /** @description Empty if the person chooses it */
+            username?: string;
         };
         NewPasskey: {
             name: string;
@@ -1266,6 +1613,11 @@ export interface components {
             secret: string;
             /** @description An otpauth URL */
             url: string;
+        };
+        OpenInvitation: {
+            fullName: string;
+            /** @description Empty if the person chooses it */
+            username: string;
         };
         Overview: {
             fullName: string;
@@ -1303,6 +1655,52 @@ export interface components {
         PasswordChange: {
             current: string;
             next: string;
+        };
+        PasswordReset: {
+            password: string;
+            token: string;
+        };
+        PasswordResetRequest: {
+            /** @description Or the e-mail of the account */
+            username: string;
+        };
+        PeopleList: {
+            /** @description Those that nobody has accepted, also expired ones */
+            invitations: components["schemas"]["Invitation"][];
+            people: components["schemas"]["Person"][];
+            /** @description Whether links are sent by e-mail */
+            sendsMail: boolean;
+        };
+        Person: {
+            /** Format: date-time */
+            createdAt: string;
+            disabled: boolean;
+            email: string;
+            fullName: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When one of these sessions was last used
+             */
+            lastSeenAt?: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /**
+             * Format: int64
+             * @description How many browsers are signed in
+             */
+            sessions: number;
+            username: string;
+        };
+        PersonAccess: {
+            disabled: boolean;
+        };
+        PersonEdit: {
+            email?: string;
+            fullName?: string;
+            /** @enum {string} */
+            role?: "admin" | "staff";
         };
         Picture: {
             alt: string;
@@ -1350,6 +1748,10 @@ export interface components {
             password?: string;
         };
         Recovery: {
+            /** @description Whether a link can be sent by e-mail */
+            byEmail: boolean;
+        };
+        Recovery1: {
             /** @description A recovery code */
             code: string;
             /** @description The new password */
@@ -1494,6 +1896,7 @@ export interface components {
         User: {
             /** Format: date-time */
             createdAt: string;
+            email?: string;
             fullName: string;
             /** Format: int64 */
             id: number;
@@ -2015,6 +2418,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description How many events, at most 200; 50 if it is left out */
+                limit?: number;
+                /** @description The ID of the last event of the page before */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListAuditEvent"];
                 };
             };
             /** @description Error */
@@ -2644,6 +3081,262 @@ export interface operations {
             };
         };
     };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPeopleList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerIssuedInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setPersonDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAccess"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endPersonSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    issuePasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAccountLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -2772,6 +3465,72 @@ export interface operations {
             };
         };
     };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOpenInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2818,6 +3577,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -2899,6 +3659,72 @@ export interface operations {
             };
         };
     };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     prove: {
         parameters: {
             query?: never;
@@ -2941,7 +3767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Recovery"];
+                "application/json": components["schemas"]["Recovery1"];
             };
         };
         responses: {
@@ -2952,6 +3778,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecovery"];
                 };
             };
             /** @description Error */
