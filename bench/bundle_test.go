@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,9 +40,11 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 			write(t, client, ".vite/manifest.json", `{
 				"src/entry-site.tsx": {"file": "entry.js", "imports": ["`+test.imported+`"]},
 				"src/entry-admin.tsx": {"file": "entry.js"},
+				"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true},
 				"`+test.imported+`": {"file": "imported.js"}
 			}`)
 			write(t, client, "entry.js", `"hello"`)
+			write(t, client, "page.js", `"a page"`)
 			write(t, client, "imported.js", test.code)
 
 			r := &report{out: io.Discard}
@@ -52,6 +55,47 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 				t.Errorf("%d checks failed, want %d", r.failed, test.failed)
 			}
 		})
+	}
+}
+
+func TestAPageIsMeasuredWithItsOwnChunk(t *testing.T) {
+	client := t.TempDir()
+	write(t, client, ".vite/manifest.json", `{
+		"src/entry-site.tsx": {"file": "entry.js"},
+		"src/entry-admin.tsx": {"file": "entry.js"},
+		"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true, "imports": ["_part.js"]},
+		"_part.js": {"file": "part.js"}
+	}`)
+	write(t, client, "entry.js", `"hello"`)
+	write(t, client, "page.js", `"a page"`)
+	write(t, client, "part.js", strings.Repeat("a", 1000))
+	write(t, client, "part.js.br", strings.Repeat("b", maxFirstViewKB*1000))
+	r := &report{out: io.Discard}
+	if err := measureBundle(r, client); err != nil {
+		t.Fatal(err)
+	}
+	if r.failed != 1 {
+		t.Errorf("%d checks failed, want 1: the page is too large", r.failed)
+	}
+}
+
+// The limits of the built front end belong to the tests too, because they need no
+// quiet machine.
+func TestTheBuiltFrontEndIsWithinItsLimits(t *testing.T) {
+	client := filepath.Join("..", "web", "dist", "client")
+	if _, err := os.Stat(filepath.Join(client, ".vite", "manifest.json")); err != nil {
+		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
+			t.Fatal("the front end is not built")
+		}
+		t.Skip("the front end is not built")
+	}
+	var out strings.Builder
+	r := &report{out: &out}
+	if err := measureBundle(r, client); err != nil {
+		t.Fatal(err)
+	}
+	if r.failed > 0 {
+		t.Errorf("limits are exceeded:\n%s", out.String())
 	}
 }
 

@@ -23,7 +23,8 @@ const (
 	minNginxRatio  = 0.9
 	maxStart       = time.Second
 	maxMemoryMB    = 100
-	maxFirstViewKB = 110
+	maxFirstViewKB = 85
+	maxLoginKB     = 110
 
 	starts       = 5  // number of timed process starts
 	rounds       = 11 // number of alternating load runs

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions } from "vite";
-import { themeVersionDefine } from "./vite.theme-version.ts";
+import { themeVersionDefine, themeVersionFile } from "./vite.theme-version.ts";
 
 const file = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -30,7 +30,7 @@ function script(input: string, name: string): EnvironmentOptions {
 
 /** Scripts for the server: page rendering, CSS of stored templates, and the inline script of documents. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), themeVersionFile],
   resolve: {
     alias: {
       "@": file("./src"),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Plugin } from "vite";
 
 /** What the server compiles the CSS of stored templates from. */
 export const sources = [
@@ -23,4 +24,12 @@ export function themeVersion(folder: string = import.meta.dirname): string {
 /** Makes the hash available to the front end, with the same value in every bundle of a build. */
 export const themeVersionDefine = {
   "import.meta.env.VITE_THEME_VERSION": JSON.stringify(themeVersion()),
+};
+
+/** Writes the hash to a file, from which the server knows the version of the CSS that it compiles. */
+export const themeVersionFile: Plugin = {
+  name: "theme-version",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "theme-version.txt", source: themeVersion() });
+  },
 };

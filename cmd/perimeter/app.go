@@ -33,7 +33,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	notifiers, err := c.notifiers(d.identity)
+	channels, err := c.channels(d.identity, channelSetup{base: base, secret: d.store.Secret})
 	if err != nil {
 		return app{}, err
 	}
@@ -57,7 +57,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 			Phone:     d.identity.Phone,
 			TeamName:  d.identity.Name + " team",
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
-			Notifiers: notifiers,
+			Channels:  channels,
+			Reminder:  c.ChatReminder,
 			Retention: c.ChatRetention,
 		}),
 		reviews: reviews.New(reviews.Config{

@@ -1,64 +1,126 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/notify"
 	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 // minRetention keeps a typing error from deleting messages that nobody has read.
 const minRetention = 24 * time.Hour
 
-// chatFlags say who is told of new conversations and how long they are kept.
+// webhookSecret is the name of the secret that signs webhooks.
+const webhookSecret = "webhook"
+
+// The names of the channels.
+const (
+	mailChannel    = "email"
+	webhookChannel = "webhook"
+)
+
+// chatFlags say who is told of conversations and how long they are kept.
 type chatFlags struct {
-	ChatRetention time.Duration `help:"How long conversations are kept after their last message." default:"2160h" env:"PERIMETER_CHAT_RETENTION" placeholder:"DURATION"`
-	ChatWebhook   string        `help:"Address that gets a notice of each new conversation as JSON; empty means none." env:"PERIMETER_CHAT_WEBHOOK" placeholder:"URL"`
-	ChatNoticeTo  string        `help:"E-mail address that gets a notice of each new conversation; empty means none." env:"PERIMETER_CHAT_NOTICE_TO" placeholder:"ADDRESS"`
-	SMTPURL       string        `name:"smtp-url" help:"Mail server for notices and for links to invitations and new passwords, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
+	ChatRetention      time.Duration `help:"How long conversations are kept after their last message." default:"2160h" env:"PERIMETER_CHAT_RETENTION" placeholder:"DURATION"`
+	ChatReminder       time.Duration `help:"How long a visitor waits for an answer, in opening hours, before a second notice is sent." default:"3m" env:"PERIMETER_CHAT_REMINDER" placeholder:"DURATION"`
+	ChatWebhook        string        `help:"Address that gets notices of conversations as JSON; empty means none." env:"PERIMETER_CHAT_WEBHOOK" placeholder:"URL"`
+	ChatWebhookPrivate bool          `help:"Allow a webhook with a private address." env:"PERIMETER_CHAT_WEBHOOK_PRIVATE"`
+	ChatNoticeTo       string        `help:"E-mail address that gets notices of conversations; empty means none." env:"PERIMETER_CHAT_NOTICE_TO" placeholder:"ADDRESS"`
+	SMTPURL            string        `name:"smtp-url" help:"Mail server for notices and for links to invitations and new passwords, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
 }
 
 // check reports whether the settings can work. It contacts nobody.
 func (f chatFlags) check(identity site.Identity) checkResult {
-	notifiers, err := f.notifiers(identity)
+	channels, err := f.channels(identity, channelSetup{})
 	if err == nil {
 		_, err = f.mailer(identity)
 	}
 	if err != nil {
 		return checkResult{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
 	}
-	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", identity.Chat.Provider, len(notifiers))}
+	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", identity.Chat.Provider, len(channels))}
 }
 
-// notifiers returns who is told of new conversations. E-mails are sent from the
-// company's own e-mail address. It also checks the retention.
-func (f chatFlags) notifiers(identity site.Identity) ([]chat.Notifier, error) {
+// channelSetup is what the channels need besides the settings.
+type channelSetup struct {
+	base   *url.URL
+	secret func(ctx context.Context, name string) ([]byte, error)
+}
+
+// channels returns how the staff are told of conversations. E-mails are sent from
+// the company's own e-mail address. It also checks the durations.
+func (f chatFlags) channels(identity site.Identity, setup channelSetup) ([]chat.Channel, error) {
 	if f.ChatRetention < minRetention {
 		return nil, fmt.Errorf("conversations cannot be kept for only %s: set PERIMETER_CHAT_RETENTION to %s or more", f.ChatRetention, minRetention)
+	}
+	if f.ChatReminder <= 0 {
+		return nil, fmt.Errorf("PERIMETER_CHAT_REMINDER is %s: it must be longer than nothing", f.ChatReminder)
 	}
 	if f.ChatNoticeTo != "" && f.SMTPURL == "" {
 		return nil, errors.New("notices by e-mail need PERIMETER_SMTP_URL besides PERIMETER_CHAT_NOTICE_TO")
 	}
-	var all []chat.Notifier
+	var all []chat.Channel
 	if f.ChatNoticeTo != "" {
 		mail, err := notify.NewMail(f.SMTPURL, identity.Email, f.ChatNoticeTo)
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
 		}
-		all = append(all, mail)
+		all = append(all, chat.Channel{Name: mailChannel, Notifier: mail})
 	}
 	if f.ChatWebhook != "" {
-		hook, err := notify.NewWebhook(f.ChatWebhook)
+		hook, err := notify.NewWebhook(notify.WebhookConfig{
+			URL: f.ChatWebhook, AllowPrivate: f.ChatWebhookPrivate, AllowLoopback: setup.base != nil && isLoopback(setup.base),
+			Secret: func(ctx context.Context) ([]byte, error) { return setup.secret(ctx, webhookSecret) },
+		})
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_CHAT_WEBHOOK: %w", err)
 		}
-		all = append(all, hook)
+		all = append(all, chat.Channel{Name: webhookChannel, Notifier: hook})
 	}
 	return all, nil
+}
+
+// checkNotices sends a test notice on every channel.
+func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkResult {
+	failed := func(err error) []checkResult {
+		return []checkResult{{part: "notices", err: err, advice: "Correct the settings of the chat."}}
+	}
+	base, err := c.baseURL(nil)
+	if err != nil {
+		return failed(err)
+	}
+	channels, err := c.channels(d.identity, channelSetup{base: base, secret: d.store.Secret})
+	if err != nil {
+		return failed(err)
+	}
+	if len(channels) == 0 {
+		return []checkResult{{
+			part: "notices", detail: "no channel is set up: nobody is told of messages while the back office is closed",
+			advice: "Set PERIMETER_SMTP_URL and PERIMETER_CHAT_NOTICE_TO, or PERIMETER_CHAT_WEBHOOK.",
+		}}
+	}
+	inbox := chat.New(chat.Config{Store: d.store.Chat(), Channels: channels, InboxURL: base.JoinPath(ssr.AdminPath).String()})
+	var results []checkResult
+	for _, channel := range channels {
+		result := checkResult{part: "notices", detail: channel.Name + ": a test notice was sent"}
+		if channel.Name == webhookChannel {
+			if secret, err := d.store.Secret(ctx, webhookSecret); err == nil {
+				result.detail += "; receivers verify it with " + notify.FormatSecret(secret)
+			}
+		}
+		if err := inbox.SendTest(ctx, channel.Name); err != nil {
+			result.err, result.advice = fmt.Errorf("%s: %w", channel.Name, err), "See that the receiver is reachable and accepts the notice."
+		}
+		results = append(results, result)
+	}
+	return results
 }
 
 // mailer returns what sends e-mails to users, or nil if there is no mail server.

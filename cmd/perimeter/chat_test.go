@@ -9,31 +9,37 @@ import (
 )
 
 func TestChatFlags(t *testing.T) {
-	const enough = 48 * time.Hour
+	const enough, soon = 48 * time.Hour, time.Minute
 	for name, c := range map[string]struct {
-		flags     chatFlags
-		notifiers int
-		problem   string
+		flags    chatFlags
+		channels int
+		problem  string
 	}{
-		"nothing":             {chatFlags{ChatRetention: enough}, 0, ""},
-		"both ways":           {chatFlags{enough, "https://hook.example/", "boss@pest.example", "smtps://a:b@mail.example"}, 2, ""},
-		"mail to users only":  {chatFlags{enough, "", "", "smtps://mail.example"}, 0, ""},
-		"no mail server":      {chatFlags{enough, "", "boss@pest.example", ""}, 0, "PERIMETER_SMTP_URL"},
-		"a strange server":    {chatFlags{enough, "", "boss@pest.example", "http://mail.example"}, 0, "PERIMETER_SMTP_URL"},
-		"a strange hook":      {chatFlags{enough, "hook", "", ""}, 0, "PERIMETER_CHAT_WEBHOOK"},
-		"retention too short": {chatFlags{ChatRetention: time.Minute}, 0, "PERIMETER_CHAT_RETENTION"},
-		"no retention":        {chatFlags{}, 0, "PERIMETER_CHAT_RETENTION"},
+		"nothing": {chatFlags{ChatRetention: enough, ChatReminder: soon}, 0, ""},
+		"both ways": {chatFlags{
+			ChatRetention: enough, ChatReminder: soon,
+			ChatWebhook: "https://hook.example/", ChatNoticeTo: "boss@pest.example", SMTPURL: "smtps://a:b@mail.example",
+		}, 2, ""},
+		"mail to users only": {chatFlags{ChatRetention: enough, ChatReminder: soon, SMTPURL: "smtps://mail.example"}, 0, ""},
+		"no mail server":     {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example"}, 0, "PERIMETER_SMTP_URL"},
+		"a strange server": {chatFlags{
+			ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example", SMTPURL: "http://mail.example",
+		}, 0, "PERIMETER_SMTP_URL"},
+		"a strange hook":      {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatWebhook: "hook"}, 0, "PERIMETER_CHAT_WEBHOOK"},
+		"retention too short": {chatFlags{ChatRetention: time.Minute, ChatReminder: soon}, 0, "PERIMETER_CHAT_RETENTION"},
+		"no retention":        {chatFlags{ChatReminder: soon}, 0, "PERIMETER_CHAT_RETENTION"},
+		"no reminder":         {chatFlags{ChatRetention: enough}, 0, "PERIMETER_CHAT_REMINDER"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			notifiers, err := c.flags.notifiers(site.SampleIdentity())
+			channels, err := c.flags.channels(site.SampleIdentity(), channelSetup{})
 			if c.problem != "" {
 				if err == nil || !strings.Contains(err.Error(), c.problem) {
 					t.Errorf("got %v, want it to name %s", err, c.problem)
 				}
 				return
 			}
-			if err != nil || len(notifiers) != c.notifiers {
-				t.Errorf("got %+v, %v", notifiers, err)
+			if err != nil || len(channels) != c.channels {
+				t.Errorf("got %+v, %v", channels, err)
 			}
 		})
 	}

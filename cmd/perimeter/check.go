@@ -243,7 +243,8 @@ type checkCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Deep bool `help:"Also read every uploaded image and compare it with its record."`
+	Deep    bool `help:"Also read every uploaded image and compare it with its record."`
+	Notices bool `help:"Also send a test notice on every channel, and say how the last notices went."`
 }
 
 func (c checkCommand) Run(ctx context.Context, s streams) error {
@@ -255,6 +256,9 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	results = append(results, c.chatFlags.check(d.identity))
 	if c.Deep && d.store != nil && d.storage != nil {
 		results = append(results, d.checkUploads(ctx))
+	}
+	if c.Notices && d.store != nil {
+		results = append(results, c.checkNotices(ctx, d)...)
 	}
 	for _, result := range results {
 		fmt.Fprintln(s.out, result)

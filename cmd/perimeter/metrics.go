@@ -49,11 +49,11 @@ func newMetrics() *metrics {
 	return m
 }
 
-// countStale adds the number of pages that were served out of date.
+// countStale adds the number of pages and public lists that were served out of date.
 func (m *metrics) countStale(stale func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "perimeter_stale_pages_total",
-		Help: "Pages that may have been out of date because the database did not answer.",
+		Help: "Pages and public lists that may have been out of date because the database did not answer.",
 	}, func() float64 { return float64(stale()) }))
 }
 

@@ -16,12 +16,16 @@ import (
 // when the server stops.
 const saveInterval = 5 * time.Minute
 
-// savedPages is the file that keeps the last known pages for a start without the
-// database. Only PostgreSQL can be away at a start: SQLite is in the data folder.
+// maxSaved limits how much is saved, before compression. Lists may take half of it.
+const maxSaved = 16 << 20
+
+// savedPages is the file that keeps the last known pages and public lists of the
+// API for a start without the database. Only PostgreSQL can be away at a start: SQLite is in the data folder.
 type savedPages struct {
 	file   string
 	build  string
 	pages  *server.Pages
+	lists  *server.Server
 	logger *slog.Logger
 }
 
@@ -46,8 +50,18 @@ func (p savedPages) restore() error {
 		return errNoSavedPages
 	}
 	p.pages.Restore(saved)
-	p.logger.Warn("the database does not answer, starting with saved pages", "pages", len(saved))
+	p.lists.Restore(saved)
+	p.logger.Warn("the database does not answer, starting with saved pages", "documents", len(saved))
 	return nil
+}
+
+// documents returns what is saved.
+func (p savedPages) documents() []ssr.SavedDocument {
+	lists, size := p.lists.Saved(maxSaved/2), 0
+	for _, list := range lists {
+		size += len(list.Body)
+	}
+	return append(p.pages.Saved(maxSaved-size), lists...)
 }
 
 // keep saves the pages now and then until ctx ends, and once more then.
@@ -61,9 +75,9 @@ func (p savedPages) keep(ctx context.Context) {
 		case <-ctx.Done():
 			ended = true
 		}
-		if now := p.pages.Renders(); now != renders {
+		if now := p.pages.Renders() + p.lists.Renders(); now != renders {
 			renders = now
-			if err := ssr.WriteSaved(p.file, p.build, p.pages.Saved()); err != nil {
+			if err := ssr.WriteSaved(p.file, p.build, p.documents()); err != nil {
 				p.logger.Warn("the pages could not be saved", "error", err.Error())
 			}
 		}

@@ -51,6 +51,7 @@ func TestPagesAreServedAfterAStartWithoutTheDatabase(t *testing.T) {
 
 	first := start(t, dir, flag)
 	_, home := get(t, first.address+"/")
+	_, posts := get(t, first.address+"/api/blog-posts")
 	for _, path := range []string{"/services", "/no-such-page"} {
 		get(t, first.address+path)
 	}
@@ -73,6 +74,9 @@ func TestPagesAreServedAfterAStartWithoutTheDatabase(t *testing.T) {
 	}
 	if _, body := get(t, second.address+"/"); body != home {
 		t.Error("the home page differs from the last one")
+	}
+	if _, body := get(t, second.address+"/api/blog-posts"); body != posts {
+		t.Error("the list of posts differs from the last one")
 	}
 	_, mend := passOn(t, way, server)
 	defer mend()

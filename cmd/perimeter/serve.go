@@ -39,6 +39,7 @@ type serveCommand struct {
 	chatFlags
 	Starter              bool          `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
 	ConnectionsPerClient uint          `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
+	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
 	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
 	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
 	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
@@ -103,13 +104,38 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer renderer.Close()
+	outage := server.NewOutage(logger)
+	metrics := newMetrics()
+	metrics.countStale(outage.Stale)
+	config := server.Config{
+		Site:           app.site,
+		Accounts:       app.accounts,
+		Library:        app.library,
+		Chat:           app.chat,
+		Reviews:        app.reviews,
+		Audit:          app.audit,
+		BaseURL:        base,
+		Logger:         logger,
+		TrustedProxies: c.TrustedProxies,
+		ScriptHashes:   []string{renderer.ScriptHash()},
+		StyleHashes:    []string{renderer.StyleHash()},
+		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
+		HSTSSubdomains: c.HSTSSubdomains,
+		TemplateCSS:    renderer.CSS,
+		Outage:         outage,
+		Observe:        metrics.observeRequest,
+		Stopping:       ctx.Done(),
+	}
 	pages, err := server.NewPages(server.PagesConfig{
-		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger,
+		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
+		Policy: server.PagePolicy(config), ThemeVersion: renderer.ThemeVersion(),
 	})
 	if err != nil {
 		return err
 	}
-	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, logger: logger}
+	config.Pages = metrics.countPages(pages)
+	handler := server.New(config)
+	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, lists: handler, logger: logger}
 	if !started {
 		if err := saved.restore(); err != nil {
 			return err
@@ -123,32 +149,13 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(func(ctx context.Context) {
 		if started {
 			pages.WarmUp(ctx)
+			handler.WarmUp(ctx)
 		}
 		pages.KeepWarm(ctx)
 	})
 	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
-	metrics := newMetrics()
-	metrics.countStale(pages.Stale)
-	config := server.Config{
-		Site:           app.site,
-		Accounts:       app.accounts,
-		Library:        app.library,
-		Chat:           app.chat,
-		Reviews:        app.reviews,
-		Audit:          app.audit,
-		Pages:          metrics.countPages(pages),
-		BaseURL:        base,
-		Logger:         logger,
-		TrustedProxies: c.TrustedProxies,
-		ScriptHashes:   []string{renderer.ScriptHash()},
-		StyleHashes:    []string{renderer.StyleHash()},
-		ConnectOrigins: nonEmpty(d.storage.UploadOrigin()),
-		TemplateCSS:    renderer.CSS,
-		Observe:        metrics.observeRequest,
-		Stopping:       ctx.Done(),
-	}
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find
@@ -158,7 +165,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), server.New(config), find, drainPeriod, logger)
+	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, find, drainPeriod, logger)
 }
 
 // clientLimit is the limit on the connections of one client.

@@ -37,8 +37,13 @@ type Config struct {
 	// who has no full name. They never see a username.
 	TeamName string
 	// InboxURL is where the staff answer; notices link to it.
-	InboxURL  string
-	Notifiers []Notifier
+	InboxURL string
+	Channels []Channel
+	// Reminder is how long a visitor waits for an answer before the staff are told
+	// again, if the company is open.
+	Reminder time.Duration
+	// OpenNow reports whether the company is open at a time; nil means always.
+	OpenNow   func(ctx context.Context, now time.Time) bool
 	Retention time.Duration
 	Heartbeat time.Duration
 	// PurgeInterval is how often old conversations are deleted.
@@ -56,7 +61,9 @@ type Chat struct {
 	phone         string
 	teamName      string
 	inboxURL      string
-	notifiers     []Notifier
+	channels      []Channel
+	reminder      time.Duration
+	openNow       func(ctx context.Context, now time.Time) bool
 	retention     time.Duration
 	heartbeat     time.Duration
 	purgeInterval time.Duration
@@ -68,7 +75,7 @@ type Chat struct {
 	tokens   *signing.Signer
 	streams  *streamCounter
 	presence *presence
-	queue    *noticeQueue
+	wake     []chan struct{} // one per channel: signals that a notice may be due
 }
 
 // New returns the chat in the store.
@@ -79,7 +86,9 @@ func New(cfg Config) *Chat {
 		phone:         cfg.Phone,
 		teamName:      cfg.TeamName,
 		inboxURL:      cfg.InboxURL,
-		notifiers:     cfg.Notifiers,
+		channels:      cfg.Channels,
+		reminder:      cmp.Or(cfg.Reminder, DefaultReminder),
+		openNow:       cfg.OpenNow,
 		retention:     cmp.Or(cfg.Retention, DefaultRetention),
 		heartbeat:     cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
 		purgeInterval: cmp.Or(cfg.PurgeInterval, DefaultPurgeInterval),
@@ -90,7 +99,9 @@ func New(cfg Config) *Chat {
 		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call "+cfg.Phone+", or write again in %s."),
 		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
-		queue:   newNoticeQueue(),
+	}
+	for range c.channels {
+		c.wake = append(c.wake, make(chan struct{}, 1))
 	}
 	c.presence = &presence{chat: c, followers: map[chan struct{}]struct{}{}}
 	return c

@@ -93,7 +93,6 @@ func (c *Chat) withAuthor(m Message) Message {
 func (c *Chat) addMessage(
 	ctx context.Context, m Message, find func(Tx) (Conversation, error),
 ) (stored Message, err error) {
-	var before, after int64 // what the chat takes in the database
 	err = c.store.Change(ctx, m.ConversationID, func(tx Tx) error {
 		conversation, err := find(tx)
 		if err != nil {
@@ -103,16 +102,25 @@ func (c *Chat) addMessage(
 		if errs.KindOf(err) != errs.NotFound {
 			return err
 		}
-		if before, err = c.checkRoom(ctx, tx, m); err != nil {
+		used, err := c.checkRoom(ctx, tx, m)
+		if err != nil {
 			return err
 		}
-		after = before + messageBytes(m.Text)
-		stored, err = c.putMessage(ctx, tx, conversation, m)
-		return err
+		waiting, err := tx.AwaitsAnswer(ctx, conversation.ID)
+		if err != nil {
+			return err
+		}
+		if stored, err = c.putMessage(ctx, tx, conversation, m); err != nil {
+			return err
+		}
+		if c.nearlyFull(used+messageBytes(m.Text)) && !c.nearlyFull(used) {
+			if err := c.queueNotice(ctx, tx, "", ReasonWarning, 0, 0); err != nil {
+				return err
+			}
+		}
+		return c.queueNoticesOf(ctx, tx, stored, waiting)
 	})
-	if err == nil && c.nearlyFull(after) && !c.nearlyFull(before) {
-		c.warnNearlyFull(after)
-	}
+	c.wakeSenders()
 	return stored, err
 }
 

@@ -1,154 +1,199 @@
 package chat
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
-	"sync"
+	"net/url"
+	"slices"
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
 )
 
-// Opening is the first message of a conversation.
-type Opening struct {
-	Text   string    `json:"text"`
-	Page   string    `json:"page"`
-	SentAt time.Time `json:"sentAt"`
+// Reason is why the staff are told of something.
+type Reason string
+
+// The reasons.
+const (
+	ReasonMessage  Reason = "message"  // a visitor has written
+	ReasonContact  Reason = "contact"  // a visitor has left contact details
+	ReasonReminder Reason = "reminder" // a visitor still waits for an answer
+	ReasonWarning  Reason = "warning"  // the chat as a whole needs attention
+	ReasonTest     Reason = "test"     // somebody on the staff wants to see a notice
+)
+
+// Lead is one conversation as a notice describes it.
+type Lead struct {
+	Conversation string   `json:"conversation"`
+	Reason       Reason   `json:"reason"`
+	Name         string   `json:"name"`
+	Contact      string   `json:"contact"`
+	Page         string   `json:"page"`
+	Messages     []string `json:"messages"` // that nobody has answered, oldest first
+	URL          string   `json:"url"`      // where to answer
 }
 
-// Notice says that visitors have started conversations, or that the chat needs
-// attention. Conversations that begin in quick succession share one notice.
+// Notice tells the staff of conversations, or that the chat needs attention.
+// Conversations that begin in quick succession share one notice.
 type Notice struct {
-	// Opening is the first of the new conversations. In a notice that only warns,
-	// it is empty.
-	Opening
-	More     []Opening `json:"more"`     // further new conversations
-	HeldBack int       `json:"heldBack"` // how many began besides these
-	Warning  string    `json:"warning"`  // what needs attention, or ""
-	Inbox    string    `json:"inbox"`    // the URL to answer at
+	// Lead is the first of the conversations. Of a notice that only warns, it has
+	// no conversation.
+	Lead
+	ID       string `json:"-"`        // the same in every attempt
+	More     []Lead `json:"more"`     // further conversations
+	HeldBack int    `json:"heldBack"` // how many there are besides these
+	Warning  string `json:"warning"`  // what needs attention, or ""
 }
 
-// Notifier sends notices to the staff, such as by e-mail.
-type Notifier interface {
-	Notify(ctx context.Context, notice Notice) error
+// Leads returns all conversations of the notice.
+func (n Notice) Leads() []Lead {
+	if n.Conversation == "" {
+		return n.More
+	}
+	return append([]Lead{n.Lead}, n.More...)
 }
 
-// The limits on notices: a few at once, then one for all conversations of five
-// minutes, and after a day's share one for all of an hour.
-var noticeKeys = []ratelimit.Key{
-	{Name: "chat notices", Rate: ratelimit.Rate{Burst: 3, Every: 5 * time.Minute}},
-	{Name: "chat notices of a day", Rate: ratelimit.Rate{Burst: 24, Every: time.Hour}},
+// PendingNotice is something that the staff are still to be told on one channel.
+type PendingNotice struct {
+	Conversation string // "" if it concerns the chat as a whole
+	Channel      string
+	Reason       Reason
+	Through      int64 // the newest message to tell of
+	CreatedAt    time.Time
+	DueAt        time.Time
+	Attempts     int64
 }
 
 const (
-	noticeTimeout = 30 * time.Second
-	// maxOpenings is how many conversations one notice shows.
-	maxOpenings = 5
+	// DefaultReminder is how long a visitor waits for an answer before the staff
+	// are told again.
+	DefaultReminder = 3 * time.Minute
+	// noticeDelay groups the messages that a visitor writes after the first one.
+	noticeDelay = time.Minute
+	// maxLeads is how many conversations one notice shows.
+	maxLeads = 5
+	// maxLeadMessages is how many messages of a conversation one notice shows.
+	maxLeadMessages = 20
 )
 
-// noticeQueue holds what the next notice will say. It does not grow.
-type noticeQueue struct {
-	wake chan struct{} // signals that something was added
-
-	mu       sync.Mutex
-	openings []Opening
-	heldBack int
-	warning  string
-}
-
-func newNoticeQueue() *noticeQueue { return &noticeQueue{wake: make(chan struct{}, 1)} }
-
-// add changes the queue and wakes whoever sends.
-func (q *noticeQueue) add(change func()) {
-	q.mu.Lock()
-	change()
-	q.mu.Unlock()
-	select {
-	case q.wake <- struct{}{}:
-	default: // a signal is pending
-	}
-}
-
-func (q *noticeQueue) addOpening(o Opening) {
-	q.add(func() {
-		if len(q.openings) < maxOpenings {
-			q.openings = append(q.openings, o)
-		} else {
-			q.heldBack++
+// queueNotice stores, for every channel, that the staff are to be told.
+func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reason Reason, through int64, in time.Duration) error {
+	now := c.clock.Stamp()
+	for _, channel := range c.channels {
+		err := tx.PutNotice(ctx, PendingNotice{
+			Conversation: conversation, Channel: channel.Name, Reason: reason,
+			Through: through, CreatedAt: now, DueAt: now.Add(in),
+		})
+		if err != nil {
+			return err
 		}
-	})
-}
-
-func (q *noticeQueue) addWarning(text string) { q.add(func() { q.warning = text }) }
-
-func (q *noticeQueue) empty() bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return len(q.openings) == 0 && q.warning == ""
-}
-
-// take empties the queue into one notice.
-func (q *noticeQueue) take() Notice {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	notice := Notice{More: []Opening{}, HeldBack: q.heldBack, Warning: q.warning}
-	if len(q.openings) > 0 {
-		notice.Opening, notice.More = q.openings[0], append(notice.More, q.openings[1:]...)
-	}
-	q.openings, q.heldBack, q.warning = nil, 0, ""
-	return notice
-}
-
-// sendNotice sends what is queued. If the limits do not allow it yet, it returns
-// how long to wait.
-func (c *Chat) sendNotice(ctx context.Context, log *slog.Logger) (wait time.Duration) {
-	if c.queue.empty() {
-		return 0
-	}
-	err := c.takeNotice(ctx)
-	var tooMany *errs.Error
-	if errors.As(err, &tooMany) && tooMany.Kind == errs.TooMany {
-		return tooMany.RetryAfter
-	}
-	notice := c.queue.take()
-	notice.Inbox = c.inboxURL
-	if notice.HeldBack > 0 {
-		log.Warn("the notice does not show all new conversations", "held_back", notice.HeldBack)
-	}
-	for _, n := range c.notifiers {
-		ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
-		if err := n.Notify(ctx, notice); err != nil {
-			log.Warn("could not send the notice of a new conversation", "error", err.Error())
-		}
-		cancel()
-	}
-	return 0
-}
-
-// takeNotice counts a notice against the limits that all replicas share. If the
-// database cannot count, the limits of this process must do.
-func (c *Chat) takeNotice(ctx context.Context) error {
-	use, err := c.limits.Take(noticeKeys...)
-	if err != nil {
-		return err
-	}
-	err = c.store.Write(ctx, func(tx Tx) error { return c.limits.TakeShared(ctx, tx, noticeKeys...) })
-	if errs.KindOf(err) == errs.TooMany {
-		use.Refund()
-		return err
 	}
 	return nil
 }
 
-// warnNearlyFull tells the staff that the chat is nearly full.
-func (c *Chat) warnNearlyFull(used int64) {
-	if len(c.notifiers) == 0 {
-		return
+// queueNoticesOf stores the notices that follow from a new message. Waiting says
+// that the visitor waited for an answer already.
+func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting bool) error {
+	if m.Staff {
+		return tx.DeleteAnsweredNotices(ctx, m.ConversationID)
 	}
-	c.queue.addWarning(fmt.Sprintf(
+	if waiting {
+		return c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, noticeDelay)
+	}
+	if err := c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, 0); err != nil {
+		return err
+	}
+	return c.queueNotice(ctx, tx, m.ConversationID, ReasonReminder, m.ID, c.reminder)
+}
+
+// notice describes what is pending. It is empty if none of it exists any more.
+func (c *Chat) notice(ctx context.Context, pending []PendingNotice) (Notice, error) {
+	notice := Notice{More: []Lead{}}
+	reasons := map[string]Reason{}
+	order := []string{}
+	for _, p := range pending {
+		if p.Reason == ReasonWarning {
+			state, err := c.store.ChatState(ctx)
+			if err != nil {
+				return Notice{}, err
+			}
+			notice.Warning = c.fullWarning(state.Bytes)
+			notice.ID = cmp.Or(notice.ID, noticeID(p))
+			continue
+		}
+		if _, known := reasons[p.Conversation]; !known {
+			order = append(order, p.Conversation)
+		}
+		reasons[p.Conversation] = moreTelling(reasons[p.Conversation], p.Reason)
+		notice.ID = cmp.Or(notice.ID, noticeID(p))
+	}
+	leads := []Lead{}
+	for _, id := range order {
+		if len(leads) == maxLeads {
+			notice.HeldBack++
+			continue
+		}
+		lead, err := c.lead(ctx, id, reasons[id])
+		if errs.KindOf(err) == errs.NotFound {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return Notice{}, err
+		}
+		leads = append(leads, lead)
+	}
+	if len(leads) > 0 {
+		notice.Lead, notice.More = leads[0], append(notice.More, leads[1:]...)
+	} else {
+		notice.Lead = Lead{Reason: ReasonWarning, Messages: []string{}, URL: c.inboxURL}
+	}
+	return notice, nil
+}
+
+func (n Notice) empty() bool { return n.Conversation == "" && n.Warning == "" }
+
+// noticeID lets a receiver recognize a notice that it gets twice.
+func noticeID(p PendingNotice) string {
+	return fmt.Sprintf("%s-%s-%d", p.Reason, p.Conversation, p.Through)
+}
+
+// moreTelling returns the reason that says more.
+func moreTelling(a, b Reason) Reason {
+	order := []Reason{"", ReasonMessage, ReasonReminder, ReasonContact}
+	if slices.Index(order, a) > slices.Index(order, b) {
+		return a
+	}
+	return b
+}
+
+// lead describes a conversation with the messages that nobody has answered.
+func (c *Chat) lead(ctx context.Context, id string, reason Reason) (Lead, error) {
+	conversation, err := c.store.Conversation(ctx, id)
+	if err != nil {
+		return Lead{}, err
+	}
+	all, err := c.store.ChatMessages(ctx, id, 0)
+	if err != nil {
+		return Lead{}, err
+	}
+	unanswered := []string{}
+	for _, m := range all {
+		if m.Staff {
+			unanswered = unanswered[:0]
+		} else {
+			unanswered = append(unanswered, m.Text)
+		}
+	}
+	return Lead{
+		Conversation: id, Reason: reason, Name: conversation.Name, Contact: conversation.Contact, Page: conversation.Page,
+		Messages: unanswered[max(0, len(unanswered)-maxLeadMessages):],
+		URL:      c.inboxURL + "?panel=messages&section=" + url.QueryEscape(id),
+	}, nil
+}
+
+func (c *Chat) fullWarning(used int64) string {
+	return fmt.Sprintf(
 		"The chat is %d%% full. When it is full, visitors cannot write any more. Please delete conversations that are no longer needed.",
-		used*100/c.maxBytes))
+		used*100/c.maxBytes)
 }

@@ -33,6 +33,10 @@ type Store interface {
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
 	ChatMessages(ctx context.Context, conversation string, after int64) ([]Message, error)
+	// CountDueNotices returns how many notices of the channel can be claimed.
+	CountDueNotices(ctx context.Context, channel string, now time.Time) (int64, error)
+	// Deliveries returns how the newest deliveries on each channel went.
+	Deliveries(ctx context.Context) ([]Deliveries, error)
 	// CountOldConversations returns how many conversations have no message since
 	// before.
 	CountOldConversations(ctx context.Context, before time.Time) (int64, error)
@@ -69,6 +73,26 @@ type Tx interface {
 	// CountUnansweredConversations returns how many conversations of the client
 	// that began at since or later have no message of the staff.
 	CountUnansweredConversations(ctx context.Context, client string, since time.Time) (int64, error)
+	// AwaitsAnswer reports whether the newest message is the visitor's.
+	AwaitsAnswer(ctx context.Context, conversation string) (bool, error)
+
+	// PutNotice adds the notice. If the conversation has one on the channel for the
+	// same reason, only its Through changes.
+	PutNotice(ctx context.Context, n PendingNotice) error
+	// DeleteAnsweredNotices deletes the conversation's notices that an answer makes
+	// needless.
+	DeleteAnsweredNotices(ctx context.Context, conversation string) error
+	// ClaimNotices returns notices that are due, at most limit. No other call
+	// returns them before until.
+	ClaimNotices(ctx context.Context, channel string, now, until time.Time, limit int) ([]PendingNotice, error)
+	// SettleNotice deletes the notice, unless it has to tell of a newer message by
+	// now.
+	SettleNotice(ctx context.Context, n PendingNotice) (settled bool, err error)
+	// RescheduleNotice sets DueAt and Attempts, and lets the notice be claimed
+	// again.
+	RescheduleNotice(ctx context.Context, n PendingNotice) error
+	PutDelivery(ctx context.Context, channel string, at time.Time) error
+	PutDeliveryFailure(ctx context.Context, channel string, at time.Time, reason string) error
 
 	// PutConversation inserts the conversation or updates the one with its ID.
 	// An update changes neither StartedAt nor Page nor Client.
@@ -76,8 +100,8 @@ type Tx interface {
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation and its messages, or returns
-	// NotFound.
+	// DeleteConversation deletes the conversation, its messages and its notices, or
+	// returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.

@@ -37,14 +37,13 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	if err != nil {
 		return Message{}, err
 	}
-	id, page, started := v.conversationID(), pagePath(page), false
+	id, page := v.conversationID(), pagePath(page)
 	message, err := c.addMessage(ctx, Message{ConversationID: id, Key: draft.Key, Text: draft.Text}, func(tx Tx) (Conversation, error) {
 		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
 			return Conversation{}, err
 		}
 		conversation, err := tx.Conversation(ctx, id)
 		if errs.KindOf(err) == errs.NotFound {
-			started = true
 			return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
 		}
 		return conversation, err
@@ -52,9 +51,6 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	if err != nil {
 		volume.Refund()
 		return Message{}, err
-	}
-	if started && len(c.notifiers) > 0 {
-		c.queue.addOpening(Opening{Text: message.Text, Page: page, SentAt: message.SentAt})
 	}
 	return message, nil
 }
@@ -88,10 +84,19 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 	if err := c.takeMessage(v); err != nil {
 		return ContactDetails{}, err
 	}
-	return contact, c.changeConversation(ctx, v.conversationID(), func(_ Tx, conversation *Conversation) error {
+	err := c.changeConversation(ctx, v.conversationID(), func(tx Tx, conversation *Conversation) error {
+		if conversation.Name == contact.Name && conversation.Contact == contact.Contact {
+			return nil
+		}
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
-		return nil
+		newest, err := tx.NewestChatMessage(ctx, conversation.ID)
+		if err != nil {
+			return err
+		}
+		return c.queueNotice(ctx, tx, conversation.ID, ReasonContact, newest, 0)
 	})
+	c.wakeSenders()
+	return contact, err
 }
 
 // DeleteAsVisitor deletes the visitor's conversation, for the staff too.

@@ -3,36 +3,42 @@ package chat
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 )
 
 // DefaultPurgeInterval is how often old conversations are deleted.
 const DefaultPurgeInterval = time.Hour
 
-// Run sends notices of new conversations and deletes old conversations, until
-// ctx ends.
+// Run sends notices and deletes old conversations, until ctx ends.
 func (c *Chat) Run(ctx context.Context, log *slog.Logger) {
+	var senders sync.WaitGroup
+	defer senders.Wait()
+	for i, channel := range c.channels {
+		senders.Go(func() { c.deliver(ctx, channel, c.wake[i], log) })
+	}
 	purge := time.NewTicker(c.purgeInterval)
 	defer purge.Stop()
-	cutoff := c.cutoff()
-	var held <-chan time.Time // when a notice that had to wait may be sent
-	for {
+	for cutoff := c.cutoff(); ; {
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.queue.wake:
-		case <-held:
 		case <-purge.C:
 			// A clock that is wrong at start, or jumps ahead, must not delete
 			// anything: a conversation has to be old by two readings.
 			previous := cutoff
 			cutoff = c.cutoff()
 			c.purge(ctx, earlier(previous, cutoff), log)
-			continue
 		}
-		held = nil
-		if wait := c.sendNotice(ctx, log); wait > 0 {
-			held = time.After(wait)
+	}
+}
+
+// wakeSenders makes this replica look for notices now.
+func (c *Chat) wakeSenders() {
+	for _, wake := range c.wake {
+		select {
+		case wake <- struct{}{}:
+		default: // a signal is pending
 		}
 	}
 }

@@ -26,6 +26,7 @@ type Image struct {
 
 	Hash      string `json:"-"` // SHA-256 of the published bytes, in hexadecimal
 	Optimised bool   `json:"-"` // whether Variants is final
+	Attempts  int    `json:"-"` // how often the worker has tried to make the variants
 }
 
 // Variant is a resized version of an image.

@@ -29,6 +29,17 @@ type fixture struct {
 	now     time.Time
 	// signedOut says that the sessions of all users have ended.
 	signedOut bool
+	codec     media.Codec
+}
+
+// Clean implements media.Codec.
+func (f *fixture) Clean(ctx context.Context, data []byte) (imaging.CleanImage, error) {
+	return f.codec.Clean(ctx, data)
+}
+
+// Variants implements media.Codec.
+func (f *fixture) Variants(ctx context.Context, data []byte, emit func(imaging.RenderedVariant) error) error {
+	return f.codec.Variants(ctx, data, emit)
 }
 
 // SessionUser implements media.Sessions.
@@ -49,12 +60,13 @@ func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixtur
 		storage = w(storage)
 	}
 	f := &fixture{
+		codec: imaging.New(),
 		store: testkit.NewStore(t), storage: storage,
 		now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC),
 	}
 	clock := func() time.Time { return f.now }
 	f.Library = media.New(media.Config{
-		Store: f.store.Media(), Storage: storage, Codec: imaging.New(), Sessions: f, UploadTTL: time.Minute, Clock: clock,
+		Store: f.store.Media(), Storage: storage, Codec: f, Sessions: f, UploadTTL: time.Minute, Clock: clock,
 	})
 	f.site = site.New(site.Config{Store: f.store.Site(), Identity: site.SampleIdentity(), Images: f.Library, Clock: clock})
 	return f

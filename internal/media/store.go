@@ -38,8 +38,8 @@ type Store interface {
 	CountImages(ctx context.Context, search string) (int, error)
 	Image(ctx context.Context, id string) (Image, error)
 	ImageByUpload(ctx context.Context, uploadID string) (Image, error)
-	// NextUnoptimised returns the image that has waited longest for its
-	// variants.
+	// NextUnoptimised returns the image that waits for its variants: of those with
+	// the fewest attempts, the one that has waited longest.
 	NextUnoptimised(ctx context.Context) (Image, error)
 	// ImageAliases returns the aliases of all images.
 	ImageAliases(ctx context.Context) ([]Alias, error)

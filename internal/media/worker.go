@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,6 +17,11 @@ const (
 	sweepInterval = 10 * time.Minute
 	// retryInterval is how long to wait after a failure.
 	retryInterval = time.Minute
+	// maxAttempts is after how many failed attempts an image stays as it was
+	// uploaded.
+	maxAttempts = 3
+	// attemptTimeout is far longer than the largest image takes.
+	attemptTimeout = 5 * time.Minute
 )
 
 // Run makes the variants of new images, one image at a time, and deletes what
@@ -65,35 +71,75 @@ func (l *Library) optimiseAll(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// optimise makes the variants of an image. It returns an error only if a retry
-// may succeed.
+// optimise makes the variants of an image. It returns an error if it should be
+// tried again later.
 func (l *Library) optimise(ctx context.Context, image Image, log *slog.Logger) error {
-	variants := []Variant{}
-	var storageErr error
+	if image.Attempts >= maxAttempts {
+		// The last attempt has ended the process.
+		return l.giveUp(ctx, image, errors.New("the process ended during each attempt"), log)
+	}
 	data, err := l.readFile(ctx, image.key())
-	if err != nil && errs.KindOf(err) != errs.NotFound {
-		return err
-	}
-	if err == nil {
-		err = l.codec.Variants(ctx, data, func(v imaging.RenderedVariant) error {
-			variant := Variant{
-				URL:       FilesPath + folder(image.ID) + fmt.Sprintf("%d%s", v.Width, extension(v.Type)),
-				MediaType: v.Type, Width: v.Width, Height: v.Height, Size: int64(len(v.Data)),
-			}
-			storageErr = l.storage.Put(ctx, variant.key(), v.Data)
-			variants = append(variants, variant)
-			return storageErr
-		})
-	}
-	if ctx.Err() != nil || storageErr != nil {
-		return err
+	if errs.KindOf(err) == errs.NotFound {
+		return l.giveUp(ctx, image, err, log)
 	}
 	if err != nil {
-		// The original is shown instead. A retry would fail the same way.
-		log.Error("could not make the variants of an image", "image", image.ID, "error", err.Error())
-		variants = []Variant{}
+		return err
 	}
-	err = l.store.Publish(ctx, func(tx Tx) error {
+	// Before the attempt, which may end the process.
+	if err := l.countAttempt(ctx, image.ID, 1); err != nil {
+		return err
+	}
+	variants := []Variant{}
+	var storageErr error
+	limited, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
+	err = l.codec.Variants(limited, data, func(v imaging.RenderedVariant) error {
+		variant := Variant{
+			URL:       FilesPath + folder(image.ID) + fmt.Sprintf("%d%s", v.Width, extension(v.Type)),
+			MediaType: v.Type, Width: v.Width, Height: v.Height, Size: int64(len(v.Data)),
+		}
+		storageErr = l.storage.Put(ctx, variant.key(), v.Data)
+		variants = append(variants, variant)
+		return storageErr
+	})
+	switch {
+	case err == nil:
+		return l.publishVariants(ctx, image, variants)
+	case ctx.Err() != nil || storageErr != nil:
+		// Neither a stop nor the storage is the image's fault.
+		return errors.Join(err, l.countAttempt(context.WithoutCancel(ctx), image.ID, -1))
+	case imaging.Permanent(err) || image.Attempts+1 >= maxAttempts:
+		return l.giveUp(ctx, image, err, log)
+	}
+	return fmt.Errorf("image %s: %w", image.ID, err)
+}
+
+// countAttempt adds to the stored number of attempts. An image that was deleted
+// meanwhile is no error.
+func (l *Library) countAttempt(ctx context.Context, id string, change int) error {
+	err := l.store.Write(ctx, func(tx Tx) error {
+		current, err := tx.Image(ctx, id)
+		if err != nil {
+			return err
+		}
+		current.Attempts = max(0, current.Attempts+change)
+		return tx.PutImage(ctx, current)
+	})
+	if errs.KindOf(err) == errs.NotFound {
+		return nil
+	}
+	return err
+}
+
+// giveUp leaves the image as it was uploaded: pages show the original.
+func (l *Library) giveUp(ctx context.Context, image Image, cause error, log *slog.Logger) error {
+	log.Error("could not make the variants of an image", "image", image.ID, "error", cause.Error())
+	return l.publishVariants(ctx, image, []Variant{})
+}
+
+// publishVariants stores the variants as the final ones.
+func (l *Library) publishVariants(ctx context.Context, image Image, variants []Variant) error {
+	err := l.store.Publish(ctx, func(tx Tx) error {
 		current, err := tx.Image(ctx, image.ID)
 		if err != nil {
 			return err

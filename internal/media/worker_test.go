@@ -22,18 +22,27 @@ import (
 func (f *fixture) runWorker(t *testing.T) (stop func() string) {
 	t.Helper()
 	var log bytes.Buffer
+	stopLogging := f.runWorkerWithLog(t, &log)
+	return func() string {
+		stopLogging()
+		return log.String()
+	}
+}
+
+// runWorkerWithLog runs the worker until the test ends or stop is called.
+func (f *fixture) runWorkerWithLog(t *testing.T, log io.Writer) (stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		f.Run(ctx, slog.New(slog.NewTextHandler(&log, nil)))
+		f.Run(ctx, slog.New(slog.NewTextHandler(log, nil)))
 	}()
-	stop = func() string {
+	stop = func() {
 		cancel()
 		<-done
-		return log.String()
 	}
-	t.Cleanup(func() { stop() })
+	t.Cleanup(stop)
 	return stop
 }
 

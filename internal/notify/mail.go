@@ -36,13 +36,24 @@ func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
 }
 
 func subject(notice chat.Notice) string {
-	switch n := 1 + len(notice.More) + notice.HeldBack; {
-	case notice.Text == "":
-		return "The chat needs your attention"
-	case n > 1:
+	if n := len(notice.Leads()) + notice.HeldBack; n > 1 {
 		return fmt.Sprintf("%d visitors have written in the chat", n)
+	}
+	who := "A visitor"
+	if notice.Name != "" {
+		who = notice.Name
+	}
+	switch notice.Reason {
+	case chat.ReasonMessage:
+		return who + " has written in the chat"
+	case chat.ReasonContact:
+		return who + " has left contact details in the chat"
+	case chat.ReasonReminder:
+		return who + " is still waiting for an answer in the chat"
+	case chat.ReasonTest:
+		return "A test of the chat's notices"
 	default:
-		return "A visitor has written in the chat"
+		return "The chat needs your attention"
 	}
 }
 
@@ -51,14 +62,26 @@ func body(notice chat.Notice) string {
 	if notice.Warning != "" {
 		fmt.Fprintf(&text, "%s\n\n", notice.Warning)
 	}
-	if notice.Text != "" {
-		for _, opening := range append([]chat.Opening{notice.Opening}, notice.More...) {
-			fmt.Fprintf(&text, "A visitor on %s has written:\n\n%s\n\n", opening.Page, opening.Text)
-		}
+	for _, lead := range notice.Leads() {
+		writeLead(&text, lead)
 	}
 	if notice.HeldBack > 0 {
-		fmt.Fprintf(&text, "%d more conversations have begun since the last notice and are not shown here.\n\n", notice.HeldBack)
+		fmt.Fprintf(&text, "%d more conversations are not shown here.\n\n", notice.HeldBack)
 	}
-	fmt.Fprintf(&text, "Answer under Messages at %s\n", notice.Inbox)
+	if notice.Conversation == "" {
+		fmt.Fprintf(&text, "Messages: %s\n", notice.URL)
+	}
 	return text.String()
+}
+
+func writeLead(text *strings.Builder, lead chat.Lead) {
+	for _, line := range []struct{ name, value string }{{"Name", lead.Name}, {"Contact", lead.Contact}, {"Page", lead.Page}} {
+		if line.value != "" {
+			fmt.Fprintf(text, "%s: %s\n", line.name, line.value)
+		}
+	}
+	for _, message := range lead.Messages {
+		fmt.Fprintf(text, "\n%s\n", message)
+	}
+	fmt.Fprintf(text, "\nAnswer: %s\n\n", lead.URL)
 }

@@ -2,11 +2,17 @@ package notify
 
 import (
 	"bufio"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,8 +24,12 @@ import (
 )
 
 var notice = chat.Notice{
-	Opening: chat.Opening{Text: "I have ants. 🐜", Page: "/services", SentAt: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)},
-	Inbox:   "https://pest.example/admin",
+	Lead: chat.Lead{
+		Conversation: "c1", Reason: chat.ReasonContact, Name: "Ann", Contact: "254-555-0142", Page: "/services",
+		Messages: []string{"I have ants. 🐜", "Many."}, URL: "https://pest.example/admin?panel=messages&section=c1",
+	},
+	ID:   "contact-c1-2",
+	More: []chat.Lead{},
 }
 
 // startMailServer starts an SMTP server that accepts one message.
@@ -76,7 +86,7 @@ func TestMailSendsANotice(t *testing.T) {
 		t.Fatal(err)
 	}
 	message := <-messages
-	for _, part := range []string{"RCPT TO:<boss@pest.example>", "From: <info@pest.example>", "Subject: A visitor has written", "I have ants.", "https://pest.example/admin"} {
+	for _, part := range []string{"RCPT TO:<boss@pest.example>", "From: <info@pest.example>", "Subject: Ann has left contact details", "254-555-0142", "I have ants.", "Many.", "https://pest.example/admin"} {
 		if !strings.Contains(message, part) {
 			t.Errorf("%q is missing in the message:\n%s", part, message)
 		}
@@ -105,33 +115,83 @@ func TestUserMailSendsALink(t *testing.T) {
 	}
 }
 
-func TestWebhookPostsANotice(t *testing.T) {
-	var got chat.Notice
+func newTestWebhook(t *testing.T, cfg WebhookConfig) *Webhook {
+	t.Helper()
+	cfg.Secret = func(context.Context) ([]byte, error) { return []byte("a secret of the receiver"), nil }
+	hook, err := NewWebhook(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hook
+}
+
+func TestWebhookPostsASignedNotice(t *testing.T) {
+	var got map[string]any
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := json.NewDecoder(r.Body).Decode(&got); err != nil || r.Header.Get("Content-Type") != "application/json" {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || json.Unmarshal(body, &got) != nil || r.Header.Get("Content-Type") != "application/json" {
 			t.Errorf("the body is not JSON: %v", err)
+		}
+		// Written out by the letter of the Standard Webhooks specification.
+		mac := hmac.New(sha256.New, []byte("a secret of the receiver"))
+		fmt.Fprintf(mac, "%s.%s.%s", r.Header.Get("webhook-id"), r.Header.Get("webhook-timestamp"), body)
+		if want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)); r.Header.Get("webhook-signature") != want {
+			t.Errorf("the signature is %q, want %q", r.Header.Get("webhook-signature"), want)
+		}
+		if sent, err := strconv.ParseInt(r.Header.Get("webhook-timestamp"), 10, 64); err != nil || time.Since(time.Unix(sent, 0)).Abs() > time.Minute {
+			t.Errorf("the timestamp is %q", r.Header.Get("webhook-timestamp"))
+		}
+		if id := r.Header.Get("webhook-id"); id != notice.ID {
+			t.Errorf("the ID is %q", id)
 		}
 		w.WriteHeader(status)
 	}))
 	defer server.Close()
-	hook, err := NewWebhook(server.URL + "/secret")
-	if err != nil {
-		t.Fatal(err)
-	}
+	hook := newTestWebhook(t, WebhookConfig{URL: server.URL + "/secret", AllowLoopback: true})
 	if err := hook.Notify(t.Context(), notice); err != nil {
 		t.Error(err)
 	}
-	if diff := cmp.Diff(notice, got); diff != "" {
+	want := map[string]any{
+		"conversation": "c1", "reason": "contact", "name": "Ann", "contact": "254-555-0142", "page": "/services",
+		"messages": []any{"I have ants. 🐜", "Many."}, "url": "https://pest.example/admin?panel=messages&section=c1",
+		"more": []any{}, "heldBack": 0.0, "warning": "",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	status = http.StatusGone
-	if err := hook.Notify(t.Context(), notice); err == nil || !strings.Contains(err.Error(), "410") {
-		t.Errorf("the error for status 410 is %v", err)
+	for _, status = range []int{http.StatusGone, http.StatusFound} {
+		if err := hook.Notify(t.Context(), notice); err == nil || !strings.Contains(err.Error(), strconv.Itoa(status)) {
+			t.Errorf("the error for status %d is %v", status, err)
+		}
 	}
 	server.Close()
 	if err := hook.Notify(t.Context(), notice); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("the error for a failed connection is %v, which must not contain the URL", err)
+	}
+}
+
+func TestWebhookRefusesPrivateIPs(t *testing.T) {
+	reached := false
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
+	defer server.Close()
+	err := newTestWebhook(t, WebhookConfig{URL: server.URL}).Notify(t.Context(), notice)
+	if err == nil || !strings.Contains(err.Error(), "PERIMETER_CHAT_WEBHOOK_PRIVATE") || reached {
+		t.Errorf("the error is %v, reached: %v", err, reached)
+	}
+	public, loopback, private := newTestWebhook(t, WebhookConfig{URL: server.URL}),
+		newTestWebhook(t, WebhookConfig{URL: server.URL, AllowLoopback: true}), newTestWebhook(t, WebhookConfig{URL: server.URL, AllowPrivate: true})
+	for hostPort, allowed := range map[string][3]bool{
+		"203.0.113.7:443": {true, true, true}, "[2001:db8::7]:443": {true, true, true},
+		"127.0.0.1:80": {false, true, true}, "[::1]:80": {false, true, true}, "[::ffff:127.0.0.1]:80": {false, true, true},
+		"10.1.2.3:80": {false, false, true}, "192.168.1.1:80": {false, false, true}, "169.254.169.254:80": {false, false, true},
+		"100.64.0.1:80": {false, false, true}, "[fd00::1]:80": {false, false, true}, "0.0.0.0:80": {false, false, true},
+	} {
+		for i, hook := range []*Webhook{public, loopback, private} {
+			if err := hook.checkIP("tcp", hostPort, nil); (err == nil) != allowed[i] {
+				t.Errorf("%s, webhook %d: %v", hostPort, i, err)
+			}
+		}
 	}
 }
 
@@ -147,7 +207,7 @@ func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
 		}
 	}
 	for _, target := range []string{"", "example.com", "ftp://example.com"} {
-		if _, err := NewWebhook(target); err == nil {
+		if _, err := NewWebhook(WebhookConfig{URL: target}); err == nil {
 			t.Errorf("%q is accepted", target)
 		}
 	}
@@ -155,20 +215,20 @@ func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
 
 func TestMailBodySaysHowManyWereHeldBack(t *testing.T) {
 	grouped := notice
-	grouped.More, grouped.HeldBack = []chat.Opening{{Text: "Bees!", Page: "/contact"}}, 236
+	grouped.More, grouped.HeldBack = []chat.Lead{{Conversation: "c2", Messages: []string{"Bees!"}, Page: "/contact", URL: "https://pest.example/c2"}}, 236
 	if got := subject(grouped); got != "238 visitors have written in the chat" {
 		t.Errorf("the subject is %q", got)
 	}
-	for _, word := range []string{"I have ants.", "on /contact has written:\n\nBees!", "236 more conversations", "Messages at https://pest.example/admin"} {
+	for _, word := range []string{"I have ants.", "Contact: 254-555-0142", "Page: /contact\n\nBees!", "236 more conversations", "Answer: https://pest.example/c2"} {
 		if !strings.Contains(body(grouped), word) {
 			t.Errorf("the body lacks %q:\n%s", word, body(grouped))
 		}
 	}
-	warning := chat.Notice{Warning: "The chat is 80% full.", Inbox: "https://pest.example/admin"}
+	warning := chat.Notice{Lead: chat.Lead{Reason: chat.ReasonWarning, URL: "https://pest.example/admin"}, Warning: "The chat is 80% full."}
 	if got := subject(warning); got != "The chat needs your attention" {
 		t.Errorf("the subject is %q", got)
 	}
-	if got := body(warning); !strings.HasPrefix(got, "The chat is 80% full.\n") || strings.Contains(got, "has written") {
+	if got := body(warning); got != "The chat is 80% full.\n\nMessages: https://pest.example/admin\n" {
 		t.Errorf("the body is %q", got)
 	}
 }

@@ -3,54 +3,135 @@ package notify
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"strconv"
+	"syscall"
+	"time"
 
 	"perimeter/internal/chat"
 )
 
+// WebhookConfig is what a Webhook needs.
+type WebhookConfig struct {
+	URL string
+	// Secret signs each request, as the Standard Webhooks specification says.
+	Secret func(ctx context.Context) ([]byte, error)
+	// AllowPrivate allows receivers inside this network, AllowLoopback on this
+	// machine. Otherwise whoever can set the URL could reach services that are not
+	// public.
+	AllowPrivate, AllowLoopback bool
+}
+
 // Webhook posts notices as JSON to a URL.
 type Webhook struct {
-	url string
+	WebhookConfig
+	client *http.Client
 }
 
-var _ chat.Notifier = Webhook{}
+var _ chat.Notifier = (*Webhook)(nil)
+
+const webhookTimeout = 15 * time.Second
 
 // NewWebhook returns a Webhook that posts to a URL.
-func NewWebhook(target string) (Webhook, error) {
-	u, err := url.Parse(target)
+func NewWebhook(cfg WebhookConfig) (*Webhook, error) {
+	u, err := url.Parse(cfg.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return Webhook{}, errors.New("the webhook URL must begin with http:// or https://")
+		return nil, errors.New("the webhook URL must begin with http:// or https://")
 	}
-	return Webhook{target}, nil
+	w := &Webhook{WebhookConfig: cfg}
+	dialer := &net.Dialer{Timeout: webhookTimeout, Control: w.checkIP}
+	w.client = &http.Client{
+		Timeout:   webhookTimeout,
+		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: webhookTimeout, DisableKeepAlives: true},
+		// A redirect would send the notice, signed for one receiver, to another.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return w, nil
 }
 
+// checkIP refuses connections to IPs that are not public. It sees the IP that is
+// dialled, so a name that resolves to another one later changes nothing.
+func (w *Webhook) checkIP(_, hostPort string, _ syscall.RawConn) error {
+	remote, err := netip.ParseAddrPort(hostPort)
+	if err != nil {
+		return fmt.Errorf("the receiver: %w", err)
+	}
+	ip := remote.Addr().Unmap()
+	switch {
+	case w.AllowPrivate, w.AllowLoopback && ip.IsLoopback():
+		return nil
+	case !ip.IsGlobalUnicast(), ip.IsPrivate(), carrierNetwork.Contains(ip):
+		return errors.New("the receiver has a private IP; PERIMETER_CHAT_WEBHOOK_PRIVATE=true allows it")
+	default:
+		return nil
+	}
+}
+
+// carrierNetwork is shared by the customers of a provider; it is not public.
+var carrierNetwork = netip.MustParsePrefix("100.64.0.0/10")
+
 // Notify implements chat.Notifier.
-func (w Webhook) Notify(ctx context.Context, notice chat.Notice) error {
+func (w *Webhook) Notify(ctx context.Context, notice chat.Notice) error {
+	if err := w.post(ctx, notice); err != nil {
+		return fmt.Errorf("send a notice by webhook: %w", err)
+	}
+	return nil
+}
+
+func (w *Webhook) post(ctx context.Context, notice chat.Notice) error {
 	body, err := json.Marshal(notice)
 	if err != nil {
-		return fmt.Errorf("send a notice by webhook: %w", err)
+		return err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.url, bytes.NewReader(body))
+	secret, err := w.Secret(ctx)
 	if err != nil {
-		return fmt.Errorf("send a notice by webhook: %w", err)
+		return err
 	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	r.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(r)
+	r.Header.Set("Webhook-Id", notice.ID)
+	r.Header.Set("Webhook-Timestamp", timestamp)
+	r.Header.Set("Webhook-Signature", sign(secret, notice.ID, timestamp, body))
+	res, err := w.client.Do(r)
 	if err != nil {
 		// The URL is often a secret, so only the cause may reach the log.
 		var failed *url.Error
 		if errors.As(err, &failed) {
 			err = failed.Err
 		}
-		return fmt.Errorf("send a notice by webhook: %w", err)
+		return err
 	}
 	defer res.Body.Close()
 	if res.StatusCode >= http.StatusMultipleChoices {
-		return fmt.Errorf("send a notice by webhook: the response is %s", res.Status)
+		return fmt.Errorf("the response is %s", res.Status)
 	}
 	return nil
+}
+
+// sign returns the signature of a request in the form of Standard Webhooks.
+func sign(secret []byte, id, timestamp string, body []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	fmt.Fprintf(mac, "%s.%s.%s", id, timestamp, body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// secretPrefix marks a secret in its text form, as receivers expect it.
+const secretPrefix = "whsec_"
+
+// FormatSecret returns the text form of a secret.
+func FormatSecret(secret []byte) string {
+	return secretPrefix + base64.StdEncoding.EncodeToString(secret)
 }

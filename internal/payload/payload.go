@@ -6,6 +6,7 @@ package payload
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -17,6 +18,9 @@ type Options struct {
 	ContentType  string
 	CacheControl string
 	Location     string // of a redirect; the query of the request is added to it
+	// ContentPolicy is the content security policy; empty means that of whoever
+	// serves the payload.
+	ContentPolicy string
 }
 
 // Payload is a response that is ready to be written. Goroutines may serve it
@@ -26,7 +30,8 @@ type Payload struct {
 	contentType     []string
 	cacheControl    []string
 	location        string
-	hash            string // of the plain body, for entity tags
+	contentPolicy   []string
+	hash            string // of the plain body and the policy, for entity tags
 	representations [numCodings]atomic.Pointer[representation]
 }
 
@@ -44,13 +49,18 @@ type representation struct {
 
 // New returns a payload without any compressed encoding.
 func New(body []byte, o Options) *Payload {
-	sum := sha256.Sum256(body)
+	// Browsers keep the policy of the response that they have when they are told
+	// that it has not changed, so another policy makes another response.
+	hash := sha256.New()
+	_, _ = hash.Write(body)
+	_, _ = io.WriteString(hash, o.ContentPolicy)
 	p := &Payload{
-		status:       o.Status,
-		contentType:  headerValue(o.ContentType),
-		cacheControl: headerValue(o.CacheControl),
-		location:     o.Location,
-		hash:         base64.RawURLEncoding.EncodeToString(sum[:12]),
+		status:        o.Status,
+		contentType:   headerValue(o.ContentType),
+		cacheControl:  headerValue(o.CacheControl),
+		location:      o.Location,
+		contentPolicy: headerValue(o.ContentPolicy),
+		hash:          base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12]),
 	}
 	if p.status == 0 {
 		p.status = 200
@@ -71,6 +81,7 @@ func (p *Payload) Options() Options {
 	return Options{
 		Status: p.status, ContentType: strings.Join(p.contentType, ""),
 		CacheControl: strings.Join(p.cacheControl, ""), Location: p.location,
+		ContentPolicy: strings.Join(p.contentPolicy, ""),
 	}
 }
 

@@ -234,3 +234,21 @@ func BenchmarkServe(b *testing.B) {
 		p.ServeHTTP(w, r)
 	}
 }
+
+func TestAnotherPolicyMakesAnotherTag(t *testing.T) {
+	tag := func(policy string) string {
+		w := httptest.NewRecorder()
+		p := New([]byte("a page"), Options{ContentPolicy: policy})
+		if got := p.Options().ContentPolicy; got != policy {
+			t.Errorf("the options have the policy %q, want %q", got, policy)
+		}
+		p.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+		if got := w.Header().Get("Content-Security-Policy"); got != policy {
+			t.Errorf("policy %q, want %q", got, policy)
+		}
+		return w.Header().Get("Etag")
+	}
+	if tag("") == tag("default-src 'none'") || tag("default-src 'none'") != tag("default-src 'none'") {
+		t.Error("the tag does not depend on the policy")
+	}
+}

@@ -41,6 +41,7 @@ func (p *Payload) setValidators(h http.Header, chosen *representation) {
 	setHeader(h, "Cache-Control", p.cacheControl)
 	h["Vary"] = vary
 	h["Etag"] = chosen.etag
+	setHeader(h, "Content-Security-Policy", p.contentPolicy)
 }
 
 // setHeaders sets the headers of a response with a body.

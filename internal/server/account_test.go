@@ -69,7 +69,7 @@ var accountCalls = []struct {
 }{
 	{get, "/api/account", nil, 200},
 	{post, "/api/account/name", fields{"fullName": "Eve Oak"}, 200},
-	{post, "/api/account/password", fields{"current": "wrong", "next": newPassword}, 403},
+	{post, "/api/account/password", fields{"current": "", "next": newPassword}, 400},
 	{post, "/api/account/setup/postpone", nil, 200},
 	{get, "/api/account/sessions", nil, 200},
 	{remove, "/api/account/sessions", nil, 200},

@@ -42,6 +42,7 @@ type api struct {
 	bodies   *bodyBudget
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
+	outage   *Outage
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -65,6 +66,7 @@ func newAPI(cfg Config) *api {
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
+		outage:   cfg.Outage,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
@@ -78,6 +80,7 @@ func newAPI(cfg Config) *api {
 	}
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
+	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a
@@ -119,7 +122,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	route, known := a.routes[pattern]
-	if !known { // a stream, or the OpenAPI document
+	if !known { // a stream, a report, or the OpenAPI document
 		a.mux.ServeHTTP(w, r)
 		return
 	}

@@ -98,10 +98,7 @@ func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) 
 		return nil, err
 	}
 	if public {
-		// Not every connection has deadlines; those are not from the network.
-		connection := http.NewResponseController(w)
-		_ = connection.SetReadDeadline(time.Now().Add(publicBodyTimeout))
-		defer func() { _ = connection.SetReadDeadline(time.Time{}) }()
+		defer limitBodyTime(w)()
 	}
 	body, err := readJSON(http.MaxBytesReader(w, r.Body, limit), limit)
 	if err != nil {
@@ -110,6 +107,15 @@ func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) 
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return release, nil
+}
+
+// limitBodyTime gives the client little time to send the body, until the returned
+// function is called. Not every connection has deadlines; those that have none
+// are not from the network.
+func limitBodyTime(w http.ResponseWriter) (unlimit func()) {
+	connection := http.NewResponseController(w)
+	_ = connection.SetReadDeadline(time.Now().Add(publicBodyTimeout))
+	return func() { _ = connection.SetReadDeadline(time.Time{}) }
 }
 
 func bodyTooLarge(limit int64) error {

@@ -139,6 +139,21 @@ func (a *api) deleteConversation(ctx context.Context, in *struct {
 	return respondSaved(deletedConversation{in.ID}, "Conversation deleted")
 }
 
+func (a *api) listChatChannels(ctx context.Context, _ *noInput) (*output[[]chat.Deliveries], error) {
+	return respond(a.chat.Deliveries(ctx))
+}
+
+func (a *api) sendTestNotice(ctx context.Context, in *struct {
+	Channel string `path:"channel"`
+},
+) (*messageOutput, error) {
+	if err := a.chat.SendTest(ctx, in.Channel); err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "test notice sent", "channel", in.Channel)
+	return respondMessage("Test notice sent")
+}
+
 type chatRepliesInput struct {
 	Body struct {
 		Replies []string `json:"replies"`

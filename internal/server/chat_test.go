@@ -420,7 +420,7 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	}
 	for _, part := range []string{
 		"script-src 'self' https://widget.example;", "connect-src 'self' https://widget.example wss://widget.example;",
-		"font-src 'self' https://widget.example;", " https://widget.example; object-src",
+		"font-src 'self' https://widget.example;", " https://widget.example; manifest-src",
 	} {
 		if !strings.Contains(policy("/"), part) {
 			t.Errorf("the policy %q lacks %q", policy("/"), part)
@@ -428,5 +428,28 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	}
 	if strings.Contains(policy("/admin"), "widget.example") {
 		t.Error("the back office lets the widget in")
+	}
+}
+
+// mailbox counts notices.
+type mailbox struct{ received int }
+
+func (m *mailbox) Notify(context.Context, chat.Notice) error {
+	m.received++
+	return nil
+}
+
+func TestAdministratorsSeeWhetherNoticesArrive(t *testing.T) {
+	mail := &mailbox{}
+	a := newApp(t, func(a *app, _ *Config) { a.channels = []chat.Channel{{Name: "email", Notifier: mail}} })
+	channels := data[[]chat.Deliveries](t, a.call(t, admin, get, "/api/admin/chat/channels", nil).wants(t, 200))
+	if len(channels) != 1 || channels[0].Channel != "email" || channels[0].DeliveredAt != nil {
+		t.Errorf("the channels are %+v", channels)
+	}
+	a.call(t, admin, post, "/api/admin/chat/channels/email/test", nil).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/chat/channels/pigeon/test", nil).wants(t, 404)
+	channels = data[[]chat.Deliveries](t, a.call(t, admin, get, "/api/admin/chat/channels", nil).wants(t, 200))
+	if mail.received != 1 || channels[0].DeliveredAt == nil {
+		t.Errorf("%d notices were sent; the channels are %+v", mail.received, channels)
 	}
 }

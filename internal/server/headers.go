@@ -2,21 +2,15 @@ package server
 
 import (
 	"net/http"
-	"slices"
-	"strings"
 
-	"perimeter/internal/safehtml"
-	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
 // securityHeaders are the security headers. They are made once and shared by all
 // responses, so that they cost a page nothing.
 type securityHeaders struct {
-	common     []header
-	pagePolicy []string
-	// The back office shows previews of chosen files by blob: URLs, and its
-	// documents have no style element.
+	common      []header
+	pagePolicy  []string // of public pages whose document has no policy of its own
 	adminPolicy []string
 	apiPolicy   []string
 	filePolicy  []string
@@ -34,66 +28,25 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			{"X-Frame-Options", []string{"DENY"}},
 			{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 			{"Permissions-Policy", []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}},
+			// A page that opened this window must not keep a reference to it, and
+			// other sites must not load what is ours.
+			{"Cross-Origin-Opener-Policy", sameOrigin},
+			{"Cross-Origin-Resource-Policy", sameOrigin},
 		},
-		pagePolicy:  []string{contentPolicy(cfg, hashSources(cfg.StyleHashes), "", chatWidgetOrigin(cfg.Site))},
-		adminPolicy: []string{contentPolicy(cfg, "", " blob:", "")},
+		pagePolicy:  []string{PagePolicy(cfg)(nil)},
+		adminPolicy: []string{adminPolicy(cfg)},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// If somebody opens an SVG file directly, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
 	}
-	if cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" {
-		h.common = append(h.common, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
+	if usesHTTPS(cfg) {
+		hsts := "max-age=31536000"
+		if cfg.HSTSSubdomains {
+			hsts += "; includeSubDomains"
+		}
+		h.common = append(h.common, header{"Strict-Transport-Security", []string{hsts}})
 	}
 	return h
-}
-
-// contentPolicy returns the content security policy of a page. Style attributes
-// are allowed because React writes them; they cannot load anything else than the
-// policy allows.
-func contentPolicy(cfg Config, styles, moreImages, widget string) string {
-	if cfg.BaseURL == nil || cfg.BaseURL.Scheme != "https" {
-		moreImages = " http:" + moreImages // with https, browsers upgrade the URLs themselves
-	}
-	connect := strings.Join(append([]string{"connect-src 'self'"}, cfg.ConnectOrigins...), " ")
-	frames, socket := safehtml.FrameOrigins(), ""
-	if cfg.Site != nil && !slices.Contains(frames, cfg.Site.Identity().MapOrigin()) {
-		frames = append(frames, cfg.Site.Identity().MapOrigin())
-	}
-	if widget != "" {
-		widget, socket = " "+widget, " "+strings.Replace(widget, "https://", "wss://", 1)
-	}
-	return strings.Join([]string{
-		"default-src 'self'",
-		"script-src 'self'" + hashSources(cfg.ScriptHashes) + widget,
-		"style-src 'self'" + styles + widget,
-		"style-src-attr 'unsafe-inline'",
-		"img-src 'self' data: https:" + moreImages,
-		"font-src 'self'" + widget,
-		connect + widget + socket,
-		"frame-src " + strings.Join(frames, " ") + widget,
-		"object-src 'none'",
-		"base-uri 'none'",
-		"form-action 'self'",
-		"frame-ancestors 'none'",
-	}, "; ")
-}
-
-// hashSources returns the policy's sources for inline scripts or styles.
-func hashSources(values []string) string {
-	var sources strings.Builder
-	for _, value := range values {
-		sources.WriteString(" '" + value + "'")
-	}
-	return sources.String()
-}
-
-// chatWidgetOrigin is the origin of another provider's chat, or "". Public pages
-// may load from it and connect to it.
-func chatWidgetOrigin(s *site.Site) string {
-	if s == nil {
-		return ""
-	}
-	return s.Identity().Chat.Origin()
 }
 
 func (h *securityHeaders) set(all http.Header, policy []string) {
@@ -108,10 +61,6 @@ func (h *securityHeaders) setPage(all http.Header, path string) {
 	policy := h.pagePolicy
 	if isBackOffice(path) {
 		policy = h.adminPolicy
-		// A page that opened this window must not keep a reference to it. Public
-		// pages do not need this, and it would make browsers start a process for
-		// each visit.
-		all["Cross-Origin-Opener-Policy"] = sameOrigin
 	}
 	h.set(all, policy)
 }
@@ -129,6 +78,8 @@ func (h *securityHeaders) onPages(next http.Handler) http.Handler {
 func (h *securityHeaders) onFiles(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.set(w.Header(), h.filePolicy)
+		// Pictures are public; newsletters and feed readers may show them.
+		w.Header()["Cross-Origin-Resource-Policy"] = crossOrigin
 		next.ServeHTTP(w, r)
 	})
 }
@@ -143,6 +94,7 @@ func (h *securityHeaders) onAPI(next http.Handler) http.Handler {
 }
 
 var (
-	noStore    = []string{"no-store"}
-	sameOrigin = []string{"same-origin"}
+	noStore     = []string{"no-store"}
+	sameOrigin  = []string{"same-origin"}
+	crossOrigin = []string{"cross-origin"}
 )

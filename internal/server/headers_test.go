@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,19 +18,24 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 		cfg.StyleHashes = []string{"sha256-BBBB"}
 		cfg.ConnectOrigins = []string{"https://storage.example"}
 	})
-	for _, path := range []string{"/", "/admin", "/api/content", "/api/nothing"} {
+	for _, path := range []string{
+		"/", "/login", "/admin", "/healthz", "/api/content", "/api/nothing", "/objects/uploads/x", ReviewPhotosPath + "x",
+	} {
 		header := a.call(t, nobody, get, path, nil).Header
 		for name, want := range map[string]string{
 			"X-Content-Type-Options":    "nosniff",
 			"X-Frame-Options":           "DENY",
 			"Referrer-Policy":           "strict-origin-when-cross-origin",
 			"Strict-Transport-Security": "",
+
+			"Cross-Origin-Opener-Policy":   "same-origin",
+			"Cross-Origin-Resource-Policy": map[bool]string{true: "cross-origin", false: "same-origin"}[isFile(path)],
 		} {
 			if got := header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
 			}
 		}
-		if policy := header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "base-uri 'none'") {
+		if policy := directives(header); policy["default-src"] != "'none'" || policy["frame-ancestors"] != "'none'" {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 	}
@@ -39,10 +45,14 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 		"script-src":     "'self' 'sha256-AAAA'",
 		"style-src":      "'self' 'sha256-BBBB'",
 		"style-src-attr": "'unsafe-inline'",
-		"img-src":        "'self' data: https: http:",
+		"img-src":        "'self' data:",
 		"connect-src":    "'self' https://storage.example",
-		"object-src":     "'none'",
+		"manifest-src":   "'self'",
+		"base-uri":       "'none'",
 		"form-action":    "'self'",
+
+		"require-trusted-types-for": "'script'",
+		"trusted-types":             "perimeter",
 	} {
 		if policy[name] != want {
 			t.Errorf("%s is %q, want %q", name, policy[name], want)
@@ -52,12 +62,8 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 		t.Errorf("frame-src is %q", policy["frame-src"])
 	}
 	for _, path := range []string{"/login", "/admin"} {
-		header := a.call(t, nobody, get, path, nil).Header
-		if got := header.Get("Cross-Origin-Opener-Policy"); got != "same-origin" {
-			t.Errorf("%s: who opened the window may hold on to it (%q)", path, got)
-		}
-		office := directives(header)
-		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: https: http: blob:" || office["script-src"] != policy["script-src"] {
+		office := directives(a.call(t, nobody, get, path, nil).Header)
+		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: blob: https: http:" || office["script-src"] != policy["script-src"] {
 			t.Errorf("%s: %v", path, office)
 		}
 	}
@@ -92,13 +98,41 @@ func directives(header http.Header) map[string]string {
 }
 
 func TestHSTSIsSentOverHTTPS(t *testing.T) {
-	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
-	header := a.call(t, nobody, get, "/", nil).Header
-	if got := header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
-		t.Errorf("got %q", got)
+	for subdomains, want := range map[bool]string{false: "max-age=31536000", true: "max-age=31536000; includeSubDomains"} {
+		a := newApp(t, func(_ *app, cfg *Config) {
+			cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"}
+			cfg.HSTSSubdomains = subdomains
+		})
+		if got := a.call(t, nobody, get, "/", nil).Header.Get("Strict-Transport-Security"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if got := directives(a.call(t, nobody, get, "/admin", nil).Header)["img-src"]; got != "'self' data: blob: https:" {
+			t.Errorf("images in the back office may come from %s", got)
+		}
 	}
-	if got := directives(header)["img-src"]; got != "'self' data: https:" {
-		t.Errorf("pictures may come from %s", got)
+}
+
+func TestPublicPagesShowImagesFromTheOriginsThatContentNames(t *testing.T) {
+	many := make([]string, maxImageOrigins+1)
+	for i := range many {
+		many[i] = fmt.Sprintf("https://%d.example", i)
+	}
+	for _, tt := range []struct {
+		base    string
+		origins []string
+		want    string
+	}{
+		{"http", nil, "'self' data:"},
+		{"http", []string{"http://a.example", "https://b.example:8443"}, "'self' data: http://a.example https://b.example:8443"},
+		{"https", []string{"http://a.example", "https://a.example"}, "'self' data: https://a.example"},
+		{"http", many, "'self' data: https: http:"},
+		{"https", many, "'self' data: https:"},
+	} {
+		policy := PagePolicy(Config{BaseURL: &url.URL{Scheme: tt.base, Host: "pest.example"}})(tt.origins)
+		got := directives(http.Header{"Content-Security-Policy": {policy}})["img-src"]
+		if got != tt.want {
+			t.Errorf("%s, %d origins: img-src is %q, want %q", tt.base, len(tt.origins), got, tt.want)
+		}
 	}
 }
 

@@ -55,6 +55,7 @@ var schemaNames = map[string]string{
 	"Link":           "AccountLink",
 	"Accepted":       "AcceptedAccount",
 	"ContactDetails": "ChatContact",
+	"Deliveries":     "ChatChannel",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",

@@ -5,7 +5,7 @@ import (
 	"perimeter/internal/ssr"
 )
 
-// The keys of the browser's query cache, as web/src/api uses them.
+// The keys of the browser's data store, as web/src/api uses them.
 const (
 	contentKey     = "content"
 	socialLinksKey = "social-links"

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,8 +36,15 @@ type PagesConfig struct {
 	Site     *site.Site
 	Renderer Renderer
 	Bundle   fs.FS // output of the front-end build
-	BaseURL  *url.URL
-	Logger   *slog.Logger
+	// ThemeVersion is that of the CSS that Renderer compiles.
+	ThemeVersion string
+	BaseURL      *url.URL
+	Logger       *slog.Logger
+	// Outage counts old pages; nil means that nobody asks for their number.
+	Outage *Outage
+	// Policy returns the content security policy of public pages that show images
+	// from the origins; nil means that the handler of New sets it.
+	Policy func(imageOrigins []string) string
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -45,10 +53,12 @@ type Pages struct {
 	site      *site.Site
 	renderer  Renderer
 	baseURL   string
+	theme     string
 	assets    *ssr.Assets
 	cache     *ssr.Cache
 	logger    *slog.Logger
-	outage    outage
+	outage    *Outage
+	policy    func(imageOrigins []string) string
 	generated map[string]generated
 }
 
@@ -69,9 +79,11 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
 		baseURL:  cfg.BaseURL.String(),
+		theme:    cfg.ThemeVersion,
 		assets:   assets,
 		logger:   cfg.Logger,
-		outage:   outage{logger: cfg.Logger},
+		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
+		policy:   cfg.Policy,
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
@@ -179,7 +191,25 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 	if canonical != path {
 		return p.cache.Get(ctx, canonical, version)
 	}
-	return p.renderer.Render(ctx, p.pageData(page))
+	data := p.pageData(page)
+	if data.ContentPolicy, err = p.contentPolicy(ctx, path); err != nil {
+		return nil, fmt.Errorf("load the page %s: %w", path, err)
+	}
+	return p.renderer.Render(ctx, data)
+}
+
+// contentPolicy returns the content security policy of a page, or "" if it does
+// not depend on what is stored. In the back office images may come from anywhere,
+// because editors see them before they save.
+func (p *Pages) contentPolicy(ctx context.Context, path string) (string, error) {
+	if p.policy == nil || isBackOffice(path) {
+		return "", nil
+	}
+	origins, err := p.site.ImageOrigins(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.policy(origins), nil
 }
 
 // styledService returns the service's ID in the path of a style sheet,
@@ -193,8 +223,9 @@ func styledService(path string) (id string, ok bool) {
 }
 
 // serviceStyles returns the style sheet of the utility classes in a service's
-// HTML. Pages put the versions of the service and of the theme into its URL, so
-// browsers may cache it for ever.
+// HTML. Pages put the versions of the service and of the theme into its URL. Only
+// if these are the versions of the bytes, browsers may keep them for ever: during a
+// release, a replica gets URLs from pages of the other release too.
 func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*ssr.Document, error) {
 	service, err := p.site.Service(ctx, id)
 	if errs.KindOf(err) == errs.NotFound || err == nil && strconv.FormatInt(service.ID, 10) != id {
@@ -207,10 +238,13 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id, version string) (*s
 	if err != nil {
 		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
 	}
-	return textDocument(path, []byte(css), payload.Options{
-		ContentType:  "text/css; charset=utf-8",
-		CacheControl: "public, max-age=31536000, immutable",
-	}), nil
+	updated, err := service.UpdatedAt.MarshalText() // as in the JSON of the API
+	if err != nil {
+		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
+	}
+	document := textDocument(path, []byte(css), payload.Options{ContentType: "text/css; charset=utf-8"})
+	document.Version = string(updated) + "-" + p.theme
+	return document, nil
 }
 
 func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
@@ -256,7 +290,10 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "5")
 		plainPage(w, http.StatusServiceUnavailable, "The site is taking a short break. Please try again in a moment.")
 	default:
-		p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		// A failed render was logged when it was tried.
+		if failed := (*ssr.RenderError)(nil); !errors.As(err, &failed) {
+			p.logger.ErrorContext(r.Context(), "could not serve a page", "path", r.URL.Path, "error", err)
+		}
 		plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 	}
 }

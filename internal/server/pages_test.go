@@ -27,6 +27,7 @@ import (
 type plainRenderer struct {
 	renders  atomic.Int64
 	broken   atomic.Bool
+	failing  atomic.Bool // with an error of the bundle, which is remembered
 	rendered chan string // the rendered paths, for a test that waits for one; may be nil
 }
 
@@ -34,6 +35,9 @@ func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document,
 	r.renders.Add(1)
 	if r.broken.Load() {
 		return nil, errors.New("the bundle threw a secret")
+	}
+	if r.failing.Load() {
+		return nil, &ssr.RenderError{Path: page.Path, Err: errors.New("interrupted")}
 	}
 	body, err := json.Marshal(page)
 	if err != nil {
@@ -46,7 +50,9 @@ func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document,
 	if r.rendered != nil {
 		r.rendered <- page.Path
 	}
-	return &ssr.Document{Payload: payload.New(body, payload.Options{Status: status}), Path: page.Path}, nil
+	return &ssr.Document{
+		Payload: payload.New(body, payload.Options{Status: status, ContentPolicy: page.ContentPolicy}), Path: page.Path,
+	}, nil
 }
 
 func (r *plainRenderer) CSS(_ context.Context, html string) (string, error) {
@@ -91,6 +97,9 @@ func newPagesOn(t *testing.T, db site.Store) pagesFixture {
 		Bundle:   fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
 		BaseURL:  &url.URL{Scheme: "https", Host: "pest.example"},
 		Logger:   slog.New(slog.NewTextHandler(log, nil)),
+		Policy:   PagePolicy(Config{}),
+
+		ThemeVersion: "theme-1",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -182,8 +191,8 @@ func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
 	f.get("/")
 	f.publish(t, "Fresh")
 	f.store.losses.Store(1)
-	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.Stale() != 0 {
-		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.Stale())
+	if body := f.get("/").Body.String(); !strings.Contains(body, "Fresh") || f.pages.outage.Stale() != 0 {
+		t.Errorf("after a lost connection the page is out of date, %d are counted", f.pages.outage.Stale())
 	}
 	f.store.away.Store(true)
 	f.publish(t, "Fresher")
@@ -199,7 +208,7 @@ func TestAPageIsOutOfDateOnlyWhileTheDatabaseDoesNotAnswer(t *testing.T) {
 			t.Error("with the database back the page is out of date")
 		}
 	}
-	if n := f.pages.Stale(); n != 3 {
+	if n := f.pages.outage.Stale(); n != 3 {
 		t.Errorf("%d pages are counted as out of date, want 3", n)
 	}
 	for _, line := range []string{"the database does not answer", "the database answers again"} {
@@ -225,6 +234,23 @@ func TestRenderFailureIsLoggedAndServesPlainPage(t *testing.T) {
 	f.renderer.broken.Store(false)
 	if w := f.get("/"); w.Code != http.StatusOK {
 		t.Errorf("the failure was kept: status %d", w.Code)
+	}
+}
+
+func TestARememberedRenderErrorIsNotLoggedPerRequest(t *testing.T) {
+	f := newPages(t)
+	f.renderer.failing.Store(true)
+	for range 20 {
+		if w := f.get("/"); w.Code != http.StatusInternalServerError {
+			t.Errorf("status %d", w.Code)
+		}
+	}
+	if n := f.renderer.renders.Load(); n != 1 {
+		t.Errorf("%d renders, want 1", n)
+	}
+	// The renderer logs each attempt.
+	if f.log.Len() != 0 {
+		t.Errorf("logged again: %s", f.log)
 	}
 }
 
@@ -270,10 +296,50 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 	}
 }
 
+func TestServiceStylesAreKeptForEverOnlyUnderTheirOwnVersion(t *testing.T) {
+	f := newPages(t)
+	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
+		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(service)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent struct{ UpdatedAt string } // as the front end gets it
+	if err := json.Unmarshal(raw, &sent); err != nil {
+		t.Fatal(err)
+	}
+	ready, handler, _ := f.ready()
+	path := fmt.Sprintf("/styles/services/%d.css", service.ID)
+	for query, want := range map[string]string{
+		"?v=" + url.QueryEscape(sent.UpdatedAt+"-theme-1"):      "public, max-age=31536000, immutable",
+		"?v=" + url.QueryEscape(sent.UpdatedAt+"-theme-2"):      "no-cache", // of another release
+		"?v=" + url.QueryEscape("2020-01-01T00:00:00Z-theme-1"): "no-cache", // of another edit
+		"": "no-cache",
+	} {
+		for range 2 { // rendered, then from the cache
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequest(get, path+query, nil))
+			if got := w.Header().Get("Cache-Control"); w.Code != http.StatusOK || got != want {
+				t.Errorf("%s: status %d, Cache-Control %q, want %q", query, w.Code, got, want)
+			}
+			if w.Header().Get("Etag") == "" {
+				t.Errorf("%s: it cannot be revalidated", query)
+			}
+		}
+	}
+	if head, _ := ready.Find(path, "", ""); head != nil {
+		t.Error("the fast path, which does not know the query, has answered")
+	}
+}
+
 func TestFixedPagesAndTheNotFoundPageNeedNoDatabase(t *testing.T) {
 	f := newPages(t)
 	f.pages.WarmUp(t.Context())
-	saved := f.pages.Saved()
+	saved := f.pages.Saved(1 << 20)
 	f.store.away.Store(true)
 	restarted := newPages(t)
 	restarted.store.away.Store(true)
@@ -389,6 +455,34 @@ func TestAPathThatLeadsNowhereCostsAtMostOneQuery(t *testing.T) {
 		}
 		if n := f.renderer.renders.Load() - renders; n > 0 {
 			t.Errorf("%s was rendered again", path)
+		}
+	}
+}
+
+func TestThePolicyOfEveryPublicPageFollowsTheContent(t *testing.T) {
+	f := newPages(t)
+	images := func(path string) string { return directives(f.get(path).Header())["img-src"] }
+	if got := images("/about"); got != "'self' data:" {
+		t.Errorf("at first images may come from %s", got)
+	}
+	if got := f.get("/robots.txt").Header().Get("Content-Security-Policy"); got != "" {
+		t.Errorf("a file has the policy of a page: %s", got)
+	}
+	_, err := f.app.SavePost(t.Context(), site.PostEdit{
+		Title: new("Ants"), Slug: new("ants"), Excerpt: new("Short"), Content: new("Long"), ImageURL: new("https://images.example/a.jpg"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A visitor who is on another page gets to the post without another document.
+	for _, path := range []string{"/about", "/", "/unknown"} {
+		if got := images(path); got != "'self' data: https://images.example" {
+			t.Errorf("%s: images may come from %s", path, got)
+		}
+	}
+	for _, path := range []string{ssr.LoginPath, ssr.AdminPath} {
+		if got := f.get(path).Header().Get("Content-Security-Policy"); got != "" {
+			t.Errorf("%s has the policy of a public page: %s", path, got)
 		}
 	}
 }

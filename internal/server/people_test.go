@@ -46,20 +46,20 @@ func (a *app) personID(t testing.TB, username string) int64 {
 
 func personPath(id int64, rest string) string { return fmt.Sprintf("/api/admin/people/%d%s", id, rest) }
 
-// mailbox keeps the e-mails that were sent.
-type mailbox struct {
+// userMailbox keeps the e-mails that were sent.
+type userMailbox struct {
 	mu    sync.Mutex
 	mails []auth.Mail
 }
 
-func (m *mailbox) Send(_ context.Context, mail auth.Mail) error {
+func (m *userMailbox) Send(_ context.Context, mail auth.Mail) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.mails = append(m.mails, mail)
 	return nil
 }
 
-func withMailbox(m *mailbox) option { return func(a *app, _ *Config) { a.mailer = m } }
+func withUserMail(m *userMailbox) option { return func(a *app, _ *Config) { a.mailer = m } }
 
 func TestPeopleRoutesRequireAnAdministratorWithProof(t *testing.T) {
 	for _, c := range []struct {
@@ -85,7 +85,7 @@ func TestPeopleRoutesRequireAnAdministratorWithProof(t *testing.T) {
 		{post, "/api/auth/invitation/accept", fields{"token": "x", "username": "x", "password": password}, false, true, 404},
 	} {
 		t.Run(c.method+" "+c.path, func(t *testing.T) {
-			a := newApp(t, withMailbox(&mailbox{}))
+			a := newApp(t, withUserMail(&userMailbox{}))
 			a.addDisabled(t)
 			call := func(as string) *response { return a.call(t, as, c.method, c.path, c.body) }
 			if c.public {
@@ -113,8 +113,8 @@ func TestPeopleRoutesRequireAnAdministratorWithProof(t *testing.T) {
 }
 
 func TestInvitedPersonSignsInAndIsDisabled(t *testing.T) {
-	box := &mailbox{}
-	a := newApp(t, withMailbox(box))
+	box := &userMailbox{}
+	a := newApp(t, withUserMail(box))
 	res := a.call(t, admin, post, "/api/admin/people/invitations", fields{
 		"fullName": "Ben", "email": "ben@pest.example", "role": "admin",
 	}).wants(t, 200)
@@ -188,8 +188,8 @@ func TestEndingSessionsSignsAPersonOut(t *testing.T) {
 }
 
 func TestForgottenPassword(t *testing.T) {
-	box := &mailbox{}
-	a := newApp(t, withMailbox(box))
+	box := &userMailbox{}
+	a := newApp(t, withUserMail(box))
 	a.addUser(t, "eve", auth.RoleAdmin)
 	eve := a.personID(t, "eve")
 	a.call(t, admin, post, personPath(eve, ""), fields{"email": "eve@pest.example"}).wants(t, 200)

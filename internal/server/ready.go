@@ -62,8 +62,9 @@ func (r *Ready) payload(path string) *payload.Payload {
 		return nil
 	}
 	document, err := r.pages.document(context.Background(), path)
-	// A document of another path is the shared 404 page.
-	if err != nil || document.Path != path {
+	// A document of another path is the shared 404 page; one with a version depends
+	// on the query.
+	if err != nil || document.Path != path || document.Version != "" {
 		return nil
 	}
 	return document.Payload

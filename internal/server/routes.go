@@ -75,6 +75,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
 		newRoute(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
+		newRoute(a, get, "/api/admin/chat/channels", "listChatChannels", "How notices reach the staff, and whether they do", a.listChatChannels),
+		newRoute(a, post, "/api/admin/chat/channels/{channel}/test", "sendTestNotice", "Send a test notice", a.sendTestNotice),
 		newRoute(a, get, "/api/admin/chat/{id}", "getChatThread", "One conversation with its messages", a.getChatThread),
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
@@ -118,6 +120,7 @@ var publicRoutes = []string{
 	"POST /api/auth/passkey/finish",
 	"POST /api/auth/recover",
 	specRoute,
+	policyReportRoute,
 }
 
 // provenRoutes lists the sensitive routes: they need a proof of who the user is

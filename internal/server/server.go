@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -43,23 +44,34 @@ type Config struct {
 	// ConnectOrigins are the other origins that pages may send requests to, such
 	// as the storage that uploads go to.
 	ConnectOrigins []string
+	// HSTSSubdomains extends the promise of https to all subdomains.
+	HSTSSubdomains bool
 	// Stopping is closed when the server stops. It ends the open streams; nil
 	// means never.
 	Stopping <-chan struct{}
+	// Outage counts old responses; nil means that nobody asks for their number.
+	Outage *Outage
 	// Clock is for rate limits.
 	Clock clock.Clock
 	// Observe is called for every request to the API, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }
 
+// Server is the handler of the whole site.
+type Server struct {
+	http.Handler
+	api *api
+}
+
 // New returns the handler of the whole site.
-func New(cfg Config) http.Handler {
+func New(cfg Config) *Server {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(string, int, time.Duration) {}
 	}
+	cfg.Outage = cmp.Or(cfg.Outage, NewOutage(cfg.Logger))
 	headers := newSecurityHeaders(cfg)
 	a := newAPI(cfg)
 
@@ -92,7 +104,8 @@ func New(cfg Config) http.Handler {
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	healthz := headers.onAPI(http.HandlerFunc(health))
+	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case isAPI(path):
 			calls.ServeHTTP(w, r)
@@ -101,22 +114,22 @@ func New(cfg Config) http.Handler {
 		case isFile(path):
 			uploads.ServeHTTP(w, r)
 		case path == "/healthz":
-			health(w)
+			healthz.ServeHTTP(w, r)
 		case strings.HasPrefix(path, ReviewPhotosPath):
 			photos.ServeHTTP(w, r)
 		default:
 			pages.ServeHTTP(w, r)
 		}
 	})
+	return &Server{all, a}
 }
 
 func isAPI(path string) bool { return path == "/api" || strings.HasPrefix(path, "/api/") }
 
 // health says that the server is ready, which it is once it listens. It does not
 // depend on the database: without it, the server still serves cached pages.
-func health(w http.ResponseWriter) {
+func health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n"))
 }
 

@@ -38,6 +38,8 @@ type app struct {
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
 	source    reviews.Source
+	server    *Server
+	channels  []chat.Channel
 	heartbeat time.Duration
 	mailer    auth.Mailer
 	log       *bytes.Buffer
@@ -75,7 +77,9 @@ func newApp(t testing.TB, options ...option) *app {
 		option(a, &cfg)
 	}
 	a.wire(&cfg, site.SampleIdentity())
-	a.Config, a.Handler = cfg, New(cfg)
+	cfg.Outage = NewOutage(cfg.Logger)
+	a.server = New(cfg)
+	a.Config, a.Handler = cfg, a.server
 	t.Cleanup(a.Audit.Close)
 	t.Cleanup(a.Accounts.Wait)
 	a.addSession(t, "sam", auth.RoleStaff, staff)
@@ -93,7 +97,7 @@ func (a *app) wire(cfg *Config, identity site.Identity) {
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
-		Heartbeat: a.heartbeat, Clock: now,
+		Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
 		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,

@@ -40,6 +40,7 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 	}
 	if isUnavailable(err) {
 		if last := a.shared.Stale(key); last != nil {
+			a.outage.servedStale(r.Context(), err)
 			document, err = last, nil
 		}
 	}
@@ -59,7 +60,11 @@ func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, er
 	if err != nil {
 		return nil, err
 	}
-	return a.shared.Get(ctx, key, version)
+	document, err := a.shared.Get(ctx, key, version)
+	if err == nil {
+		a.outage.servedCurrent(ctx)
+	}
+	return document, err
 }
 
 // isUnavailable reports whether a response could not be made because the

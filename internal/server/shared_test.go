@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"perimeter/internal/site"
+	"perimeter/internal/ssr"
 )
 
 func counting(s *countingSite) option {
@@ -79,6 +80,40 @@ func TestPublicListsOutliveTheDatabase(t *testing.T) {
 	}
 	if res := a.call(t, nobody, get, "/api/services", nil).wants(t, 503); res.Header.Get("Retry-After") == "" {
 		t.Error("a list that was never built does not say when to try again")
+	}
+	if n := a.Config.Outage.Stale(); n != 1 {
+		t.Errorf("%d old responses are counted, want 1", n)
+	}
+}
+
+func TestPublicListsAreBuiltAtTheStartAndSavedForTheNext(t *testing.T) {
+	var counted countingSite
+	first := newApp(t, counting(&counted))
+	first.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)
+	first.server.WarmUp(t.Context())
+	counted.away.Store(true)
+	lists := map[string]string{}
+	for _, path := range []string{"/api/content", "/api/services", "/api/blog-posts", "/api/google-reviews", "/api/social-links", "/api/business-hours"} {
+		lists[path] = first.call(t, nobody, get, path, nil).wants(t, 200).text
+	}
+
+	second := newApp(t, counting(&counted))
+	counted.away.Store(true)
+	second.server.Restore(append(first.server.Saved(1<<20), ssr.SavedDocument{Path: "/", Body: []byte("a page")}))
+	for path, want := range lists {
+		if got := second.call(t, nobody, get, path, nil).wants(t, 200).text; got != want {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+	if n := second.Config.Outage.Stale(); n != int64(len(lists)) {
+		t.Errorf("%d old responses are counted, want %d", n, len(lists))
+	}
+	if second.server.api.shared.Stale("/") != nil {
+		t.Error("a page is among the lists")
+	}
+	counted.away.Store(false)
+	if posts := data[[]site.Post](t, second.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200)); len(posts) != 0 {
+		t.Errorf("old posts %v are served although the database answers", posts)
 	}
 }
 

@@ -46,6 +46,7 @@ type Site struct {
 	claims   *claims.Rules
 	clock    clock.Clock
 	version  atomic.Pointer[pageVersion]
+	origins  atomic.Pointer[imageOrigins]
 
 	knownClaims knownClaims
 }

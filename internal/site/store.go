@@ -23,6 +23,9 @@ type Store interface {
 	// PostBySlug returns the post that has the slug, or else the one that last
 	// had it, in one query.
 	PostBySlug(ctx context.Context, slug string) (Post, error)
+	// PostImageURLs returns the image URLs of posts that may be on other sites,
+	// each once.
+	PostImageURLs(ctx context.Context) ([]string, error)
 	// SocialLinks returns all links in the order of creation.
 	SocialLinks(ctx context.Context) ([]SocialLink, error)
 	// BusinessHours returns the saved days, Monday first.

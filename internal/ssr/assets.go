@@ -88,7 +88,7 @@ func readAsset(client fs.FS, name, contentType string) *payload.Payload {
 // revalidate the others after an hour.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
-		return "public, max-age=31536000, immutable"
+		return immutableControl
 	}
 	return "public, max-age=3600, stale-while-revalidate=86400"
 }

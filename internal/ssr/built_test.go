@@ -65,6 +65,44 @@ func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
 	}
 }
 
+// With all of a page's code in its document, browsers load it in parallel, and
+// hydration does not wait for a chunk that only another chunk names.
+func TestTheDocumentNamesAllCodeOfItsPage(t *testing.T) {
+	bundle := builtBundle(t)
+	r := newRenderer(t, bundle, longTimeout)
+	m, err := readManifest(bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := map[string]string{
+		"/": "home", "/services": "services", "/services/termite": "service-detail", "/programs": "programs",
+		"/about": "about", "/blog": "blog", "/blog/termites": "blog", "/contact": "contact",
+		"/customer-portal": "customer-portal", "/-": "not-found",
+	}
+	for path, module := range modules {
+		d, err := r.Render(t.Context(), pageWithData(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := m.filesOf(siteEntry, pageFolder+module+".tsx")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := m[pageFolder+module+".tsx"].File
+		if page == "" || !slices.Contains(files.chunks, page) {
+			t.Fatalf("%s: the manifest has no chunk for %s", path, module)
+		}
+		for _, chunk := range files.chunks {
+			if !strings.Contains(string(d.Body()), `<link rel="modulepreload" href="/`+chunk+`">`) {
+				t.Errorf("%s: the document does not name %s", path, chunk)
+			}
+		}
+	}
+	if known := len(m.pageModules()); known != 9 {
+		t.Errorf("%d pages have a chunk of their own, want 9", known)
+	}
+}
+
 func TestEntryScriptsAreServedCompressed(t *testing.T) {
 	bundle := builtBundle(t)
 	assets, err := NewAssets(bundle)

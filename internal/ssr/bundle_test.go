@@ -34,7 +34,8 @@ const testScript = `var SSR = (() => {
 			if (special) return special();
 			const status = page.path === "/-" ? 404 : 200;
 			const body = '<div id="root">' + page.identity.name + " " + ++rendered + "</div>";
-			return JSON.stringify({ status, head: "<title>" + page.path + "</title>", body });
+			const module = page.path === "/" ? "src/pages/site/home.tsx" : "src/pages/site/unknown.tsx";
+			return JSON.stringify({ status, head: "<title>" + page.path + "</title>", body, module });
 		},
 	};
 })()`
@@ -42,6 +43,8 @@ const testScript = `var SSR = (() => {
 const testManifest = `{
 	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
 	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_admin.js"], "css": ["assets/admin.css"]},
+	"src/pages/site/home.tsx": {"file": "assets/home.js", "imports": ["_shared.js", "_card.js"], "isDynamicEntry": true},
+	"_card.js": {"file": "assets/card.js"},
 	"_admin.js": {"file": "assets/admin-shared.js", "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
 		"assets": ["assets/sans-normal.woff2", "assets/sans-italic.woff2", "assets/picture.png"]}
@@ -52,6 +55,7 @@ func testBundle() fstest.MapFS {
 		"client/.vite/manifest.json": {Data: []byte(testManifest)},
 		"server/ssr.js":              {Data: []byte(testScript)},
 		"server/head.js":             {Data: []byte("theme()")},
+		"server/theme-version.txt":   {Data: []byte("abcd")},
 		"client/assets/shared.css":   {Data: []byte("p{}")},
 		"client/assets/site.css":     {Data: []byte("a{}")},
 	}

@@ -33,6 +33,7 @@ type Cache struct {
 	recent   *list.List               // entries, most recently used first
 	bytes    int64
 	failures map[string]failure // newest failed render of a path
+	retrying bool               // a failed render is being repeated
 	flights  map[flightKey]*flight
 	started  uint64   // number of flights so far
 	queue    []*entry // waiting for better compression
@@ -48,9 +49,10 @@ type entry struct {
 }
 
 type failure struct {
-	version string
-	err     error
-	retryAt time.Time
+	version  string
+	err      error
+	attempts int
+	retryAt  time.Time
 }
 
 type flightKey struct{ path, version string }
@@ -58,6 +60,7 @@ type flightKey struct{ path, version string }
 // flight is one call of FillFunc, shared by all requests that wait for it.
 type flight struct {
 	number   uint64
+	retry    bool // of a failed render
 	done     chan struct{}
 	document *Document
 	err      error
@@ -80,9 +83,11 @@ func NewCache(maxBytes int64, fill FillFunc) *Cache {
 // render, which finishes even if all callers are gone. A document whose Path
 // differs, such as that of unknown paths, is not cached under this path.
 //
-// A RenderError is remembered: until the version changes or retryFailedAfter has
-// passed, Get does not render the path again. It returns the last good document
-// instead, or the error if there is none. Other errors are not cached.
+// A RenderError is remembered: until the version changes or retryDelay has passed,
+// Get does not render the path again. It returns the last good document instead,
+// or the error if there is none. Only one failed render is repeated at a time, so
+// that pages that always fail leave engines to the others. Other errors are not
+// cached.
 func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error) {
 	c.mu.Lock()
 	if element := c.entries[path]; element != nil {
@@ -94,7 +99,9 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 			return document, nil
 		}
 	}
-	if failed, ok := c.failures[path]; ok && failed.version == version && time.Now().Before(failed.retryAt) {
+	failed, isRetry := c.failures[path]
+	isRetry = isRetry && failed.version == version
+	if isRetry && (c.retrying || time.Now().Before(failed.retryAt)) {
 		document := c.newest(path)
 		c.mu.Unlock()
 		if document != nil {
@@ -102,7 +109,7 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 		}
 		return nil, failed.err
 	}
-	f := c.join(ctx, flightKey{path, version})
+	f := c.join(ctx, flightKey{path, version}, isRetry)
 	c.mu.Unlock()
 	select {
 	case <-f.done:
@@ -114,13 +121,16 @@ func (c *Cache) Get(ctx context.Context, path, version string) (*Document, error
 
 // join returns the current flight for key, or starts one. The caller holds the
 // lock.
-func (c *Cache) join(ctx context.Context, key flightKey) *flight {
+func (c *Cache) join(ctx context.Context, key flightKey, retry bool) *flight {
 	if f := c.flights[key]; f != nil {
 		return f
 	}
 	c.started++
-	f := &flight{number: c.started, done: make(chan struct{})}
+	f := &flight{number: c.started, retry: retry, done: make(chan struct{})}
 	c.flights[key] = f
+	if retry {
+		c.retrying = true
+	}
 	go c.run(context.WithoutCancel(ctx), key, f)
 	return f
 }
@@ -131,11 +141,16 @@ func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, key)
+	if f.retry {
+		c.retrying = false
+	}
 	var failed *RenderError
 	switch {
-	case f.err == nil && f.document.Path == key.path:
+	case f.err == nil:
 		delete(c.failures, key.path)
-		c.store(key, f)
+		if f.document.Path == key.path {
+			c.store(key, f)
+		}
 	case errors.As(f.err, &failed) && failed.Path == key.path:
 		c.remember(key, f.err)
 		if document := c.newest(key.path); document != nil {
@@ -146,13 +161,17 @@ func (c *Cache) run(ctx context.Context, key flightKey, f *flight) {
 
 // remember records a failed render. The caller holds the lock.
 func (c *Cache) remember(key flightKey, err error) {
+	attempts := 1
+	if last := c.failures[key.path]; last.version == key.version {
+		attempts += last.attempts
+	}
 	if len(c.failures) >= maxFailures {
 		for path := range c.failures { // any one: its page is only rendered once more
 			delete(c.failures, path)
 			break
 		}
 	}
-	c.failures[key.path] = failure{key.version, err, time.Now().Add(retryFailedAfter)}
+	c.failures[key.path] = failure{key.version, err, attempts, time.Now().Add(retryDelay(attempts))}
 }
 
 // callFill turns a panic into an error: no request handler further up would

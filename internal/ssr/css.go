@@ -30,6 +30,7 @@ const maxCachedCSS = 256
 // needed, so it is loaded on first use. Each compilation gets a new engine,
 // because Tailwind's compiler accumulates all classes that it has seen.
 type cssCompiler struct {
+	logger  *slog.Logger
 	program func() (*program, error)
 	slot    chan struct{} // limits compilations to one at a time
 
@@ -40,13 +41,15 @@ type cssCompiler struct {
 // compiled is the result of one compilation. An error is returned again until
 // retryAt, because the same classes would most likely fail again.
 type compiled struct {
-	css     string
-	err     error
-	retryAt time.Time
+	css      string
+	err      error
+	attempts int
+	retryAt  time.Time
 }
 
 func newCSSCompiler(bundle fs.FS, l limits, logger *slog.Logger) *cssCompiler {
 	return &cssCompiler{
+		logger: logger,
 		program: sync.OnceValues(func() (*program, error) {
 			source, err := fs.ReadFile(bundle, "server/css.js")
 			if err != nil {
@@ -80,21 +83,26 @@ func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 		return "", ctx.Err()
 	}
 	// The compilation before this one may have been for the same classes.
-	if result, ok := c.cached(key); ok {
-		return result.css, result.err
+	last, ok := c.cached(key)
+	if ok {
+		return last.css, last.err
 	}
-	var result compiled
-	result.css, err = c.compile(ctx, string(list))
-	if err != nil {
-		result.err = fmt.Errorf("compile the CSS of a template: %w", err)
-		result.retryAt = time.Now().Add(retryFailedAfter)
+	css, err := c.compile(ctx, string(list))
+	switch {
+	case err == nil:
+		c.store(key, compiled{css: css})
+	case ctx.Err() != nil || errors.Is(err, errNoEngine):
+		err = fmt.Errorf("compile the CSS of a template: %w", err)
+	default:
+		c.logger.ErrorContext(ctx, "the CSS of a template could not be compiled", "error", err)
+		err = &RenderError{Path: "the CSS of a template", Err: err}
+		attempts := last.attempts + 1
+		c.store(key, compiled{err: err, attempts: attempts, retryAt: time.Now().Add(retryDelay(attempts))})
 	}
-	if ctx.Err() == nil && !errors.Is(err, errNoEngine) {
-		c.store(key, result)
-	}
-	return result.css, result.err
+	return css, err
 }
 
+// cached returns the last result, and whether it is still to be used.
 func (c *cssCompiler) cached(key [sha256.Size]byte) (compiled, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

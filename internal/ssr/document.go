@@ -25,15 +25,40 @@ type Document struct {
 	// Path is the URL path that the document was rendered for. All unknown paths
 	// share one document.
 	Path string
+	// Version is the parameter v of the URLs under which browsers may keep the
+	// document for ever; under others they revalidate it. If it is empty, the
+	// payload has the one Cache-Control header for all URLs.
+	Version string
 	// Final says that no better encodings are to be made in the background.
 	Final bool
 }
+
+// ServeHTTP serves the document.
+func (d *Document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if d.Version != "" {
+		w.Header()["Cache-Control"] = revalidate
+		if r.URL.Query().Get("v") == d.Version {
+			w.Header()["Cache-Control"] = immutable
+		}
+	}
+	d.Payload.ServeHTTP(w, r)
+}
+
+var (
+	revalidate = []string{"no-cache"}
+	immutable  = []string{immutableControl}
+)
+
+// immutableControl lets browsers keep a response for a year.
+const immutableControl = "public, max-age=31536000, immutable"
 
 // renderResult is the result of the bundle's render function.
 type renderResult struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
 	Body   string `json:"body"`
+	// Module is the source file of the page's own code; "" if the entry has all code.
+	Module string `json:"module"`
 }
 
 // htmlOptions makes browsers revalidate a page on every view, so that an edit
@@ -43,7 +68,11 @@ func htmlOptions(status int) payload.Options {
 }
 
 func newDocument(path string, status int, body string) *Document {
-	p := payload.New([]byte(body), htmlOptions(status))
+	return compressedDocument(path, body, htmlOptions(status))
+}
+
+func compressedDocument(path, body string, o payload.Options) *Document {
+	p := payload.New([]byte(body), o)
 	p.Compress()
 	return &Document{Payload: p, Path: path}
 }
@@ -59,11 +88,12 @@ func Redirect(location string) *Document {
 
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
-	script string // runs before the first paint: sets the theme, loads the deferred scripts
-	style  string // CSS of the public site, inline so that the first paint needs no other file
-	site   string // tags that load the public bundle, with the inline CSS
-	login  string // tags that load the admin bundle after the first view
-	admin  string // tags that load the admin bundle
+	script string            // runs before the first paint: sets the theme, loads the deferred scripts
+	style  string            // CSS of the public site, inline so that the first paint needs no other file
+	site   string            // tags that load the fonts and contain the CSS of public pages
+	pages  map[string]string // tags that load the public bundle and a page's module after the first view
+	login  string            // tags that load the admin bundle after the first view
+	admin  string            // tags that load the admin bundle
 }
 
 // The theme-color tags colour the browser's own controls. The script in the head
@@ -79,7 +109,11 @@ const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 // document builds the HTML of a page from the output of the bundle. It includes
 // the page's data, which the browser needs to hydrate.
 func (l *layout) document(page renderResult, path string, data []byte) string {
-	entry := l.site
+	scripts, ok := l.pages[page.Module]
+	if !ok {
+		scripts = l.pages[""] // the entry loads the module itself, only later
+	}
+	entry := l.site + scripts
 	switch path {
 	case LoginPath:
 		entry = l.login
@@ -116,10 +150,19 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
+	pages := map[string]string{"": deferTags(site.scriptTags())}
+	for _, module := range m.pageModules() {
+		files, err := m.filesOf(siteEntry, module)
+		if err != nil {
+			return layout{}, err
+		}
+		pages[module] = deferTags(files.scriptTags())
+	}
 	return layout{
 		script: string(script),
 		style:  style,
-		site:   site.fontLinks() + "<style>" + style + "</style>" + deferTags(site.scriptTags()),
+		site:   site.fontLinks() + "<style>" + style + "</style>",
+		pages:  pages,
 		// Linked instead of inline, because the previews in the back office use these stylesheets too.
 		login: admin.fontLinks() + admin.styleLinks() + deferTags(admin.scriptTags()),
 		admin: admin.fontLinks() + admin.styleLinks() + admin.scriptTags(),

@@ -46,10 +46,66 @@ func TestAFailedRenderIsNotRepeatedForTheSameVersion(t *testing.T) {
 		for range 20 {
 			want("bad 2", 2)
 		}
-		time.Sleep(retryFailedAfter)
-		for range 20 {
-			want("bad 2", 3)
+		for attempt := range int32(3) {
+			delay := firstRetry << attempt
+			time.Sleep(delay - 1)
+			want("bad 2", 2+attempt)
+			time.Sleep(1)
+			for range 20 {
+				want("bad 2", 3+attempt)
+			}
 		}
+		for range 20 { // far beyond the longest delay
+			time.Sleep(lastRetry)
+			_, _ = c.Get(t.Context(), "/", "bad 2")
+		}
+		if n := renders.Load(); n != 25 {
+			t.Errorf("%d renders, want one every %s", n, lastRetry)
+		}
+		time.Sleep(lastRetry - 1)
+		want("bad 2", 25)
+		want("bad 3", 26)
+		time.Sleep(firstRetry)
+		want("bad 3", 27)
+	})
+}
+
+func TestOneFailedRenderIsRepeatedAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, renders := failingCache()
+		paths := []string{"/a", "/b", "/c"}
+		for _, path := range paths {
+			mustGet(t, c, path, "good")
+			go func() { _, _ = c.Get(t.Context(), path, "bad") }()
+		}
+		time.Sleep(time.Minute)
+		before := renders.Load()
+		retry := make(chan struct{})
+		go func() {
+			_, _ = c.Get(t.Context(), "/a", "bad")
+			close(retry)
+		}()
+		synctest.Wait()
+		for _, path := range paths { // none waits for the render
+			if got := mustGet(t, c, path, "bad"); got != "good" {
+				t.Errorf("got %q", got)
+			}
+		}
+		select {
+		case <-retry:
+			t.Error("the retry has ended: others have waited for it")
+		default:
+		}
+		if n := renders.Load() - before; n != 1 {
+			t.Errorf("%d renders at once, want 1", n)
+		}
+		<-retry
+		go func() { _, _ = c.Get(t.Context(), "/b", "bad") }()
+		synctest.Wait()
+		if n := renders.Load() - before; n != 2 {
+			t.Errorf("%d renders after the retry, want 2", n)
+		}
+		time.Sleep(time.Minute)
 	})
 }
 
@@ -64,7 +120,7 @@ func TestTheLastGoodDocumentIsServedWhileRenderingFails(t *testing.T) {
 				}
 			}()
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(6 * time.Second)
 		for range 20 {
 			if got := mustGet(t, c, "/", "bad"); got != "good 1" {
 				t.Errorf("got %q", got)
@@ -134,6 +190,8 @@ func TestOnlyFailuresOfTheBundleAreRenderErrors(t *testing.T) {
 
 func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
 	c := newTestCompiler(`var CSS = { compileClasses: async () => { throw new Error("no") } }`)
+	var log strings.Builder
+	c.logger = slog.New(slog.NewTextHandler(&log, nil))
 	var calls atomic.Int32
 	start := c.program
 	c.program = func() (*program, error) {
@@ -158,6 +216,9 @@ func TestFailedCSSIsNotCompiledAgain(t *testing.T) {
 	}
 	if _, err := c.css(t.Context(), `<p class="a">`); err == nil || calls.Load() != 2 {
 		t.Errorf("%v after %d compilations, want a second one after the retry time", err, calls.Load())
+	}
+	if n := strings.Count(log.String(), "could not be compiled"); n != 2 {
+		t.Errorf("logged %d times, want once for each attempt", n)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,9 @@ import (
 const (
 	siteEntry  = "src/entry-site.tsx"
 	adminEntry = "src/entry-admin.tsx"
+
+	// Modules of public pages are below this folder, each in a chunk of its own.
+	pageFolder = "src/pages/site/"
 )
 
 // manifest is Vite's list of the files that it built.
@@ -22,6 +26,19 @@ type manifestChunk struct {
 	Imports []string `json:"imports"`
 	CSS     []string `json:"css"`
 	Assets  []string `json:"assets"`
+	Dynamic bool     `json:"isDynamicEntry"`
+}
+
+// pageModules returns the source files of the public pages.
+func (m manifest) pageModules() []string {
+	var modules []string
+	for name, chunk := range m {
+		if chunk.Dynamic && strings.HasPrefix(name, pageFolder) {
+			modules = append(modules, name)
+		}
+	}
+	slices.Sort(modules)
+	return modules
 }
 
 func readManifest(bundle fs.FS) (manifest, error) {
@@ -42,9 +59,9 @@ type entryFiles struct {
 	entry                 string
 }
 
-// filesOf returns the files of an entry, including those of its imports: with
-// all of them in the head, browsers load them in parallel.
-func (m manifest) filesOf(entry string) (entryFiles, error) {
+// filesOf returns the files of an entry and of a page's modules, including those
+// of their imports: with all of them in the head, browsers load them in parallel.
+func (m manifest) filesOf(entry string, modules ...string) (entryFiles, error) {
 	chunk, ok := m[entry]
 	if !ok {
 		return entryFiles{}, fmt.Errorf("the manifest of the front end has no %s", entry)
@@ -73,6 +90,9 @@ func (m manifest) filesOf(entry string) (entryFiles, error) {
 		}
 	}
 	visit(entry)
+	for _, module := range modules {
+		visit(module)
+	}
 	return files, nil
 }
 

@@ -10,10 +10,13 @@ type Page struct {
 	BaseURL  string        `json:"baseUrl"`
 	Identity site.Identity `json:"identity"`
 	Queries  []Query       `json:"queries"`
+	// ContentPolicy is the content security policy of the document; empty means
+	// that of whoever serves it.
+	ContentPolicy string `json:"-"`
 }
 
 // Query is one response of the API that a page carries, under the key that the
-// browser's query cache uses for it.
+// browser's data store uses for it.
 type Query struct {
 	Key  []string `json:"key"`
 	Data any      `json:"data"`

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -41,6 +44,7 @@ type Renderer struct {
 	layout  layout
 	engines *pool
 	css     *cssCompiler
+	theme   string
 	logger  *slog.Logger
 }
 
@@ -59,6 +63,10 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
+	theme, err := fs.ReadFile(bundle, "server/theme-version.txt")
+	if err != nil {
+		return nil, err
+	}
 	limits := limits{time: o.Timeout, memory: uintptr(o.Memory)}
 	program, err := compile("ssr.js", string(source), limits, o.Logger)
 	if err != nil {
@@ -68,6 +76,7 @@ func New(bundle fs.FS, o Options) (*Renderer, error) {
 		layout:  layout,
 		engines: newPool(o.Engines, program.start),
 		css:     newCSSCompiler(bundle, limits, o.Logger),
+		theme:   string(theme),
 		logger:  o.Logger,
 	}
 	return r, r.engines.warm()
@@ -93,7 +102,9 @@ func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 			return nil, &RenderError{Path: page.Path, Err: err}
 		}
 	}
-	return newDocument(page.Path, out.Status, r.layout.document(out, page.Path, data)), nil
+	o := htmlOptions(out.Status)
+	o.ContentPolicy = page.ContentPolicy
+	return compressedDocument(page.Path, r.layout.document(out, page.Path, data), o), nil
 }
 
 func (r *Renderer) render(ctx context.Context, data []byte) (renderResult, error) {
@@ -113,6 +124,10 @@ func (r *Renderer) CSS(ctx context.Context, html string) (string, error) {
 	return r.css.css(ctx, html)
 }
 
+// ThemeVersion returns the hash of everything but the classes that the result of CSS
+// depends on. The front end puts it into the URLs of style sheets.
+func (r *Renderer) ThemeVersion() string { return r.theme }
+
 // ScriptHash returns the hash of the inline script in every document, for the
 // content security policy.
 func (r *Renderer) ScriptHash() string { return cspHash(r.layout.script) }
@@ -122,7 +137,12 @@ func (r *Renderer) StyleHash() string { return cspHash(r.layout.style) }
 
 // Build identifies the front-end build that documents refer to.
 func (r *Renderer) Build() string {
-	return cspHash(r.layout.script + r.layout.style + r.layout.site + r.layout.login + r.layout.admin)
+	l := &r.layout
+	parts := []string{l.script, l.style, l.site, l.login, l.admin}
+	for _, module := range slices.Sorted(maps.Keys(l.pages)) {
+		parts = append(parts, l.pages[module])
+	}
+	return cspHash(strings.Join(parts, ""))
 }
 
 // Close frees the engines. Later calls of Render fail.

@@ -63,6 +63,7 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		`<link rel="preload" as="font" type="font/woff2" href="/assets/sans-normal.woff2" crossorigin>`,
 		`<style>p{}a{}</style>`,
 		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js">`,
+		`<link rel="modulepreload" href="/assets/card.js"><link rel="modulepreload" href="/assets/home.js">`,
 		`<script type="module" src="/assets/site.js"></script></template>`,
 		`</head><body><div id="root">Perimeter 1</div>`,
 		`<script type="application/json" id="page-data">{"path":"/",`,
@@ -80,6 +81,18 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		if strings.Contains(string(d.Body()), part) {
 			t.Errorf("the document contains %s", part)
 		}
+	}
+}
+
+func TestAPageWithoutAChunkOfItsOwnLoadsTheEntry(t *testing.T) {
+	r := newRenderer(t, testBundle(), Options{})
+	d, err := r.Render(t.Context(), page("/about"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><script type="module" src="/assets/site.js">`
+	if !strings.Contains(string(d.Body()), want) {
+		t.Errorf("%s is not in\n%s", want, d.Body())
 	}
 }
 

@@ -13,14 +13,12 @@ import (
 	"perimeter/internal/payload"
 )
 
-// maxSavedBytes limits how much of a cache is saved, before compression.
-const maxSavedBytes = 16 << 20
-
 // SavedDocument is a document in a file.
 type SavedDocument struct {
 	Path    string
 	Options payload.Options
 	Body    []byte
+	Final   bool
 }
 
 // savedFile is the content of the file. Documents name the scripts and styles of
@@ -37,18 +35,19 @@ func (c *Cache) Renders() uint64 {
 	return c.started
 }
 
-// Saved returns the most recently used documents, as many as may be saved.
-func (c *Cache) Saved() []SavedDocument {
+// Saved returns the most recently used documents, up to maxBytes before
+// compression.
+func (c *Cache) Saved(maxBytes int) []SavedDocument {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var saved []SavedDocument
 	total := 0
 	for element := c.recent.Front(); element != nil; element = element.Next() {
 		document := element.Value.(*entry).document
-		if total += len(document.Body()); total > maxSavedBytes {
+		if total += len(document.Body()); total > maxBytes {
 			break
 		}
-		saved = append(saved, SavedDocument{document.Path, document.Options(), document.Body()})
+		saved = append(saved, SavedDocument{document.Path, document.Options(), document.Body(), document.Final})
 	}
 	return saved
 }
@@ -57,8 +56,12 @@ func (c *Cache) Saved() []SavedDocument {
 // and Get does not.
 func (c *Cache) Restore(saved []SavedDocument) {
 	for i := len(saved) - 1; i >= 0; i-- { // the most recently used last
-		document := &Document{Payload: payload.New(saved[i].Body, saved[i].Options), Path: saved[i].Path}
-		document.Compress()
+		document := &Document{Payload: payload.New(saved[i].Body, saved[i].Options), Path: saved[i].Path, Final: saved[i].Final}
+		if document.Final {
+			document.CompressGzip()
+		} else {
+			document.Compress()
+		}
 		c.mu.Lock()
 		if c.entries[document.Path] == nil {
 			e := &entry{path: document.Path, document: document}

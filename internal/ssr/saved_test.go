@@ -31,7 +31,7 @@ func filledCache(t *testing.T, size int, paths ...string) *Cache {
 func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pages")
 	for range 2 { // the second time replaces the file
-		if err := WriteSaved(file, "build", filledCache(t, 100, "/a", "/b").Saved()); err != nil {
+		if err := WriteSaved(file, "build", filledCache(t, 100, "/a", "/b").Saved(1<<20)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestSavedDocumentsAreRestoredOutOfDate(t *testing.T) {
 
 func TestSavedDocumentsOfAnotherBuildAreNotUsed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pages")
-	if err := WriteSaved(file, "old", filledCache(t, 100, "/a").Saved()); err != nil {
+	if err := WriteSaved(file, "old", filledCache(t, 100, "/a").Saved(1<<20)); err != nil {
 		t.Fatal(err)
 	}
 	if saved, err := ReadSaved(file, "new"); err != nil || saved != nil {
@@ -78,7 +78,7 @@ func TestOnlyTheMostRecentDocumentsAreSaved(t *testing.T) {
 	for i := range 5 {
 		paths = append(paths, fmt.Sprintf("/%d", i))
 	}
-	saved := filledCache(t, maxSavedBytes/3, paths...).Saved()
+	saved := filledCache(t, 100, paths...).Saved(399)
 	if len(saved) != 3 || saved[0].Path != "/4" {
 		t.Errorf("%d documents, want the last 3", len(saved))
 	}

@@ -171,10 +171,16 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 }
 
 func (t tx) DeleteConversation(ctx context.Context, id string) error {
+	if err := exec(ctx, t, noticeSubject, t.q.DeleteNotices, id); err != nil {
+		return err
+	}
 	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)
 }
 
 func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {
+	if err := exec(ctx, t, noticeSubject, t.q.DeleteOldNotices, micros(before)); err != nil {
+		return 0, err
+	}
 	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)
 }
 

@@ -13,7 +13,7 @@ var ErrDamaged = errors.New("the database is damaged")
 // undumpedTables are the tables that dumpedTables leaves out.
 var undumpedTables = []string{
 	"sessions", "uploads", "review_feed", "review_photos", "chat_state",
-	"secrets", "rate_limits", "rate_limit_state", "challenges",
+	"secrets", "rate_limits", "rate_limit_state", "challenges", "chat_notices", "chat_channels",
 	"invitations", "password_resets", "audit_events",
 }
 

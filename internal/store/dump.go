@@ -27,9 +27,10 @@ const stateTable = "site_state"
 // uploads and secrets are left out, so that nobody can use a backup to act as a
 // signed-in user. Second factors are not: without them a restored account would be
 // open to whoever has its password. The audit log is left out because a restore
-// must not replace the record of what happened here. Challenges and the counts of
-// rate limits are left out because they soon end, and reviews because they can be
-// fetched again.
+// must not replace the record of what happened here. The counts of rate limits and
+// the challenges of passkeys are left out because they soon end, notices because a
+// restore must not send old ones again, and reviews because they can be fetched
+// again.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

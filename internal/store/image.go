@@ -26,6 +26,7 @@ func image(row db.Image) media.Image {
 		Uses:       []media.Use{},
 		Hash:       row.Hash,
 		Optimised:  row.Optimised,
+		Attempts:   int(row.Attempts),
 	}
 }
 
@@ -130,6 +131,7 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		Optimised:  i.Optimised,
 		Preview:    i.Preview,
 		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
+		Attempts:   int64(i.Attempts),
 	})
 }
 

@@ -48,6 +48,10 @@ func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) 
 	return one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
 }
 
+func (r reader) PostImageURLs(ctx context.Context) ([]string, error) {
+	return all(ctx, r, r.q.ListPostImageURLs, same)
+}
+
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 	s := subject{noun: "post", field: "slug", value: p.Slug}
 	if p.ID == 0 {

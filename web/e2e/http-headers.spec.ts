@@ -39,3 +39,14 @@ test("built assets are immutable", async ({ page, request }) => {
   const response = await request.get(script ?? "");
   expect(response.headers()["cache-control"]).toMatch(/immutable/);
 });
+
+test("the CSS of a service is immutable under the URL that its page names, and only there", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/services/termite-control");
+  const styles = page.locator('link[rel="stylesheet"][href^="/styles/services/"]');
+  const url = (await styles.first().getAttribute("href")) ?? "";
+  expect((await request.get(url)).headers()["cache-control"]).toMatch(/immutable/);
+  expect((await request.get(`${url}0`)).headers()["cache-control"]).toBe("no-cache");
+});

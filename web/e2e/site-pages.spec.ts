@@ -6,6 +6,10 @@ test("pages show an error when the browser is offline", async ({ page, context, 
   await page.goto("/programs");
   await waitForHydration(page);
   const { main, navLink } = siteScreen(page);
+  // The code of other pages is loaded when the visitor does something.
+  const code = ["home", "blog"].map((name) => page.waitForResponse(`**/assets/${name}-*.js`));
+  await page.mouse.move(40, 40);
+  for (const response of code) await (await response).finished();
   await context.setOffline(true);
   await navLink("Blog").click();
   await expect(main).toContainText("Error loading blog posts");

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { Layout } from "@/layout/layout";
 import { useScrollToTop } from "@/layout/scroll-to-top";
+import { createQueryClient } from "@/lib/admin/query-client";
 import { Login } from "@/pages/admin/login";
 import { Toaster } from "@/ui/admin/toaster";
 import { type AppProps, AppProvider } from "./app-provider";
@@ -17,10 +19,13 @@ interface AdminAppProps extends AppProps {
  * load.
  */
 export function AdminApp({ dashboard, ...props }: AdminAppProps) {
+  const [queryClient] = useState(createQueryClient);
   return (
     <AppProvider {...props} owns={(path) => path === "/login" || path.startsWith("/admin")}>
-      <Screens dashboard={dashboard} />
-      <Toaster />
+      <QueryClientProvider client={queryClient}>
+        <Screens dashboard={dashboard} />
+        <Toaster />
+      </QueryClientProvider>
     </AppProvider>
   );
 }

@@ -1,9 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Link, useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
+import { createDataStore } from "@/lib/data-store";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { AppProvider } from "./app-provider";
 
@@ -26,7 +26,7 @@ function show(serverPath: string) {
     queries: [],
   };
   render(
-    <AppProvider page={page} queryClient={new QueryClient()} owns={(path) => path !== "/login"}>
+    <AppProvider page={page} store={createDataStore()} owns={(path) => path !== "/login"}>
       <Where />
       <Link href="/about">About</Link>
       <Link href="/login?next=/admin">Login</Link>

@@ -1,14 +1,17 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { type AroundNavHandler, type BaseLocationHook, Router } from "wouter";
-import { useBrowserLocation } from "wouter/use-browser-location";
-import { PageContext, type PageData } from "@/domain/page-data";
+import { navigate } from "wouter/use-browser-location";
+import { PageContext, type PageData, type ServerCallbacks } from "@/domain/page-data";
+import { type DataStore, DataStoreContext } from "@/lib/data-store";
+import { createShownPath } from "@/lib/shown-path";
 
 export interface AppProps {
   page: PageData;
-  queryClient: QueryClient;
-  /** Sets the HTTP status; only the server passes it. */
-  setStatus?: (status: number) => void;
+  store: DataStore;
+  /** Only the server passes them. */
+  server?: ServerCallbacks;
+  /** Loads what the page at a path needs; undefined if everything is there. */
+  prepare?: (path: string) => Promise<void> | undefined;
 }
 
 interface AppProviderProps extends AppProps {
@@ -17,10 +20,13 @@ interface AppProviderProps extends AppProps {
   children: ReactNode;
 }
 
-/** The providers that both bundles need: page data, query cache and router. */
-export function AppProvider({ page, queryClient, setStatus, owns, children }: AppProviderProps) {
+const nothingToPrepare = () => undefined;
+
+/** The providers that both bundles need: page data, data store and router. */
+export function AppProvider(props: AppProviderProps) {
+  const { page, store, server, owns, prepare = nothingToPrepare, children } = props;
   const { path, year, identity, baseUrl } = page;
-  const [hook] = useState(() => createServerPathHook(path));
+  const [hook] = useState(() => createLocationHook(path, prepare));
   const [revisits, setRevisits] = useState(0);
   useEffect(() => {
     // Effects of children run first, so every event handler is attached now. End-to-end tests wait
@@ -39,13 +45,13 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
     navigate(to, href === location.href ? { ...options, replace: true } : options);
   };
   return (
-    <QueryClientProvider client={queryClient}>
-      <PageContext value={{ year, identity, baseUrl, revisits, setStatus }}>
+    <DataStoreContext value={store}>
+      <PageContext value={{ year, identity, baseUrl, revisits, ...server }}>
         <Router ssrPath={path} hook={hook} aroundNav={go}>
           {children}
         </Router>
       </PageContext>
-    </QueryClientProvider>
+    </DataStoreContext>
   );
 }
 
@@ -53,10 +59,13 @@ export function AppProvider({ page, queryClient, setStatus, owns, children }: Ap
  * A location hook that uses the server's path for the first URL. The server renders all unknown
  * URLs under one path, and the page data is stored under that path only.
  */
-function createServerPathHook(serverPath: string): BaseLocationHook {
-  const initialPath = typeof location === "undefined" ? serverPath : location.pathname;
-  return (router) => {
-    const [path, navigate] = useBrowserLocation(router);
-    return [path === initialPath ? serverPath : path, navigate];
-  };
+function createLocationHook(
+  serverPath: string,
+  prepare: NonNullable<AppProps["prepare"]>,
+): BaseLocationHook {
+  if (typeof location === "undefined") return () => [serverPath, navigate];
+  const shown = createShownPath(prepare);
+  const initialPath = shown.read();
+  const read = () => (shown.read() === initialPath ? serverPath : shown.read());
+  return () => [useSyncExternalStore(shown.subscribe, read, read), navigate];
 }

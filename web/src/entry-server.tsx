@@ -1,27 +1,44 @@
 import { renderToString } from "react-dom/server";
-import type { PageData } from "@/domain/page-data";
-import { createQueryClient } from "@/lib/query-client";
+import type { PageData, PageSubject } from "@/domain/page-data";
+import { structuredDataScripts } from "@/domain/structured-data";
+import { createDataStore } from "@/lib/data-store";
 import { AdminApp } from "./admin-app";
+import { allScreens } from "./all-screens";
 import { App } from "./app";
+import { routeOf } from "./routes";
 
 const rootStart = '<div id="root">';
 
-/** Renders page data, given as JSON, to the JSON of its status, head and body. */
+/**
+ * Renders page data, given as JSON, to the JSON of its status, head and body, and of the module that
+ * the browser needs besides the entry.
+ */
 export function render(pageJson: string): string {
   const page = JSON.parse(pageJson) as PageData;
-  const queryClient = createQueryClient(page.queries);
+  const store = createDataStore(page.queries);
   let status = 200;
-  const setStatus = (code: number) => {
-    status = code;
+  let scripts = "";
+  const server = {
+    setStatus: (code: number) => {
+      status = code;
+    },
+    setSubject: (subject: PageSubject) => {
+      scripts += structuredDataScripts(page, subject);
+    },
   };
-  const Screen = page.path === "/login" ? AdminApp : App;
+  const isLogin = page.path === "/login";
   const html = renderToString(
     <div id="root">
-      <Screen page={page} queryClient={queryClient} setStatus={setStatus} />
+      {isLogin ? (
+        <AdminApp page={page} store={store} server={server} />
+      ) : (
+        <App page={page} store={store} server={server} screens={allScreens} />
+      )}
     </div>,
   );
-  queryClient.clear();
   // React puts title, meta and link elements before the markup.
   const split = html.indexOf(rootStart);
-  return JSON.stringify({ status, head: html.slice(0, split), body: html.slice(split) });
+  const head = html.slice(0, split) + scripts;
+  const module = isLogin ? "" : `src/pages/site/${routeOf(page.path).name}.tsx`;
+  return JSON.stringify({ status, head, body: html.slice(split), module });
 }

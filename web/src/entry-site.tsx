@@ -1,6 +1,15 @@
 import "./styles/site.css";
+import { readPageData } from "@/domain/page-data";
 import { App } from "./app";
 import { mount } from "./mount";
+import { loadedScreens, loadScreen, prefetchScreens, prepareScreen } from "./screens";
 
-// In a separate task, because loading the code has just blocked the main thread.
-setTimeout(mount, 0, App);
+// The server has put the page's chunk into the document, so it is loaded in parallel with this file.
+// No top-level await: that chunk may import this one.
+void loadScreen(readPageData().path).then(() => {
+  // In a separate task, because loading the code has just blocked the main thread.
+  setTimeout(mount, 0, (props: Parameters<typeof App>[0]) => (
+    <App {...props} screens={loadedScreens} prepare={prepareScreen} />
+  ));
+  prefetchScreens();
+});

@@ -2,9 +2,10 @@ import { act } from "react";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageData } from "@/domain/page-data";
-import type { SeededQuery } from "@/lib/query-client";
+import type { SeededQuery } from "@/lib/data-store";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { AdminApp } from "./admin-app";
+import { allScreens } from "./all-screens";
 import { App } from "./app";
 import { render } from "./entry-server";
 import { mount } from "./mount";
@@ -140,7 +141,9 @@ test.each(pages)(
     expect(before?.textContent).not.toBe("");
 
     await act(async () => {
-      root = mount(page.path === "/login" ? AdminApp : App);
+      root = mount((props) =>
+        page.path === "/login" ? <AdminApp {...props} /> : <App {...props} screens={allScreens} />,
+      );
     });
     expect(consoleError).not.toHaveBeenCalled();
     expect(fetch).not.toHaveBeenCalled();

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { readPageData } from "@/domain/page-data";
+import { createDataStore } from "@/lib/data-store";
 import { hydrationScheduled } from "@/lib/defer-scripts";
-import { createQueryClient } from "@/lib/query-client";
 import type { AppProps } from "./app-provider";
 
 /** Starts React: hydrates what the server rendered, or renders into an empty root element. */
@@ -11,7 +11,7 @@ export function mount(App: ComponentType<AppProps>): Root {
   const element = document.getElementById("root");
   if (!element) throw new Error("the document has no root element");
   const page = readPageData();
-  const app = <App page={page} queryClient={createQueryClient(page.queries)} />;
+  const app = <App page={page} store={createDataStore(page.queries)} />;
   const root = element.hasChildNodes() ? hydrate(element, app) : render(element, app);
   document.dispatchEvent(new Event(hydrationScheduled));
   return root;

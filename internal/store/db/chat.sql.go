@@ -121,6 +121,16 @@ func (q *Queries) DeleteOldConversations(ctx context.Context, updatedAt int64) (
 	return result.RowsAffected()
 }
 
+const deleteOldNotices = `-- name: DeleteOldNotices :exec
+DELETE FROM chat_notices
+WHERE conversation_id IN (SELECT c.id FROM conversations AS c WHERE c.updated_at < $1)
+`
+
+func (q *Queries) DeleteOldNotices(ctx context.Context, updatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldNotices, updatedAt)
+	return err
+}
+
 const getChatMessage = `-- name: GetChatMessage :one
 SELECT id, conversation_id, key, staff, sent_at, author, text FROM chat_messages WHERE conversation_id = $1 AND key = $2
 `

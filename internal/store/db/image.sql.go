@@ -43,7 +43,7 @@ func (q *Queries) DeleteUpload(ctx context.Context, id string) error {
 }
 
 const getImage = `-- name: GetImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE id = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE id = $1
 `
 
 func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
@@ -62,12 +62,13 @@ func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getImageByAddress = `-- name: GetImageByAddress :one
-SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants FROM image_addresses
+SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1
 `
@@ -88,12 +89,13 @@ func (q *Queries) GetImageByAddress(ctx context.Context, address string) (Image,
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getImageByHash = `-- name: GetImageByHash :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE hash = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE hash = $1
 `
 
 func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error) {
@@ -112,12 +114,13 @@ func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
 
 const getNextUnoptimisedImage = `-- name: GetNextUnoptimisedImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1
 `
 
 func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
@@ -136,6 +139,7 @@ func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
 		&i.Optimised,
 		&i.Preview,
 		&i.Variants,
+		&i.Attempts,
 	)
 	return i, err
 }
@@ -222,7 +226,7 @@ func (q *Queries) ListImageAddresses(ctx context.Context) ([]ImageAddress, error
 }
 
 const listImages = `-- name: ListImages :many
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants FROM images
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images
 WHERE lower(name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY
     CASE WHEN CAST($2 AS TEXT) = 'name' THEN lower(name) END,
@@ -265,6 +269,7 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 			&i.Optimised,
 			&i.Preview,
 			&i.Variants,
+			&i.Attempts,
 		); err != nil {
 			return nil, err
 		}
@@ -328,12 +333,13 @@ func (q *Queries) ListMentions(ctx context.Context) ([]ListMentionsRow, error) {
 
 const putImage = `-- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
-    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants
+    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
+    attempts = excluded.attempts
 `
 
 type PutImageParams struct {
@@ -349,6 +355,7 @@ type PutImageParams struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
@@ -365,6 +372,7 @@ func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
 		arg.Optimised,
 		arg.Preview,
 		arg.Variants,
+		arg.Attempts,
 	)
 	return err
 }

@@ -33,6 +33,13 @@ type Challenge struct {
 	Data      string
 }
 
+type ChatChannel struct {
+	Channel     string
+	DeliveredAt int64
+	FailedAt    int64
+	Error       string
+}
+
 type ChatMessage struct {
 	ID             int64
 	ConversationID string
@@ -41,6 +48,17 @@ type ChatMessage struct {
 	SentAt         int64
 	Author         string
 	Text           string
+}
+
+type ChatNotice struct {
+	ConversationID string
+	Channel        string
+	Reason         string
+	Through        int64
+	CreatedAt      int64
+	DueAt          int64
+	Attempts       int64
+	ClaimedUntil   int64
 }
 
 type ChatReply struct {
@@ -92,6 +110,7 @@ type Image struct {
 	Optimised  bool
 	Preview    string
 	Variants   JSONList[Variant]
+	Attempts   int64
 }
 
 type ImageAddress struct {

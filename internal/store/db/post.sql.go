@@ -105,6 +105,33 @@ func (q *Queries) InsertPost(ctx context.Context, arg InsertPostParams) (Post, e
 	return i, err
 }
 
+const listPostImageURLs = `-- name: ListPostImageURLs :many
+SELECT DISTINCT image_url FROM posts WHERE image_url LIKE '%//%' ORDER BY image_url
+`
+
+func (q *Queries) ListPostImageURLs(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listPostImageURLs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var image_url string
+		if err := rows.Scan(&image_url); err != nil {
+			return nil, err
+		}
+		items = append(items, image_url)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listPostSummaries = `-- name: ListPostSummaries :many
 SELECT id, slug, title, image_url, published_at, updated_at, excerpt
 FROM posts ORDER BY published_at DESC, id DESC

@@ -71,6 +71,10 @@ SELECT COUNT(*) FROM conversations WHERE updated_at < $1;
 -- name: DeleteOldConversations :execrows
 DELETE FROM conversations WHERE updated_at < $1;
 
+-- name: DeleteOldNotices :exec
+DELETE FROM chat_notices
+WHERE conversation_id IN (SELECT c.id FROM conversations AS c WHERE c.updated_at < $1);
+
 -- name: ListChatMessages :many
 SELECT * FROM chat_messages WHERE conversation_id = $1 AND id > $2 ORDER BY id;
 

@@ -23,7 +23,7 @@ JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1;
 
 -- name: GetNextUnoptimisedImage :one
-SELECT * FROM images WHERE optimised = FALSE ORDER BY uploaded_at, id LIMIT 1;
+SELECT * FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1;
 
 -- name: ListImageAddresses :many
 SELECT * FROM image_addresses ORDER BY address;
@@ -41,12 +41,13 @@ ORDER BY 1, 2;
 
 -- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
-    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants;
+    optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
+    attempts = excluded.attempts;
 
 -- name: PutImageAddress :exec
 INSERT INTO image_addresses (address, image_id) VALUES ($1, $2);

@@ -28,3 +28,6 @@ RETURNING *;
 
 -- name: DeletePost :execrows
 DELETE FROM posts WHERE id = $1;
+
+-- name: ListPostImageURLs :many
+SELECT DISTINCT image_url FROM posts WHERE image_url LIKE '%//%' ORDER BY image_url;

@@ -63,7 +63,7 @@ var factorTests = []test{
 			})
 		}
 		uses.Wait()
-		same(t, used.Load(), 1)
+		same(t, used.Load(), int64(1))
 		wantError(t, s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.UseRecoveryCode(t.Context(), rosa.ID, "old") }), errs.NotFound)
 		same(t, testkit.Must(s.Auth().RecoveryCodesLeft(t.Context(), rosa.ID))(t), 1)
 		same(t, testkit.Must(s.Auth().RecoveryCodesLeft(t.Context(), bob.ID))(t), 2)
@@ -125,7 +125,7 @@ var factorTests = []test{
 			})
 		}
 		takers.Wait()
-		same(t, taken.Load(), 1)
+		same(t, taken.Load(), int64(1))
 	}},
 
 	{"expired challenges are purged, and the oldest if there are too many", func(t *testing.T, s Stores) {

@@ -158,6 +158,16 @@ var mediaTests = []test{
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "first")
 	}},
 
+	{"an image with fewer attempts is next, however new it is", func(t *testing.T, s Stores) {
+		for attempts, id := range []string{"new", "tried", "tried twice"} {
+			image := newImage(id)
+			image.Attempts, image.Optimised, image.UploadedAt = attempts, false, noon.Add(-time.Duration(attempts)*time.Hour)
+			putImage(t, s, image)
+			same(t, testkit.Must(s.Media().Image(t.Context(), id))(t), image)
+		}
+		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "new")
+	}},
+
 	{"mentions are found in every kind of record", func(t *testing.T, s Stores) {
 		item, other := newContentItem("hero_image"), newContentItem("other")
 		item.Value = "/objects/uploads/A"

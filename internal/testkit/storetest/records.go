@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -234,6 +235,17 @@ var recordTests = []test{
 			publish(t, s.Site(), func(tx site.Tx) error { return tx.PutDayHours(t.Context(), h) })
 		}
 		same(t, testkit.Must(s.Site().BusinessHours(t.Context()))(t), []site.DayHours{monday, friday, sunday})
+	}},
+
+	{"the image URLs of posts that may be on other sites are listed once", func(t *testing.T, s Stores) {
+		ctx := t.Context()
+		for i, url := range []string{"https://b.example/1.jpg", "", "/objects/uploads/A", "//a.example/2.jpg", "https://b.example/1.jpg"} {
+			publish(t, s.Site(), func(tx site.Tx) error {
+				_, err := tx.PutPost(ctx, site.Post{Slug: fmt.Sprint("post-", i), ImageURL: url})
+				return err
+			})
+		}
+		same(t, testkit.Must(s.Site().PostImageURLs(ctx))(t), []string{"//a.example/2.jpg", "https://b.example/1.jpg"})
 	}},
 
 	{"a redirect leads to the last record with the slug, per kind", func(t *testing.T, s Stores) {

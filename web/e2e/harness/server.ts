@@ -27,6 +27,10 @@ interface Options {
   args?: string[];
   /** Additional PERIMETER_… settings. */
   env?: Record<string, string>;
+  /** The host name of the site, if it is not the IP that the server listens on. */
+  hostname?: string;
+  /** Leaves the first administrator to the server, with a generated password. */
+  withoutUsers?: boolean;
 }
 
 /** The built binary, started with its own data folder. */
@@ -47,15 +51,22 @@ export class Server {
     });
   }
 
-  static async start({ args = [], env = {} }: Options = {}): Promise<Server> {
+  static async start({
+    args = [],
+    env = {},
+    hostname,
+    withoutUsers = false,
+  }: Options = {}): Promise<Server> {
     const dataDir = mkdtempSync(join(tmpdir(), "perimeter-e2e-"));
-    addUser(dataDir, admin);
-    const listen = `127.0.0.1:${await freePort()}`;
+    if (!withoutUsers) addUser(dataDir, admin);
+    const port = await freePort();
+    const listen = `127.0.0.1:${port}`;
+    const origin = `http://${hostname ?? "127.0.0.1"}:${port}`;
     const process = spawn(binary, ["serve", "--data", dataDir, "--listen", listen, ...args], {
-      env: { ...env },
+      env: { ...(hostname && { PERIMETER_BASE_URL: origin }), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const server = new Server(`http://${listen}`, dataDir, process);
+    const server = new Server(origin, dataDir, process);
     await server.waitUntilReady();
     return server;
   }
@@ -63,6 +74,11 @@ export class Server {
   /** The server's output so far. */
   get log(): string {
     return this.output;
+  }
+
+  /** The password that the first start printed. */
+  get generatedPassword(): string {
+    return /password\s+(\S+)/.exec(this.output)?.[1] ?? "";
   }
 
   addUser(account: Account): void {

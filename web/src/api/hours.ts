@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, type Schema } from "./client";
 
 export type DayHours = Schema<"DayHours">;
@@ -6,7 +6,7 @@ export type DayHours = Schema<"DayHours">;
 export const hoursKeys = { all: ["business-hours"] as const };
 
 /** The saved days. A day that was never saved is missing. */
-export const hoursQuery = queryOptions({
+export const hoursQuery: Query<DayHours[]> = {
   queryKey: hoursKeys.all,
   queryFn: () => getData("/api/business-hours"),
-});
+};

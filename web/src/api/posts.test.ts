@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { postQuery } from "./posts";
 
@@ -11,7 +10,6 @@ test("postQuery asks for the post with the slug only, and returns null if there 
     const data = posts.filter((post) => post.slug === searchParams.get("slug"));
     return Response.json({ success: true, data });
   });
-  const client = new QueryClient();
-  expect(await client.fetchQuery(postQuery("termites-silent-destroyers"))).toEqual(posts[1]);
-  expect(await client.fetchQuery(postQuery("termites"))).toBeNull();
+  expect(await postQuery("termites-silent-destroyers").queryFn()).toEqual(posts[1]);
+  expect(await postQuery("termites").queryFn()).toBeNull();
 });

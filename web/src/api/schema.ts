@@ -330,6 +330,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How notices reach the staff, and whether they do */
+        get: operations["listChatChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/channels/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test notice */
+        post: operations["sendTestNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/chat/replies": {
         parameters: {
             query?: never;
@@ -1192,6 +1226,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListDeliveries: {
+            data: components["schemas"]["ChatChannel"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListPasskey: {
             data: components["schemas"]["Passkey"][];
             /** @description A sentence for people */
@@ -1339,6 +1379,21 @@ export interface components {
             person: string;
             /** @description Whom or what it was done to */
             subject: string;
+        };
+        ChatChannel: {
+            channel: string;
+            /**
+             * Format: date-time
+             * @description When a notice was last delivered; null if never
+             */
+            deliveredAt: string | null;
+            /** @description Why it failed */
+            error: string;
+            /**
+             * Format: date-time
+             * @description When a delivery last failed; null if never
+             */
+            failedAt: string | null;
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -2613,6 +2668,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerInbox"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChatChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListDeliveries"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendTestNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */

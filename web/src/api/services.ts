@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, type Schema } from "./client";
 
 /** A service. Its fullDescription is sanitized HTML, its template sanitized HTML with variables. */
@@ -9,17 +9,16 @@ export const serviceKeys = {
   one: (slugOrId: string) => ["services", slugOrId] as const,
 };
 
-export const servicesQuery = queryOptions({
+export const servicesQuery: Query<Service[]> = {
   queryKey: serviceKeys.all,
   queryFn: () => getData("/api/services"),
-});
+};
 
 /** One service by slug, or by id in the back office. Null in the data of a not-found page. */
-export function serviceQuery(slugOrId: string) {
-  return queryOptions({
+export function serviceQuery(slugOrId: string): Query<Service | null> {
+  return {
     queryKey: serviceKeys.one(slugOrId),
-    queryFn: (): Promise<Service | null> =>
-      getData("/api/services/{ref}", { path: { ref: slugOrId } }),
+    queryFn: () => getData("/api/services/{ref}", { path: { ref: slugOrId } }),
     enabled: slugOrId !== "",
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "@/lib/data-store";
 import { getData, type Schema } from "./client";
 
 export type SocialLink = Schema<"SocialLink">;
@@ -6,7 +6,7 @@ export type SocialLink = Schema<"SocialLink">;
 export const socialLinkKeys = { all: ["social-links"] as const };
 
 /** The active links. Null in the page data until a link has been saved. */
-export const socialLinksQuery = queryOptions({
+export const socialLinksQuery: Query<SocialLink[] | null> = {
   queryKey: socialLinkKeys.all,
-  queryFn: (): Promise<SocialLink[] | null> => getData("/api/social-links"),
-});
+  queryFn: () => getData("/api/social-links"),
+};

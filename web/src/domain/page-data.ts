@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { DayHours } from "./hours";
 import type { components } from "./page-schema";
 
 type Schemas = components["schemas"];
@@ -12,15 +13,37 @@ export type ChatSetup = Schemas["ChatSetup"];
 /** The data that the server puts into a document. Generated from the Go types. */
 export type PageData = Schemas["Page"];
 
+/** What a page is about, for structured data: the pages above it and the thing that it shows. */
+export interface PageSubject {
+  /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */
+  trail?: [name: string, path: string][];
+  business?: { savedHours: DayHours[]; socialUrls: string[] };
+  service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
+  post?: {
+    title: string;
+    slug: string;
+    excerpt: string;
+    imageUrl: string;
+    publishedAt: string;
+    updatedAt: string;
+  };
+}
+
+/** What only the server collects while it renders; undefined in the browser. */
+export interface ServerCallbacks {
+  /** Sets the HTTP status. */
+  setStatus?: (status: number) => void;
+  /** Says what the document describes, for structured data. */
+  setSubject?: (subject: PageSubject) => void;
+}
+
 /** What every component can read, on the server and in the browser. */
-export interface Page {
+export interface Page extends ServerCallbacks {
   year: number;
   identity: Identity;
   baseUrl: string;
   /** How many links to the current page were followed. */
   revisits?: number;
-  /** Sets the HTTP status; undefined in the browser. */
-  setStatus?: (status: number) => void;
 }
 
 export const PageContext = createContext<Page | null>(null);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { weekOf } from "./hours";
-import { blogPosting, breadcrumbs, localBusiness, serviceOffer } from "./structured-data";
+import {
+  blogPosting,
+  breadcrumbs,
+  localBusiness,
+  serviceOffer,
+  structuredDataScripts,
+} from "./structured-data";
 
 const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 
@@ -87,5 +93,30 @@ it("breadcrumbs start with the home page", () => {
       { position: 1, name: "Home", item: "https://site.test/" },
       { position: 2, name: "Blog", item: "https://site.test/blog" },
     ],
+  });
+});
+
+describe("structuredDataScripts", () => {
+  const parse = (html: string) => {
+    const box = document.createElement("div");
+    box.innerHTML = html;
+    return [...box.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      JSON.parse(script.textContent ?? ""),
+    );
+  };
+
+  it("has one element for the thing on the page and one for the breadcrumbs", () => {
+    const html = structuredDataScripts(subject, {
+      service: { name: "Ants", slug: "ants", shortDescription: "", imageUrl: "" },
+      trail: [["Ants", "/services/ants"]],
+    });
+    expect(parse(html).map((item) => item["@type"])).toEqual(["Service", "BreadcrumbList"]);
+  });
+
+  it("cannot close its element", () => {
+    const name = "</script><script>alert(1)</script>";
+    const html = structuredDataScripts(subject, { trail: [[name, "/"]] });
+    expect(html.match(/<\/?script/g)).toEqual(["<script", "</script"]);
+    expect(parse(html)[0].itemListElement[1].name).toBe(name);
   });
 });

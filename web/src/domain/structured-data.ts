@@ -1,5 +1,5 @@
-import { type DayHours, dayName, openMinutes } from "./hours";
-import type { Identity } from "./page-data";
+import { type DayHours, dayName, openMinutes, weekOf } from "./hours";
+import type { Identity, PageSubject } from "./page-data";
 
 /** The input of the functions below, which build schema.org data for search engines. */
 export interface SiteFacts {
@@ -8,6 +8,26 @@ export interface SiteFacts {
 }
 
 const context = "https://schema.org";
+
+/** The script elements that describe a page to search engines. Only the server needs them. */
+export function structuredDataScripts(site: SiteFacts, subject: PageSubject): string {
+  const { business, service, post, trail } = subject;
+  const items = [
+    business && localBusiness(site, weekOf(business.savedHours), business.socialUrls),
+    service && serviceOffer(site, service),
+    post && blogPosting(site, post),
+    trail && breadcrumbs(site.baseUrl, ...trail),
+  ];
+  return items
+    .filter((item) => item !== undefined)
+    .map((item) => `<script type="application/ld+json">${scriptSafeJson(item)}</script>`)
+    .join("");
+}
+
+/** JSON that cannot close the script element around it. */
+function scriptSafeJson(data: object): string {
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}
 
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
@@ -47,7 +67,7 @@ export function localBusiness(
 
 export function serviceOffer(
   site: SiteFacts,
-  service: { name: string; slug: string; shortDescription: string; imageUrl: string },
+  service: NonNullable<PageSubject["service"]>,
 ): object {
   const { identity, baseUrl } = site;
   return {
@@ -63,17 +83,7 @@ export function serviceOffer(
   };
 }
 
-export function blogPosting(
-  subject: SiteFacts,
-  post: {
-    title: string;
-    slug: string;
-    excerpt: string;
-    imageUrl: string;
-    publishedAt: string;
-    updatedAt: string;
-  },
-): object {
+export function blogPosting(subject: SiteFacts, post: NonNullable<PageSubject["post"]>): object {
   const url = `${subject.baseUrl}/blog/${post.slug}`;
   return {
     "@context": context,

@@ -3,18 +3,15 @@ import type { ComponentProps } from "react";
 import { expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { PageContext } from "@/domain/page-data";
+import { PageContext, type ServerCallbacks } from "@/domain/page-data";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { Head } from "./head";
 
 const { name } = sampleIdentity;
 
-function show(
-  props: Partial<ComponentProps<typeof Head>> = {},
-  setStatus?: (status: number) => void,
-) {
+function show(props: Partial<ComponentProps<typeof Head>> = {}, server: ServerCallbacks = {}) {
   const { hook } = memoryLocation({ path: "/services/termite" });
-  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", setStatus };
+  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", ...server };
   return render(
     <PageContext value={page}>
       <Router hook={hook}>
@@ -51,7 +48,7 @@ test.each([
 
 test("a missing page sets status 404 and noindex", () => {
   const setStatus = vi.fn();
-  show({ status: 404 }, setStatus);
+  show({ status: 404 }, { setStatus });
   expect(setStatus).toHaveBeenCalledWith(404);
   expect(meta("name", "robots")).toBe("noindex");
   expect(canonical()).toBeUndefined();
@@ -70,17 +67,14 @@ test("a page with posts links to the feed", () => {
 
 test("noindex does not change the status", () => {
   const setStatus = vi.fn();
-  show({ noindex: true }, setStatus);
+  show({ noindex: true }, { setStatus });
   expect(setStatus).not.toHaveBeenCalled();
   expect(meta("name", "robots")).toBe("noindex");
 });
 
-test("structured data cannot close its script element", () => {
-  const { container } = show({ structuredData: [{ name: "</script><script>alert(1)</script>" }] });
-  const scripts = container.querySelectorAll('script[type="application/ld+json"]');
-  expect(scripts).toHaveLength(1);
-  expect(scripts[0]?.innerHTML).not.toContain("<");
-  expect(JSON.parse(scripts[0]?.textContent ?? "")).toEqual({
-    name: "</script><script>alert(1)</script>",
-  });
+test("the server gets the subject of the page", () => {
+  const setSubject = vi.fn();
+  const subject = { trail: [["Services", "/services"]] as [string, string][] };
+  show({ subject }, { setSubject });
+  expect(setSubject).toHaveBeenCalledWith(subject);
 });

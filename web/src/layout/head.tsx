@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { usePage } from "@/domain/page-data";
+import { type PageSubject, usePage } from "@/domain/page-data";
 
 interface HeadProps {
   /** The page's title; the site's name is appended. */
@@ -14,11 +14,11 @@ interface HeadProps {
   status?: 404;
   /** Links to the Atom feed. */
   feed?: boolean;
-  /** Structured data; each item gets its own script element. */
-  structuredData?: object[];
+  /** What the page is about; the server builds structured data from it. */
+  subject?: PageSubject;
 }
 
-/** The head tags of a page: title, metadata, structured data. */
+/** The head tags of a page: title and metadata. */
 export function Head({
   title,
   description,
@@ -27,15 +27,16 @@ export function Head({
   noindex = false,
   status,
   feed = false,
-  structuredData = [],
+  subject,
 }: HeadProps) {
-  const { identity, baseUrl, setStatus } = usePage();
+  const { identity, baseUrl, setStatus, setSubject } = usePage();
   const [path] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
   const url = baseUrl + path;
   const imageUrl = image.startsWith("/") ? baseUrl + image : image;
   const listed = !noindex && !status;
   if (status) setStatus?.(status);
+  if (subject) setSubject?.(subject);
   return (
     <>
       <title>{fullTitle}</title>
@@ -57,22 +58,6 @@ export function Head({
       <meta property="og:description" content={description} />
       <meta property="og:image" content={imageUrl} />
       <meta name="twitter:card" content="summary_large_image" />
-      {structuredData.map((data) => {
-        const json = scriptSafeJson(data);
-        return (
-          <script
-            key={json}
-            type="application/ld+json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON inside a script element must not be escaped as HTML
-            dangerouslySetInnerHTML={{ __html: json }}
-          />
-        );
-      })}
     </>
   );
-}
-
-/** JSON that cannot close the script element around it. */
-export function scriptSafeJson(data: unknown): string {
-  return JSON.stringify(data).replace(/</g, "\\u003c");
 }

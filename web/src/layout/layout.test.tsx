@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { AppProvider } from "@/app-provider";
-import { createQueryClient } from "@/lib/query-client";
+import { createDataStore } from "@/lib/data-store";
 import { renderWithPage } from "@/testing/render";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { Layout } from "./layout";
@@ -36,7 +36,7 @@ it("scrolls to the top when a link to the current page is clicked", async () => 
   render(
     <AppProvider
       page={{ ...page, queries: seeds }}
-      queryClient={createQueryClient(seeds)}
+      store={createDataStore(seeds)}
       owns={() => true}
     >
       <Layout>page</Layout>

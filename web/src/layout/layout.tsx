@@ -86,6 +86,10 @@ function useRouteChange(navigation: string, main: RefObject<HTMLElement | null>)
     if (shownVisit.current === navigation) return;
     shownVisit.current = navigation;
     main.current?.focus({ preventScroll: true });
+    // It describes the page that the server rendered.
+    for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) {
+      data.remove();
+    }
     setAnnouncement(document.title);
   }, [navigation, main]);
   return announcement;

@@ -6,7 +6,8 @@ import { vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { type Identity, PageContext } from "@/domain/page-data";
-import { createQueryClient, type SeededQuery } from "@/lib/query-client";
+import { createQueryClient } from "@/lib/admin/query-client";
+import { createDataStore, DataStoreContext, type SeededQuery } from "@/lib/data-store";
 import { sampleIdentity } from "./sample-identity";
 import { refuseRequest } from "./undeclared-requests";
 
@@ -22,21 +23,25 @@ interface RenderOptions {
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
   const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
-  const client = createQueryClient([...seeds, ...queries]);
+  const client = createQueryClient();
+  for (const { key, data: response } of seeds) client.setQueryData(key, response);
+  const store = createDataStore([...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];
   const view = render(
     <QueryClientProvider client={client}>
-      <PageContext
-        value={{
-          identity,
-          year: 2026,
-          baseUrl: "https://site.test",
-          setStatus: (status) => statuses.push(status),
-        }}
-      >
-        <Router hook={location.hook}>{part}</Router>
-      </PageContext>
+      <DataStoreContext value={store}>
+        <PageContext
+          value={{
+            identity,
+            year: 2026,
+            baseUrl: "https://site.test",
+            setStatus: (status) => statuses.push(status),
+          }}
+        >
+          <Router hook={location.hook}>{part}</Router>
+        </PageContext>
+      </DataStoreContext>
     </QueryClientProvider>,
   );
   const user = userEvent.setup();

@@ -19,8 +19,11 @@ export const userQuery = queryOptions({
   },
 });
 
-export function login(username: string, password: string) {
-  return request("POST", "/api/auth/login", { body: { username, password } });
+/** Signs in. The code is of the authenticator app, or a recovery code. */
+export function login(username: string, password: string, code?: string) {
+  return request("POST", "/api/auth/login", {
+    body: { username, password, ...(code && { code }) },
+  });
 }
 
 /** Proves again who is signed in, for a sensitive action. */

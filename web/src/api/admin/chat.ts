@@ -6,6 +6,7 @@ import { getAdminData, sendChange } from "./client";
 
 export type ConversationSummary = Schema<"ConversationSummary">;
 export type Inbox = Schema<"Inbox">;
+export type ChatChannel = Schema<"ChatChannel">;
 
 export const adminChatKeys = { all: ["admin", "chat"] as const };
 
@@ -61,4 +62,14 @@ export function deleteConversation(id: string) {
 
 export function saveReplies(replies: string[]) {
   return sendChange("POST", "/api/admin/chat/replies", { body: { replies } });
+}
+
+/** How notices reach the staff, and whether they do. */
+export const channelsQuery = queryOptions({
+  queryKey: [...adminChatKeys.all, "channels"],
+  queryFn: () => getAdminData("/api/admin/chat/channels"),
+});
+
+export function sendTestNotice(channel: string) {
+  return sendChange("POST", "/api/admin/chat/channels/{channel}/test", { path: { channel } });
 }

@@ -2,6 +2,7 @@ import { MessageCircle } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { usePage } from "@/domain/page-data";
+import { reloadIfReachable } from "@/lib/reload";
 import { buttonClass } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { ChatError } from "./chat-error";
@@ -98,11 +99,8 @@ function useChatPanel() {
   }, []);
   const retryLoad = async () => {
     setChatPanel(undefined);
-    if (await load()) return;
-    // If the site responds, a newer version was deployed and this page's code is gone. The chat is
-    // stored as open, so it opens again after a reload.
-    const site = await fetch("/", { method: "HEAD" }).catch(() => undefined);
-    if (site?.ok) location.reload();
+    // The chat is stored as open, so it opens again after a reload.
+    if (!(await load())) await reloadIfReachable();
   };
   return { ChatPanel, failed, load, retryLoad };
 }

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { hoursQuery } from "@/api/hours";
 import { weekOf } from "@/domain/hours";
 import { momentIn, openStateAt } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
+import { useData } from "@/lib/data-store";
 import { isAway, replyTimeoutMs, waitingSince } from "./availability";
 import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
@@ -77,7 +77,7 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
   const title = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
-  const saved = useQuery(hoursQuery).data;
+  const saved = useData(hoursQuery).data;
   const hours = saved && openStateAt(weekOf(saved), momentIn(identity.timeZone, now));
   const away = isAway(state, hours);
   const since = waitingSince(messages);

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ContentEntry, contentQuery } from "@/api/content";
-import { contentDefault } from "@/domain/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
+import { useData } from "@/lib/data-store";
 
 /** Looks up stored content by key; falls back to the key's default. */
 export function useContent(): (key: string) => string {
@@ -17,7 +17,7 @@ export function useContentImage(key: string) {
 
 function useContentEntry(): (key: string) => ContentEntry {
   const { identity } = usePage();
-  const { data: entries = [] } = useQuery(contentQuery);
+  const { data: entries = [] } = useData(contentQuery);
   return (key) =>
     entries.find((entry) => entry.key === key && entry.content !== "") ?? {
       key,

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { type DayHours, hoursQuery } from "@/api/hours";
+import { useData } from "@/lib/data-store";
 
 const none: DayHours[] = [];
 
 /** The days with saved hours. */
 export function useSavedHours(): DayHours[] {
-  return useQuery(hoursQuery).data ?? none;
+  return useData(hoursQuery).data ?? none;
 }

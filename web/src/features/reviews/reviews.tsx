@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, CloudOff, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { type Review, reviewsQuery } from "@/api/reviews";
+import { useData } from "@/lib/data-store";
 import { Button, buttonClass } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
@@ -12,7 +12,7 @@ const shownMore = 18;
 
 /** All reviews, newest first. */
 export function Reviews() {
-  const { data: reviews, isPending } = useQuery(reviewsQuery);
+  const { data: reviews, isPending } = useData(reviewsQuery);
   if (isPending) return <Spinner label="Loading reviews..." labelHidden />;
   if (!reviews) {
     return (

@@ -6,8 +6,8 @@ export function PlatformIcon({ platform }: { platform: string }) {
   const known = findPlatform(platform);
   if (!known) return <Globe className="size-5" aria-hidden="true" />;
   return (
-    <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" aria-hidden="true">
-      <path d={known.path} />
+    <svg className="size-5" fill="currentColor" aria-hidden="true">
+      <use href={`/icons/social.svg#${known.icon}`} />
     </svg>
   );
 }

@@ -1,24 +1,18 @@
-import { siFacebook, siInstagram, siPinterest, siTiktok, siX, siYoutube } from "simple-icons";
-
-/** A social platform's name and icon path, for a viewBox of 24 by 24. */
+/** A social platform's name and the id of its icon in /icons/social.svg. */
 export interface Platform {
   name: string;
-  path: string;
+  icon: string;
 }
 
-// simple-icons has no LinkedIn icon.
-const linkedIn =
-  "M20.45 20.45h-3.56v-5.57c0-1.33-.02-3.04-1.85-3.04-1.85 0-2.14 1.45-2.14 2.94v5.67H9.35V9h3.41v1.56h.05c.48-.9 1.64-1.85 3.37-1.85 3.6 0 4.27 2.37 4.27 5.46v6.28ZM5.34 7.43a2.06 2.06 0 1 1 0-4.13 2.06 2.06 0 0 1 0 4.13Zm1.78 13.02H3.55V9h3.57v11.45ZM22.22 0H1.77C.79 0 0 .77 0 1.73v20.54C0 23.23.79 24 1.77 24h20.45c.98 0 1.78-.77 1.78-1.73V1.73C24 .77 23.2 0 22.22 0Z";
-
 const platforms: Record<string, Platform> = {
-  facebook: { name: "Facebook", path: siFacebook.path },
-  twitter: { name: "Twitter", path: siX.path },
-  x: { name: "X", path: siX.path },
-  instagram: { name: "Instagram", path: siInstagram.path },
-  youtube: { name: "YouTube", path: siYoutube.path },
-  linkedin: { name: "LinkedIn", path: linkedIn },
-  pinterest: { name: "Pinterest", path: siPinterest.path },
-  tiktok: { name: "TikTok", path: siTiktok.path },
+  facebook: { name: "Facebook", icon: "facebook" },
+  twitter: { name: "Twitter", icon: "x" },
+  x: { name: "X", icon: "x" },
+  instagram: { name: "Instagram", icon: "instagram" },
+  youtube: { name: "YouTube", icon: "youtube" },
+  linkedin: { name: "LinkedIn", icon: "linkedin" },
+  pinterest: { name: "Pinterest", icon: "pinterest" },
+  tiktok: { name: "TikTok", icon: "tiktok" },
 };
 
 /** The known platform names. */

@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { type SocialLink, socialLinksQuery } from "@/api/social-links";
 import { type Identity, usePage } from "@/domain/page-data";
+import { useData } from "@/lib/data-store";
 
 /** The saved active links, or the default links until one has been saved. */
 export function useSocialLinks(): SocialLink[] {
   const { identity } = usePage();
-  const { data: saved } = useQuery(socialLinksQuery);
+  const { data: saved } = useData(socialLinksQuery);
   return saved ?? defaultLinks(identity);
 }
 

@@ -15,6 +15,8 @@ import { authKeys, logout, type User } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
+import { AccountButton } from "@/features/auth/admin/account-button";
+import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
 import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { ContentPanel } from "@/features/content/admin/content-panel";
@@ -98,6 +100,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
         />
       </main>
       <BottomBar />
+      <SetupPrompt />
     </>
   );
 }
@@ -126,6 +129,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             </a>
           </Tooltip>
           <MessagesButton />
+          <AccountButton user={user} />
           <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>
       </div>

@@ -3,6 +3,8 @@ import { LockKeyhole } from "lucide-react";
 import { useLocation } from "wouter";
 import { authKeys } from "@/api/admin/auth";
 import { LoginForm } from "@/features/auth/admin/login-form";
+import { PasskeySignIn } from "@/features/auth/admin/passkey-sign-in";
+import { RecoverPassword } from "@/features/auth/admin/recover-password";
 import { Head } from "@/layout/head";
 import { toast } from "@/ui/admin/toasts";
 
@@ -26,6 +28,8 @@ export function Login() {
           <h1 className="mt-4 text-title">Admin Login</h1>
           <p className="mt-2 mb-7 text-soft">Enter your credentials to access the admin portal</p>
           <LoginForm onSuccess={enter} />
+          <PasskeySignIn onSuccess={enter} />
+          <RecoverPassword />
           <p className="mt-7 border-t border-line pt-5 text-center text-compact text-soft">
             Admin access is restricted to authorized personnel only.
           </p>

@@ -2,7 +2,6 @@ import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
 import { missionStatement } from "@/domain/mission";
 import { type Identity, usePage } from "@/domain/page-data";
-import { breadcrumbs } from "@/domain/structured-data";
 import { useContent, useContentImage } from "@/features/content/use-content";
 import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
@@ -38,14 +37,14 @@ function values({ county, experience }: Identity) {
 }
 
 export function About() {
-  const { identity, baseUrl } = usePage();
+  const { identity } = usePage();
   const content = useContent();
   return (
     <>
       <Head
         title="About Us"
         description={`Who stands behind ${identity.name}: locally owned in ${identity.town} since ${identity.foundedYear}, with ${identity.experience}. Our story, values and team.`}
-        structuredData={[breadcrumbs(baseUrl, ["About Us", "/about"])]}
+        subject={{ trail: [["About Us", "/about"]] }}
       />
       <PageHeader title={content("about_title")}>
         <p>

@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
 import { Link } from "wouter";
 import { type Post, postQuery, postsQuery } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
-import { blogPosting, breadcrumbs } from "@/domain/structured-data";
 import { PostBody } from "@/features/posts/post-body";
 import { PostSummary } from "@/features/posts/post-summary";
 import { Head } from "@/layout/head";
+import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
 import { buttonClass } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -17,19 +16,19 @@ import { Spinner } from "@/ui/spinner";
 
 /** The list of posts, or the post with the slug. */
 export function Blog({ slug }: { slug?: string }) {
-  return slug === undefined ? <PostList /> : <PostDetail slug={slug} />;
+  return slug ? <PostDetail slug={slug} /> : <PostList />;
 }
 
 function PostList() {
-  const { identity, baseUrl } = usePage();
-  const { data: posts, isPending } = useQuery(postsQuery);
+  const { identity } = usePage();
+  const { data: posts, isPending } = useData(postsQuery);
   return (
     <>
       <Head
         title="Blog"
         description={`Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`}
         feed
-        structuredData={[breadcrumbs(baseUrl, ["Blog", "/blog"])]}
+        subject={{ trail: [["Blog", "/blog"]] }}
       />
       <BlogHeader />
       <Section>
@@ -58,7 +57,7 @@ function Posts({ posts }: { posts: Post[] }) {
 }
 
 function PostDetail({ slug }: { slug: string }) {
-  const { data: post, isPending, isError } = useQuery(postQuery(slug));
+  const { data: post, isPending, isError } = useData(postQuery(slug));
   if (post) return <Article post={post} />;
   return (
     <>
@@ -83,7 +82,6 @@ function PostDetail({ slug }: { slug: string }) {
 }
 
 function Article({ post }: { post: Post }) {
-  const page = usePage();
   const { title, slug, excerpt, content, imageUrl, publishedAt } = post;
   return (
     <article>
@@ -93,10 +91,13 @@ function Article({ post }: { post: Post }) {
         type="article"
         image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
         feed
-        structuredData={[
-          blogPosting(page, post),
-          breadcrumbs(page.baseUrl, ["Blog", "/blog"], [title, `/blog/${slug}`]),
-        ]}
+        subject={{
+          post,
+          trail: [
+            ["Blog", "/blog"],
+            [title, `/blog/${slug}`],
+          ],
+        }}
       />
       <header className="bg-sunken">
         <div className="wrap pt-6 pb-12 md:pb-20">

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePage } from "@/domain/page-data";
-import { breadcrumbs } from "@/domain/structured-data";
 import { useContent } from "@/features/content/use-content";
 import { OpenNow } from "@/features/hours/open-now";
 import { OpeningHours } from "@/features/hours/opening-hours";
@@ -15,7 +14,7 @@ import { Section } from "@/ui/section";
 import { ServiceMap } from "./contact/service-map";
 
 export function Contact() {
-  const { identity, baseUrl } = usePage();
+  const { identity } = usePage();
   const content = useContent();
   const hasSocialLinks = useSocialLinks().length > 0;
   const hasChat = identity.chat.provider !== "none";
@@ -26,7 +25,7 @@ export function Contact() {
       <Head
         title="Contact"
         description={`Call ${identity.phone} or chat with ${identity.name} in ${identity.town}, ${identity.stateCode}. Address, business hours and a map of the area we serve.`}
-        structuredData={[breadcrumbs(baseUrl, ["Contact", "/contact"])]}
+        subject={{ trail: [["Contact", "/contact"]] }}
       />
       <PageHeader title={content("contact_title")}>
         <p>{content("contact_subtitle")}</p>

@@ -1,7 +1,6 @@
 import { BellRing, CalendarPlus, CreditCard, History } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { breadcrumbs } from "@/domain/structured-data";
 import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
@@ -32,13 +31,13 @@ const benefits = [
 ];
 
 export function CustomerPortal() {
-  const { identity, baseUrl } = usePage();
+  const { identity } = usePage();
   return (
     <>
       <Head
         title="Customer Portal"
         description={`Customers of ${identity.name}: service history, scheduling and account management in one place.`}
-        structuredData={[breadcrumbs(baseUrl, ["Customer Portal", "/customer-portal"])]}
+        subject={{ trail: [["Customer Portal", "/customer-portal"]] }}
       />
       <PageHeader title="Customer Portal">
         <p>Your service history, scheduling and account management in one place.</p>

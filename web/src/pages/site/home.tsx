@@ -1,6 +1,4 @@
-import { weekOf } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
-import { localBusiness } from "@/domain/structured-data";
 import { useSavedHours } from "@/features/hours/use-saved-hours";
 import { Reviews } from "@/features/reviews/reviews";
 import { useSocialLinks } from "@/features/social/use-social-links";
@@ -17,9 +15,8 @@ import { WhoWeServe } from "./home/who-we-serve";
 import { WhyChooseUs } from "./home/why-choose-us";
 
 export function Home() {
-  const page = usePage();
-  const { identity } = page;
-  const week = weekOf(useSavedHours());
+  const { identity } = usePage();
+  const savedHours = useSavedHours();
   const socialUrls = useSocialLinks().flatMap(({ url }) => (url ? [url] : []));
   return (
     <>
@@ -27,7 +24,7 @@ export function Home() {
         title={identity.tagline}
         description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
         feed
-        structuredData={[localBusiness(page, week, socialUrls)]}
+        subject={{ business: { savedHours, socialUrls } }}
       />
       <Hero />
       <PortalBanner />

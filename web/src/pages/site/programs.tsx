@@ -1,7 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { breadcrumbs } from "@/domain/structured-data";
 import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
@@ -61,13 +60,13 @@ const programs = [
 ];
 
 export function Programs() {
-  const { identity, baseUrl } = usePage();
+  const { identity } = usePage();
   return (
     <>
       <Head
         title="Pest Control Programs"
         description={`Monthly, quarterly, home warranty and termite renewal programs for homes and businesses in ${identity.town} and ${identity.county}, ${identity.stateCode}.`}
-        structuredData={[breadcrumbs(baseUrl, ["Programs", "/programs"])]}
+        subject={{ trail: [["Programs", "/programs"]] }}
       />
       <PageHeader title="Our Programs">
         <p>

@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import type { Service } from "@/api/services";
 import { usePage } from "@/domain/page-data";
 import { fillTemplate } from "@/domain/service-template";
-import { breadcrumbs, serviceOffer } from "@/domain/structured-data";
 import { ServiceStyles } from "@/features/services/service-styles";
 import { templateClass } from "@/features/services/template-class";
 import { useService } from "@/features/services/use-services";
@@ -36,8 +35,7 @@ export function ServiceDetail({ slug }: { slug: string }) {
 }
 
 function ServicePage({ service }: { service: Service }) {
-  const page = usePage();
-  const { identity, baseUrl } = page;
+  const { identity } = usePage();
   const { name, slug, shortDescription, fullDescription, imageUrl, features, template } = service;
   const templateHtml = template && fillTemplate(template, service);
   return (
@@ -46,10 +44,13 @@ function ServicePage({ service }: { service: Service }) {
         title={`${name} in ${identity.town}, ${identity.stateCode}`}
         description={shortDescription}
         image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
-        structuredData={[
-          serviceOffer(page, service),
-          breadcrumbs(baseUrl, ["Services", "/services"], [name, `/services/${slug}`]),
-        ]}
+        subject={{
+          service,
+          trail: [
+            ["Services", "/services"],
+            [name, `/services/${slug}`],
+          ],
+        }}
       />
       <div className="bg-sunken">
         <div className="wrap grid items-center gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[1.1fr_1fr]">

@@ -1,5 +1,4 @@
 import { usePage } from "@/domain/page-data";
-import { breadcrumbs } from "@/domain/structured-data";
 import { useContent } from "@/features/content/use-content";
 import { ServiceCard } from "@/features/services/service-card";
 import { useServices } from "@/features/services/use-services";
@@ -10,7 +9,7 @@ import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
 export function Services() {
-  const { identity, baseUrl } = usePage();
+  const { identity } = usePage();
   const content = useContent();
   const services = useServices();
   return (
@@ -18,7 +17,7 @@ export function Services() {
       <Head
         title="Pest and Termite Control Services"
         description={`What ${identity.name} treats in ${identity.town} and ${identity.county}, ${identity.stateCode}, how each service works and what it includes. Free inspections.`}
-        structuredData={[breadcrumbs(baseUrl, ["Services", "/services"])]}
+        subject={{ trail: [["Services", "/services"]] }}
       />
       <PageHeader title={content("services_title")}>
         <p>{content("services_subtitle")}</p>

@@ -25,7 +25,9 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ username: false, password: false });
+  const [codeNeeded, setCodeNeeded] = useState(false);
   useSaveShortcut(form);
   useEffect(() => {
     if (username === "") return;
@@ -34,13 +36,19 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
     return () => clearTimeout(timer);
   }, [username]);
   const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) =>
-      login(values.username, values.password),
+    mutationFn: (values: { username: string; password: string; code: string | undefined }) =>
+      login(values.username, values.password, values.code),
     onSuccess: (response) => {
       if (response.success) onSuccess(response.user);
       else toastError("Login failed", response.message || wrongCredentials);
     },
-    onError: (error) => {
+    onError: (error, { code: typed }) => {
+      if (error instanceof ApiError && error.code === "code_required") {
+        setCodeNeeded(true);
+        // The field is there after the next render.
+        setTimeout(() => code.current?.select());
+        if (!typed) return;
+      }
       const answered = error instanceof ApiError && error.isEnvelope;
       toastError("Login failed", answered ? errorText(error, wrongCredentials) : unknownFailure);
     },
@@ -53,6 +61,7 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
     const values = {
       username: name.current?.value ?? "",
       password: password.current?.value ?? "",
+      code: code.current?.value,
     };
     setMissing({ username: !values.username, password: !values.password });
     if (!values.username) name.current?.focus();
@@ -86,6 +95,20 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
         error={missing.password ? "Password is required" : undefined}
         onChange={() => setMissing({ ...missing, password: false })}
       />
+      {codeNeeded && (
+        <div>
+          <Field
+            ref={code}
+            label="Authentication code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <p className="mt-1.5 text-compact text-soft">
+            Enter the six digits that your authenticator app shows, or one of your recovery codes.
+          </p>
+        </div>
+      )}
       <Button type="submit" variant="primary" fullWidth disabled={signIn.isPending}>
         {signIn.isPending ? "Logging in..." : "Log in"}
       </Button>

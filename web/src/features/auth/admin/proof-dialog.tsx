@@ -2,9 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { prove } from "@/api/admin/auth";
 import { errorText, onProofRequired } from "@/api/admin/client";
+import { signWithPasskey } from "@/api/admin/passkeys";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
+import { PasskeyButton } from "./passkey-button";
 import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks who is there before a sensitive action. */
@@ -14,11 +16,17 @@ export function ProofDialog({ username }: { username: string }) {
   return (
     <Dialog
       title="Confirm that it is you"
-      description="This action needs your password again. Then it goes on by itself."
+      description="This action needs your password or a passkey again. Then it goes on by itself."
       onClose={() => settle(false)}
     >
       <DialogBody>
         <ProofForm username={username} onProved={() => settle(true)} />
+        <PasskeyButton
+          label="Use a passkey"
+          failure="Not confirmed"
+          action={async () => prove({ passkey: await signWithPasskey() })}
+          onSuccess={() => settle(true)}
+        />
       </DialogBody>
     </Dialog>
   );

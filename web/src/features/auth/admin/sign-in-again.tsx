@@ -4,6 +4,7 @@ import { onSessionExpired } from "@/api/admin/client";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { toastError } from "@/ui/admin/toasts";
 import { LoginForm } from "./login-form";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks for a new sign-in when the session has expired. */
@@ -31,6 +32,7 @@ export function SignInAgain({ username }: { username: string }) {
     >
       <DialogBody>
         <LoginForm username={username} onSuccess={enter} />
+        <PasskeySignIn onSuccess={enter} />
       </DialogBody>
     </Dialog>
   );

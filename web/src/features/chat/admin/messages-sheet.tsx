@@ -5,48 +5,63 @@ import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/c
 import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
+import { usePanel } from "@/ui/admin/use-panel";
 import { alerts } from "./alerts";
 import { ConversationList } from "./conversation-list";
+import { NoticeChannels } from "./notice-channels";
 import { RepliesEditor } from "./replies-editor";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
 import type { ReplyDrafts } from "./use-reply-drafts";
 
-/** The inbox, or one conversation. */
+/** The inbox, or one conversation, which is part of the URL so that notices can link to it. */
 export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
-  const replies = useInfiniteQuery(inboxQuery()).data?.pages[0]?.replies;
+  const { panel, open } = usePanel();
+  const inbox = useInfiniteQuery(inboxQuery()).data?.pages;
+  const replies = inbox?.[0]?.replies;
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<ConversationSummary>();
-  const thread = useQuery({ ...threadQuery(chosen?.id ?? ""), enabled: chosen !== undefined });
+  const id = panel?.section;
+  const thread = useQuery({ ...threadQuery(id ?? ""), enabled: id !== undefined });
   // Deleted here, by a colleague or by the visitor.
   const deleted = thread.error instanceof ApiError && thread.error.status === 404;
-  const conversation = deleted ? undefined : chosen;
+  const shown = deleted ? undefined : id;
+  const summary = chosen?.id === id ? chosen : undefined;
   return (
     <PanelSheet
-      title={conversation ? visitorName(thread.data?.conversation ?? conversation) : "Messages"}
+      title={shown ? visitorName(thread.data?.conversation ?? summary ?? { name: "" }) : "Messages"}
       actions={
-        conversation ? (
+        shown ? (
           <IconButton
             label="All messages"
             icon={<ArrowLeft aria-hidden />}
-            onClick={() => setChosen(undefined)}
+            onClick={() => open("messages")}
           />
         ) : (
           <AlertsSwitch />
         )
       }
     >
-      {conversation ? (
+      {shown ? (
         <Thread
-          key={conversation.id}
-          summary={conversation}
+          key={shown}
+          id={shown}
+          summary={summary}
           replies={replies ?? []}
           replyDrafts={replyDrafts}
         />
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <ConversationList search={search} onSearch={setSearch} onChoose={setChosen} />
+          <ConversationList
+            search={search}
+            onSearch={setSearch}
+            onChoose={(conversation) => {
+              setChosen(conversation);
+              open("messages", conversation.id);
+            }}
+          />
           {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
+          <NoticeChannels />
         </div>
       )}
     </PanelSheet>

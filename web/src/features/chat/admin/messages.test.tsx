@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ConversationSummary, Inbox } from "@/api/admin/chat";
+import type { ChatChannel, ConversationSummary, Inbox } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
@@ -17,6 +17,8 @@ class FakeServer {
   down = false;
   threadsDown = false;
   usedPercent = 1;
+  channels: ChatChannel[] = [];
+  readonly tested: string[] = [];
   readonly deleted: string[] = [];
   readonly searches: string[] = [];
   readonly messages: ChatMessage[] = [
@@ -29,12 +31,17 @@ class FakeServer {
     if (init.method === "GET") {
       const { pathname, searchParams } = new URL(path, location.href);
       if (pathname.endsWith("/chat")) return success(this.#inbox(searchParams));
+      if (pathname.endsWith("/channels")) return success(this.channels);
       if (this.threadsDown) return new Response("no", { status: 503 });
       const id = pathname.split("/").at(-1) ?? "";
       if (this.deleted.includes(id)) return new Response("no", { status: 404 });
       return success({ conversation: this.#summary(id, ""), messages: this.messages });
     }
     if (this.down) return new Response("no", { status: 503 });
+    if (path.endsWith("/test")) {
+      this.tested.push(path);
+      return Response.json({ success: true, message: "Test notice sent" });
+    }
     const sent = JSON.parse(String(init.body));
     if (sent.replies) this.replies = sent.replies;
     if (sent.readTo) this.readTo.push(sent.readTo);
@@ -250,4 +257,27 @@ it("says when the chat is nearly full", async () => {
   server.usedPercent = 83;
   await openMessages();
   expect(await screen.findByText(/The chat is 83% full/)).toBeVisible();
+});
+
+it("opens the conversation that a notice links to", async () => {
+  renderWithPage(
+    <TooltipProvider>
+      <MessagesButton />
+    </TooltipProvider>,
+    { path: "/admin?panel=messages&section=bees" },
+  );
+  expect(await screen.findByText("I have ants.")).toBeVisible();
+  expect(box()).toBeVisible();
+});
+
+it("shows on which channel notices fail and why, and sends a test", async () => {
+  server.channels = [
+    { channel: "email", deliveredAt: sentAt, failedAt: "2026-03-02T12:05:00Z", error: "refused" },
+    { channel: "webhook", deliveredAt: sentAt, failedAt: null, error: "" },
+  ];
+  const { press } = await openMessages();
+  expect(await screen.findByText("do not arrive")).toBeInTheDocument();
+  expect(screen.getByText(/^Last failed .*: refused$/)).toHaveClass("text-bad");
+  await press("Send a test: E-mail");
+  await waitFor(() => expect(server.tested).toEqual(["/api/admin/chat/channels/email/test"]));
 });

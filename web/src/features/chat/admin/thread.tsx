@@ -22,17 +22,17 @@ import { usePageVisible } from "./use-page-visible";
 import type { ReplyDrafts } from "./use-reply-drafts";
 
 interface ThreadProps {
-  /** The conversation as it was when it was chosen. */
-  summary: ConversationSummary;
+  id: string;
+  /** The conversation as the inbox shows it, if it is there. */
+  summary: ConversationSummary | undefined;
   replies: string[];
   replyDrafts: ReplyDrafts;
 }
 
 /** One conversation with a form to reply. */
-export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
-  const { id } = summary;
+export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   const { data, error, refetch } = useQuery(threadQuery(id));
-  const { contact, page, closed, unread } = data?.conversation ?? summary;
+  const { contact, page, closed = false, unread = 0 } = data?.conversation ?? summary ?? {};
   const messages = data?.messages ?? [];
   const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
   const { text } = replyDrafts.draftFor(id);
@@ -48,7 +48,7 @@ export function Thread({ summary, replies, replyDrafts }: ThreadProps) {
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
         <p className="min-w-48 flex-1 wrap-anywhere">
-          {contact || "No phone or e-mail yet"}
+          {contact || (contact === "" && "No phone or e-mail yet")}
           {page && <span className="block text-soft">Began on {page}</span>}
         </p>
         <ThreadActions id={id} closed={closed} />

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { ContentEdit } from "@/api/admin/content";
-import { contentTemplates } from "@/domain/content-templates";
+import { contentTemplates } from "@/domain/admin/content-templates";
 import { cn } from "@/ui/admin/class-names";
 import { Button } from "@/ui/button";
 import { useContentEditing } from "./content-editing";

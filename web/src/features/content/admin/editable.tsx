@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { contentTemplates } from "@/domain/content-templates";
+import { contentTemplates, editorDefault } from "@/domain/admin/content-templates";
 import { usePage } from "@/domain/page-data";
 import { Badge } from "@/ui/admin/badge";
 import { cn } from "@/ui/admin/class-names";
@@ -16,7 +16,7 @@ export function useTemplate(key: string) {
   const template = contentTemplates.find((candidate) => candidate.key === key);
   if (!template) throw new Error(`there is no content template ${key}`);
   const item = stored(key);
-  return { template, item, value: item?.value ?? template.default(identity) };
+  return { template, item, value: item?.value ?? editorDefault(key, identity) };
 }
 
 interface EditableProps {

@@ -1,5 +1,5 @@
 import { Phone, ShieldCheck } from "lucide-react";
-import { contentDefault } from "@/domain/content-templates";
+import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { claimNotes } from "@/domain/admin/claims";
-import type { ContentTemplate } from "@/domain/content-templates";
+import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";

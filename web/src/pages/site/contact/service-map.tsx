@@ -1,6 +1,7 @@
 import { Map as MapIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "@/domain/page-data";
+import { trustedHtml } from "@/lib/trusted-html";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
 
@@ -46,7 +47,7 @@ export function ServiceMap({ embed }: { embed: string }) {
             </Button>
           </div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
-          <noscript dangerouslySetInnerHTML={{ __html: embed }} />
+          <noscript dangerouslySetInnerHTML={{ __html: trustedHtml(embed) }} />
         </>
       )}
     </div>

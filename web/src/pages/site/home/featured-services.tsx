@@ -1,8 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { servicesQuery } from "@/api/services";
 import { usePage } from "@/domain/page-data";
 import { ServiceCard } from "@/features/services/service-card";
-import { useServices } from "@/features/services/use-services";
+import { useData } from "@/lib/data-store";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
@@ -11,8 +12,9 @@ import { Spinner } from "@/ui/spinner";
 /** The featured services; without any, only a link to all services. */
 export function FeaturedServices() {
   const { identity } = usePage();
-  const services = useServices();
-  const featured = services?.filter((service) => service.featuredOnHome);
+  const { data: services = [], isPending } = useData(servicesQuery);
+  // The fallback services, which replace an empty list on other pages, are not featured.
+  const featured = services.filter((service) => service.featuredOnHome);
   return (
     <Section labelledBy="featured-services">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
@@ -28,8 +30,8 @@ export function FeaturedServices() {
           <ArrowRight className="size-5" aria-hidden="true" />
         </Link>
       </div>
-      {!featured && <Spinner label="Loading services..." labelHidden />}
-      {featured && featured.length > 0 && (
+      {isPending && <Spinner label="Loading services..." labelHidden />}
+      {featured.length > 0 && (
         <div className="mt-10 grid gap-5 md:grid-cols-2">
           {featured.map((service) => (
             <ServiceCard key={service.id} service={service} brief />

@@ -1,0 +1,16 @@
+package chat
+
+import (
+	"context"
+	"log/slog"
+)
+
+// DeliverDue sends what is due on all channels.
+func (c *Chat) DeliverDue(ctx context.Context, log *slog.Logger) error {
+	for _, channel := range c.channels {
+		if err := c.deliverDue(ctx, channel, log); err != nil {
+			return err
+		}
+	}
+	return nil
+}

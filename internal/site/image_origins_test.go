@@ -1,0 +1,61 @@
+package site_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/site"
+	"perimeter/internal/testkit"
+)
+
+func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
+	s := newSite(t)
+	origins := func() []string { return testkit.Must(s.ImageOrigins(t.Context()))(t) }
+	if got := origins(); len(got) != 0 {
+		t.Errorf("an empty site names %v", got)
+	}
+	service := serviceNamed("ants")
+	service.ImageURL = new("https://Images.example/ants.jpg")
+	service.FullDescription = new(`<p>See <a href="https://link.example/">this</a>.</p><img alt="a" src="https://cdn.example:8443/a.png">`)
+	service.Template = new(`<div class="bg-[url('https://background.example/b.png')]"><img src="{imageUrl}"><img src="//relative.example/c.png"></div>`)
+	saveService(t, s, service)
+	post := postNamed("news")
+	post.ImageURL = new("http://old.example/p.jpg")
+	savePost(t, s, post)
+	save := func(key string, contentType site.ContentType, value string) {
+		t.Helper()
+		_, _, err := s.SaveContent(t.Context(), site.ContentEdit{
+			Key: &key, Section: new(site.SectionHome), Type: &contentType, Value: &value,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	save("a_picture", site.ContentImage, "https://hero.example/h.jpg")
+	save("own_picture", site.ContentImage, "/objects/uploads/A")
+	save("some_html", site.ContentHTML, `<img src="https://münchen.example/x.png"><img src="/art/own.svg">`)
+	save("some_text", site.ContentText, "https://text.example/t.png")
+	want := []string{
+		"http://old.example", "http://relative.example", "https://background.example", "https://cdn.example:8443",
+		"https://hero.example", "https://images.example", "https://xn--mnchen-3ya.example",
+	}
+	if diff := cmp.Diff(want, origins()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestImageOriginsCannotExtendAPolicy(t *testing.T) {
+	for _, url := range []string{
+		"https://evil.example;script-src", "https://evil.example,b", "https://*.example", "https://*", "https://'none'",
+		"javascript:alert(1)", "data:image/png;base64,", "https://a b.example", "https://", "https://user@", "ftp://f.example/x",
+	} {
+		s := newSite(t)
+		service := serviceNamed("ants")
+		service.Template = new(`<img src="` + url + `/x.png">`)
+		saveService(t, s, service)
+		if got := testkit.Must(s.ImageOrigins(t.Context()))(t); len(got) != 0 {
+			t.Errorf("%s leads to %v", url, got)
+		}
+	}
+}

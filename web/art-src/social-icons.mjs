@@ -1,0 +1,35 @@
+/**
+ * Writes the icons of social platforms into one file, so that the scripts need not carry them:
+ *
+ *     node art-src/social-icons.mjs
+ */
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { siFacebook, siInstagram, siPinterest, siTiktok, siX, siYoutube } from "simple-icons";
+
+// simple-icons has no LinkedIn icon.
+const linkedIn =
+  "M20.45 20.45h-3.56v-5.57c0-1.33-.02-3.04-1.85-3.04-1.85 0-2.14 1.45-2.14 2.94v5.67H9.35V9h3.41v1.56h.05c.48-.9 1.64-1.85 3.37-1.85 3.6 0 4.27 2.37 4.27 5.46v6.28ZM5.34 7.43a2.06 2.06 0 1 1 0-4.13 2.06 2.06 0 0 1 0 4.13Zm1.78 13.02H3.55V9h3.57v11.45ZM22.22 0H1.77C.79 0 0 .77 0 1.73v20.54C0 23.23.79 24 1.77 24h20.45c.98 0 1.78-.77 1.78-1.73V1.73C24 .77 23.2 0 22.22 0Z";
+
+const paths = {
+  facebook: siFacebook.path,
+  instagram: siInstagram.path,
+  linkedin: linkedIn,
+  pinterest: siPinterest.path,
+  tiktok: siTiktok.path,
+  x: siX.path,
+  youtube: siYoutube.path,
+};
+
+/** The file's content. Each icon has a viewBox of 24 by 24. */
+export function socialIcons() {
+  const symbols = Object.entries(paths).map(
+    ([id, path]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL("../public/icons/social.svg", import.meta.url), socialIcons());
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { accountQuery } from "@/api/admin/account";
+import { PanelSheet } from "@/ui/admin/panel-sheet";
+import { QueryError } from "@/ui/admin/query-error";
+import { Spinner } from "@/ui/spinner";
+import { NameSection } from "./name-section";
+import { PasskeysSection } from "./passkeys-section";
+import { PasswordSection } from "./password-section";
+import { RecoverySection } from "./recovery-section";
+import { SessionsSection } from "./sessions-section";
+import { TotpSection } from "./totp-section";
+
+/** The own account: name, password, passkeys, authenticator app, recovery codes, sessions. */
+export function AccountSheet() {
+  const { data: account, error, refetch } = useQuery(accountQuery);
+  return (
+    <PanelSheet title="Account">
+      <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+        {!account && !error && <Spinner label="Loading your account..." />}
+        {error && <QueryError what="your account" error={error} onRetry={refetch} />}
+        {account && (
+          <>
+            <NameSection account={account} />
+            <PasswordSection username={account.username} />
+            <PasskeysSection available={account.passkeysAvailable} />
+            <TotpSection active={account.hasTotp} />
+            <RecoverySection left={account.recoveryCodesLeft} />
+            <SessionsSection />
+          </>
+        )}
+      </div>
+    </PanelSheet>
+  );
+}

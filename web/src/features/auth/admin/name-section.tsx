@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from "react";
+import { type Account, useSaveName } from "@/api/admin/account";
+import { errorText } from "@/api/admin/client";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import { Button } from "@/ui/button";
+import { AccountSection } from "./account-section";
+
+export function NameSection({ account }: { account: Account }) {
+  const [name, setName] = useState(account.fullName);
+  const save = useSaveName();
+  useUnsavedChanges(name.trim() !== account.fullName);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(name, {
+      onSuccess: () => {
+        setName(name.trim());
+        toast({ title: "Name saved" });
+      },
+      onError: (error) => toastError("Save failed", errorText(error, error.message)),
+    });
+  };
+  return (
+    <AccountSection title="Name">
+      <form className="grid gap-4" onSubmit={submit}>
+        <FormField
+          label="Full name"
+          hint={
+            <>
+              Visitors see it in the chat. You log in as <b>{account.username}</b>.
+            </>
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="name"
+              maxLength={300}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </FormField>
+        <Button
+          type="submit"
+          variant="primary"
+          size="small"
+          className="justify-self-start"
+          disabled={save.isPending}
+        >
+          {save.isPending ? "Saving..." : "Save Name"}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { recoverPassword } from "@/api/admin/account";
+import { errorText } from "@/api/admin/client";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { toast } from "@/ui/admin/toasts";
+import { TooltipProvider } from "@/ui/admin/tooltip";
+import { Button } from "@/ui/button";
+
+/** For people who have forgotten their password and have recovery codes. */
+export function RecoverPassword() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="small" className="mt-3" fullWidth onClick={() => setOpen(true)}>
+        Use a recovery code
+      </Button>
+      {open && (
+        <TooltipProvider>
+          <RecoveryDialog onClose={() => setOpen(false)} />
+        </TooltipProvider>
+      )}
+    </>
+  );
+}
+
+const nothing = { username: "", code: "", password: "" };
+
+function RecoveryDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState(nothing);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: recoverPassword,
+    onSuccess: ({ message }) => {
+      toast({ title: "Password changed", description: message });
+      onClose();
+    },
+  });
+  const input = (name: keyof typeof nothing) => ({
+    required: true,
+    autoCapitalize: "none",
+    spellCheck: false,
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setValues({ ...values, [name]: target.value }),
+  });
+  return (
+    <FormDialog
+      title="Choose a new password"
+      description="You need one of the recovery codes of your account. It works once."
+      submitLabel="Change Password"
+      pendingLabel="Changing..."
+      pending={isPending}
+      dirty={values !== nothing}
+      error={error ? errorText(error, error.message) : undefined}
+      onSubmit={() => mutate(values)}
+      onClose={onClose}
+    >
+      <FormField label="Username">
+        {(control) => <Input {...control} {...input("username")} autoComplete="username" />}
+      </FormField>
+      <FormField label="Recovery code">
+        {(control) => <Input {...control} {...input("code")} autoComplete="off" />}
+      </FormField>
+      <FormField label="New password" hint="At least 8 characters. A short sentence is a good one.">
+        {(control) => (
+          <Input {...control} {...input("password")} type="password" autoComplete="new-password" />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { beginTotp, useConfirmTotp, useRemoveTotp } from "@/api/admin/account";
+import { errorText } from "@/api/admin/client";
+import type { Schema } from "@/api/client";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { Badge } from "@/ui/admin/badge";
+import { FormDialog } from "@/ui/admin/form-dialog";
+import { FormField } from "@/ui/admin/form-field";
+import { Input } from "@/ui/admin/input";
+import { toast, toastError } from "@/ui/admin/toasts";
+import { Button } from "@/ui/button";
+import { AccountSection } from "./account-section";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
+
+export function TotpSection({ active }: { active: boolean }) {
+  const [codes, setCodes] = useState<string[]>([]);
+  return (
+    <AccountSection
+      title="Authenticator app"
+      status={active ? <Badge variant="success">On</Badge> : <Badge>Off</Badge>}
+      description="With your password you then also enter a code that an app on your phone shows."
+    >
+      {active ? <RemoveTotp /> : <AddTotp onCodes={setCodes} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+    </AccountSection>
+  );
+}
+
+function AddTotp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [app, setApp] = useState<Schema<"NewTOTP">>();
+  const begin = useMutation({
+    mutationFn: beginTotp,
+    onSuccess: setApp,
+    onError: (error) => toastError("Not added", errorText(error, error.message)),
+  });
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        disabled={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
+        Add Authenticator App
+      </Button>
+      {app && <ConfirmDialog app={app} onCodes={onCodes} onClose={() => setApp(undefined)} />}
+    </>
+  );
+}
+
+interface ConfirmDialogProps {
+  app: Schema<"NewTOTP">;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
+  const [code, setCode] = useState("");
+  const confirm = useConfirmTotp();
+  return (
+    <FormDialog
+      title="Add authenticator app"
+      description="Scan the picture with the app, then enter the code that it shows."
+      submitLabel="Add App"
+      pendingLabel="Adding..."
+      pending={confirm.isPending}
+      dirty={code !== ""}
+      error={confirm.error ? errorText(confirm.error, confirm.error.message) : undefined}
+      onSubmit={() =>
+        confirm.mutate(code, {
+          onSuccess: ({ data }) => {
+            toast({ title: "Authenticator app added" });
+            onClose();
+            onCodes((data as Schema<"RecoveryCodes">).codes);
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(app.qr)}`}
+        alt="QR code for the authenticator app"
+        className="mx-auto size-52 rounded-lg"
+      />
+      <div>
+        <p className="text-sm text-soft">Or type this key into the app:</p>
+        <p className="mt-1 break-all rounded-lg bg-sunken p-3 font-mono text-sm">
+          {app.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+        </p>
+      </div>
+      <FormField label="Code">
+        {(control) => (
+          <Input
+            {...control}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+function RemoveTotp() {
+  const [asking, setAsking] = useState(false);
+  const remove = useRemoveTotp();
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        Remove Authenticator App
+      </Button>
+      {asking && (
+        <AlertDialog
+          title="Remove the authenticator app?"
+          confirmLabel="Remove App"
+          pending={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => toast({ title: "Authenticator app removed" }),
+              onError: (error) => toastError("Not removed", errorText(error, error.message)),
+              onSettled: () => setAsking(false),
+            })
+          }
+        >
+          Your password alone then lets anybody in who knows it.
+        </AlertDialog>
+      )}
+    </>
+  );
+}

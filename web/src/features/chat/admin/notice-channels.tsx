@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ChatChannel, channelsQuery, sendTestNotice } from "@/api/admin/chat";
+import { errorText } from "@/api/admin/client";
+import { QueryError } from "@/ui/admin/query-error";
+import { toast, toastError } from "@/ui/admin/toasts";
+import { Button } from "@/ui/button";
+
+const names: Record<string, string> = { email: "E-mail", webhook: "Webhook" };
+
+/** How the staff are told of messages while the back office is closed, and whether it works. */
+export function NoticeChannels() {
+  const { data: channels, error, refetch } = useQuery(channelsQuery);
+  const failing = channels?.some(isFailing);
+  return (
+    <details className="border-line border-t p-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        Notices
+        {failing && <span className="ml-2 font-normal text-bad">do not arrive</span>}
+      </summary>
+      {error && <QueryError what="the notices" error={error} onRetry={refetch} />}
+      {channels?.length === 0 && (
+        <p className="text-sm text-soft">
+          Nobody is told of messages while the back office is closed. Whoever runs the server can
+          set up notices by e-mail or webhook.
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {channels?.map((channel) => (
+          <li key={channel.channel}>
+            <Channel channel={channel} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Channel({ channel }: { channel: ChatChannel }) {
+  const client = useQueryClient();
+  const name = names[channel.channel] ?? channel.channel;
+  const test = useMutation({
+    mutationFn: () => sendTestNotice(channel.channel),
+    onSuccess: () => toast({ title: "Test notice sent" }),
+    onError: (error) => toastError("Test failed", errorText(error, error.message)),
+    onSettled: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="min-w-48 flex-1 text-sm wrap-anywhere">
+        <p className="font-semibold">{name}</p>
+        <p className="text-soft">
+          {channel.deliveredAt
+            ? `Last delivered ${when(channel.deliveredAt)}.`
+            : "Nothing has been delivered yet."}
+        </p>
+        {channel.failedAt && (
+          <p className={isFailing(channel) ? "text-bad" : "text-soft"}>
+            Last failed {when(channel.failedAt)}: {channel.error}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Send a test: ${name}`}
+        disabled={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {test.isPending ? "Sending..." : "Send a test"}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the newest delivery failed. */
+function isFailing({ deliveredAt, failedAt }: ChatChannel): boolean {
+  return failedAt != null && (deliveredAt == null || failedAt > deliveredAt);
+}
+
+function when(at: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,38 @@
+import "wouter/use-browser-location"; // dispatches the events pushState and replaceState
+
+const events = ["popstate", "pushState", "replaceState"];
+
+export type ShownPath = ReturnType<typeof createShownPath>;
+
+/**
+ * The path of the page that is shown. It follows the URL, but while `prepare` loads what the next
+ * page needs, the page before stays.
+ */
+export function createShownPath(prepare: (path: string) => Promise<void> | undefined) {
+  let shown = location.pathname;
+  const listeners = new Set<() => void>();
+  const show = (path: string) => {
+    // While the code was loading, somebody may have gone on to another page.
+    if (path !== location.pathname || path === shown) return;
+    shown = path;
+    // All together, so that React renders the change at once.
+    for (const listener of listeners) listener();
+  };
+  const follow = () => {
+    const path = location.pathname;
+    const loading = prepare(path);
+    if (loading) void loading.then(() => show(path));
+    else show(path);
+  };
+  return {
+    read: () => shown,
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) for (const event of events) addEventListener(event, follow);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) for (const event of events) removeEventListener(event, follow);
+      };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+const routes = [
+  ["home", /^\/$/],
+  ["services", /^\/services\/?$/i],
+  ["service-detail", /^\/services\/([^/]+)\/?$/i],
+  ["programs", /^\/programs\/?$/i],
+  ["about", /^\/about\/?$/i],
+  ["blog", /^\/blog(?:\/([^/]+))?\/?$/i],
+  ["contact", /^\/contact\/?$/i],
+  ["customer-portal", /^\/customer-portal\/?$/i],
+  ["not-found", /^/],
+] as const;
+
+/** A public page, by the name of its file in `pages/site`. */
+export type ScreenName = (typeof routes)[number][0];
+
+/** The public page at a path, with the slug in the path or "". */
+export function routeOf(path: string): { name: ScreenName; slug: string } {
+  for (const [name, pattern] of routes) {
+    const match = pattern.exec(path);
+    if (match) return { name, slug: match[1] ?? "" };
+  }
+  throw new Error(`no route for ${path}`); // the last pattern matches every path
+}
