@@ -11,13 +11,13 @@ import (
 // The calls behind links that work once. The token is in the body, never in a
 // URL, and nobody needs to be signed in.
 
-// recovery says how somebody who has forgotten the password can get a new one.
-type recovery struct {
+// recoveryWays says how somebody who has forgotten the password can get a new one.
+type recoveryWays struct {
 	ByEmail bool `json:"byEmail" doc:"Whether a link can be sent by e-mail"`
 }
 
-func (a *api) getRecovery(context.Context, *noInput) (*output[recovery], error) {
-	return respond(recovery{ByEmail: a.accounts.SendsMail()}, nil)
+func (a *api) getRecovery(context.Context, *noInput) (*output[recoveryWays], error) {
+	return respond(recoveryWays{ByEmail: a.accounts.SendsMail()}, nil)
 }
 
 type tokenInput struct {

@@ -212,11 +212,11 @@ func TestForgottenPassword(t *testing.T) {
 	a.login(t, "eve", password).wants(t, 401)
 	a.login(t, "eve", "another fine password").wants(t, 200)
 
-	if r := data[recovery](t, a.call(t, nobody, get, "/api/auth/recovery", nil)); !r.ByEmail {
+	if r := data[recoveryWays](t, a.call(t, nobody, get, "/api/auth/recovery", nil)); !r.ByEmail {
 		t.Error("the site sends mail, but does not say so")
 	}
 	without := newApp(t)
-	if r := data[recovery](t, without.call(t, nobody, get, "/api/auth/recovery", nil)); r.ByEmail {
+	if r := data[recoveryWays](t, without.call(t, nobody, get, "/api/auth/recovery", nil)); r.ByEmail {
 		t.Error("without a mail server, a link by e-mail is offered")
 	}
 	without.call(t, nobody, post, "/api/auth/password-reset/request", fields{"username": "anna"}).wants(t, 409)

@@ -1318,14 +1318,14 @@ export interface components {
             message?: string;
             success: boolean;
         };
-        AnswerRecovery: {
-            data: components["schemas"]["Recovery"];
+        AnswerRecoveryCodes: {
+            data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
         };
-        AnswerRecoveryCodes: {
-            data: components["schemas"]["RecoveryCodes"];
+        AnswerRecoveryWays: {
+            data: components["schemas"]["RecoveryWays"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1803,10 +1803,6 @@ export interface components {
             password?: string;
         };
         Recovery: {
-            /** @description Whether a link can be sent by e-mail */
-            byEmail: boolean;
-        };
-        Recovery1: {
             /** @description A recovery code */
             code: string;
             /** @description The new password */
@@ -1816,6 +1812,10 @@ export interface components {
         RecoveryCodes: {
             /** @description Each works once; they are never shown again */
             codes: string[];
+        };
+        RecoveryWays: {
+            /** @description Whether a link can be sent by e-mail */
+            byEmail: boolean;
         };
         Review: {
             comment: string;
@@ -3882,7 +3882,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Recovery1"];
+                "application/json": components["schemas"]["Recovery"];
             };
         };
         responses: {
@@ -3921,7 +3921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerRecovery"];
+                    "application/json": components["schemas"]["AnswerRecoveryWays"];
                 };
             };
             /** @description Error */
