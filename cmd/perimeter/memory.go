@@ -9,14 +9,13 @@ import (
 )
 
 // gcPercent returns the GOGC value for a live heap of a size. A small heap may
-// treble before the next collection, which makes pages served from memory about
-// five per cent faster. A larger one, as while images are processed, may grow to
-// heapTarget only. It may always grow by half of its size: with a fixed limit the
+// double before the next collection. A larger one, as while images are processed,
+// may grow to heapTarget only. It may always grow by half of its size: with a fixed limit the
 // collector would run continuously once the live data exceeds it.
 func gcPercent(live uint64) int {
 	const (
-		heapTarget = 96 << 20
-		maxPercent = 200
+		heapTarget = 64 << 20
+		maxPercent = 100
 		minPercent = 50
 		step       = 10 // changing the value stops the program for a moment
 	)

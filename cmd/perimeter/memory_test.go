@@ -9,10 +9,10 @@ import (
 
 func TestGCPercentFallsAsTheLiveHeapGrows(t *testing.T) {
 	for live, want := range map[uint64]int{
-		0:         200,
-		10 << 20:  200,
-		32 << 20:  200,
-		48 << 20:  100,
+		0:         100,
+		10 << 20:  100,
+		32 << 20:  100,
+		40 << 20:  60,
 		64 << 20:  50,
 		96 << 20:  50,
 		500 << 20: 50,

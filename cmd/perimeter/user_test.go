@@ -42,6 +42,18 @@ func TestUserAddValidates(t *testing.T) {
 	}
 }
 
+func TestSecondFactorIsReset(t *testing.T) {
+	dir := t.TempDir()
+	addAdmin(t, dir)
+	if out := mustRun(t, "", "user", "reset-second-factor", "--data", dir, "--username", "SAM"); !strings.Contains(out, "password alone") {
+		t.Errorf("the answer is %q", out)
+	}
+	status, _, stderr := command(t, "", "user", "reset-second-factor", "--data", dir, "--username", "nobody")
+	if status == 0 || !strings.Contains(stderr, "nobody") {
+		t.Errorf("status %d and %q for an unknown user", status, stderr)
+	}
+}
+
 func TestTrailingNewlineIsNotPartOfPassword(t *testing.T) {
 	for name, input := range map[string]string{"unix": "a fine password\n", "windows": "a fine password\r\n", "none": "a fine password"} {
 		t.Run(name, func(t *testing.T) {

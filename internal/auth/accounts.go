@@ -1,4 +1,5 @@
-// Package auth owns who can sign in: users, passwords, sessions, invitations and
+// Package auth owns who can sign in: users, passwords, second factors, sessions,
+// invitations and
 // the limits on sign-in attempts. It must not know what users do once they are signed in,
 // nor how any of it is stored.
 //

@@ -165,9 +165,6 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 		} else if err != nil {
 			return err
 		}
-		if err := tx.DeleteAccountSetup(ctx, u.ID); err != nil {
-			return err
-		}
 		return putPassword(ctx, tx, u, hash)
 	})
 	return user, err
@@ -178,6 +175,9 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 func putPassword(ctx context.Context, tx Tx, u *User, hash string) error {
 	u.PasswordHash = hash
 	if err := tx.DeletePasswordResets(ctx, u.ID); err != nil {
+		return err
+	}
+	if err := tx.DeleteAccountSetup(ctx, u.ID); err != nil {
 		return err
 	}
 	return tx.DeleteUserSessions(ctx, u.ID)

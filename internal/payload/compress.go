@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math/bits"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
@@ -13,7 +14,7 @@ import (
 // Compress adds every encoding at a quality that is fast enough to wait for.
 func (p *Payload) Compress() {
 	body := p.Body()
-	p.setIfSmaller(codingBrotli, compressBrotli(body, 5))
+	p.setIfSmaller(codingBrotli, compressBrotli(body, fastQuality))
 	p.setIfSmaller(codingZstd, compressZstd(body))
 	p.setIfSmaller(codingGzip, compressGzip(body))
 }
@@ -24,7 +25,7 @@ func (p *Payload) CompressGzip() { p.setIfSmaller(codingGzip, compressGzip(p.Bod
 // CompressBest replaces the brotli encoding with the smallest possible one. It
 // is slow and belongs in the background.
 func (p *Payload) CompressBest() {
-	p.setIfSmaller(codingBrotli, compressBrotli(p.Body(), 11))
+	p.setIfSmaller(codingBrotli, compressBrotli(p.Body(), bestQuality))
 }
 
 // AddBrotli adds an encoding that was made earlier, such as by the build.
@@ -45,30 +46,71 @@ func (p *Payload) setIfSmaller(c coding, body []byte) {
 	}
 }
 
+// The compressors are used again, because each takes about as much memory as a
+// hundred pages. The collector frees those that are not used.
+var (
+	brotliWriters [maxWindow + 1]sync.Pool // for fastQuality, by window
+	zstdWriters   sync.Pool
+	gzipWriters   sync.Pool
+)
+
+const (
+	fastQuality = 5
+	bestQuality = 11
+	maxWindow   = 22
+)
+
 func compressBrotli(body []byte, quality int) []byte {
 	// A window of the body's size is enough; the default one costs megabytes of
 	// memory at the highest quality.
-	window := min(max(bits.Len(uint(len(body))), 10), 22)
-	return compressWith(body, func(w io.Writer) io.WriteCloser {
-		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: quality, LGWin: window})
-	})
+	window := min(max(bits.Len(uint(len(body))), 10), maxWindow)
+	create := func() *brotli.Writer {
+		return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: quality, LGWin: window})
+	}
+	if quality != fastQuality { // rare, and its memory cannot be used again
+		return compressWith(create(), body)
+	}
+	w := reuse(&brotliWriters[window], create)
+	defer brotliWriters[window].Put(w)
+	return compressWith(w, body)
 }
 
 func compressZstd(body []byte) []byte {
-	// NewWriter fails only on contradicting options.
-	encoder, _ := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<18))
-	return encoder.EncodeAll(body, nil)
+	w := reuse(&zstdWriters, func() *zstd.Encoder {
+		// NewWriter fails only on contradicting options.
+		w, _ := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<18))
+		return w
+	})
+	defer zstdWriters.Put(w)
+	return compressWith(w, body)
 }
 
 func compressGzip(body []byte) []byte {
-	return compressWith(body, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
+	w := reuse(&gzipWriters, func() *gzip.Writer { return gzip.NewWriter(nil) })
+	defer gzipWriters.Put(w)
+	return compressWith(w, body)
 }
 
-func compressWith(body []byte, newWriter func(io.Writer) io.WriteCloser) []byte {
+// reuse returns a compressor of the pool, or a new one.
+func reuse[T any](pool *sync.Pool, create func() T) T {
+	if used, ok := pool.Get().(T); ok {
+		return used
+	}
+	return create()
+}
+
+// compressor is a writer that can be used for several bodies.
+type compressor interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+func compressWith(w compressor, body []byte) []byte {
 	var out bytes.Buffer
-	w := newWriter(&out)
+	w.Reset(&out)
 	// Writing to a bytes.Buffer does not fail.
 	_, _ = w.Write(body)
 	_ = w.Close()
+	w.Reset(nil) // so that it does not hold the buffer
 	return bytes.Clone(out.Bytes())
 }

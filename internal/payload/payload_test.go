@@ -60,16 +60,31 @@ func TestNegotiationPrefersTheHighestQualityThenTheSmallestCoding(t *testing.T) 
 	}
 }
 
+var decoders = map[string]func(io.Reader) (io.Reader, error){
+	"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+	"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+	"zstd": func(r io.Reader) (io.Reader, error) { return zstd.NewReader(r) },
+	"":     func(r io.Reader) (io.Reader, error) { return r, nil },
+}
+
+// decode undoes an encoding.
+func decode(t *testing.T, name string, encoded []byte) []byte {
+	t.Helper()
+	r, err := decoders[name](bytes.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
 func TestEveryEncodingDecodesToTheBody(t *testing.T) {
 	p := compressedPage()
 	p.CompressBest()
-	decoders := map[string]func(io.Reader) (io.Reader, error){
-		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
-		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
-		"zstd": func(r io.Reader) (io.Reader, error) { return zstd.NewReader(r) },
-		"":     func(r io.Reader) (io.Reader, error) { return r, nil },
-	}
-	for name, decoder := range decoders {
+	for name := range decoders {
 		response := get(p, "Accept-Encoding", name)
 		if got := response.Header.Get("Content-Encoding"); got != name {
 			t.Fatalf("Content-Encoding %q, want %q", got, name)
@@ -78,12 +93,8 @@ func TestEveryEncodingDecodesToTheBody(t *testing.T) {
 		if got := response.Header.Get("Content-Length"); got != strconv.Itoa(len(sent)) {
 			t.Errorf("%q: Content-Length %s for %d bytes", name, got, len(sent))
 		}
-		r, err := decoder(bytes.NewReader(sent))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if body, err := io.ReadAll(r); err != nil || !bytes.Equal(body, page) {
-			t.Errorf("%q does not decode to the body: %v", name, err)
+		if !bytes.Equal(decode(t, name, sent), page) {
+			t.Errorf("%q does not decode to the body", name)
 		}
 	}
 }
@@ -250,5 +261,42 @@ func TestAnotherPolicyMakesAnotherTag(t *testing.T) {
 	}
 	if tag("") == tag("default-src 'none'") || tag("default-src 'none'") != tag("default-src 'none'") {
 		t.Error("the tag does not depend on the policy")
+	}
+}
+
+func TestCompressorsAreReusedWithoutATraceOfTheLastBody(t *testing.T) {
+	bodies := [][]byte{bytes.Repeat([]byte("ants "), 900), bytes.Repeat([]byte("bees and wasps "), 300), []byte(strings.Repeat("x", 4000))}
+	for range 3 {
+		for _, body := range bodies {
+			for name, encoded := range map[string][]byte{
+				"br": compressBrotli(body, fastQuality), "zstd": compressZstd(body), "gzip": compressGzip(body),
+			} {
+				if got := decode(t, name, encoded); !bytes.Equal(got, body) {
+					t.Errorf("%s: %d bytes, want %d", name, len(got), len(body))
+				}
+			}
+		}
+	}
+}
+
+func TestCompressionMakesLittleGarbage(t *testing.T) {
+	body := bytes.Repeat([]byte("<p class=\"some classes\">Ants and termites</p>\n"), 1200)
+	result := testing.Benchmark(func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			New(body, Options{}).Compress()
+		}
+	})
+	// A new compressor for each body makes 3.8 MB.
+	if got := result.AllocedBytesPerOp(); got > 500_000 {
+		t.Errorf("%d bytes per page", got)
+	}
+}
+
+func BenchmarkCompress(b *testing.B) {
+	body := bytes.Repeat([]byte("<p class=\"some classes\">Ants and termites</p>\n"), 1200)
+	b.ReportAllocs()
+	for b.Loop() {
+		New(body, Options{}).Compress()
 	}
 }

@@ -18,6 +18,11 @@ const DefaultCacheSize = 64 << 20
 // maxFailures limits how many failed renders are remembered.
 const maxFailures = 1000
 
+// settleTime is how long a document stays the newest one before it is compressed
+// at the best quality. During a series of edits that work would be for nothing,
+// and it takes more memory than everything else.
+const settleTime = 3 * time.Second
+
 // FillFunc renders the document of a path for a version of the site.
 type FillFunc func(ctx context.Context, path, version string) (*Document, error)
 
@@ -36,7 +41,7 @@ type Cache struct {
 	retrying bool               // a failed render is being repeated
 	flights  map[flightKey]*flight
 	started  uint64   // number of flights so far
-	queue    []*entry // waiting for better compression
+	queue    []*entry // waiting for better compression, each once
 }
 
 type entry struct {
@@ -44,6 +49,8 @@ type entry struct {
 	version  string
 	document *Document
 	started  uint64 // number of the flight that rendered the document
+	stored   time.Time
+	queued   bool // in Cache.queue
 	size     int64
 	hits     uint64
 }
@@ -197,16 +204,17 @@ func (c *Cache) store(key flightKey, f *flight) {
 	if e.started > f.number {
 		return
 	}
-	e.version, e.document, e.started = key.version, f.document, f.number
+	e.version, e.document, e.started, e.stored = key.version, f.document, f.number, time.Now()
 	e.hits++
 	c.recent.MoveToFront(element)
 	c.updateSize(e)
-	if f.document.Final {
+	if f.document.Final || e.queued {
 		return
 	}
+	e.queued = true
 	c.queue = append(c.queue, e)
 	if len(c.queue) == 1 {
-		go c.recompress()
+		time.AfterFunc(settleTime, c.recompress)
 	}
 }
 
@@ -223,8 +231,8 @@ func (c *Cache) updateSize(e *entry) {
 	}
 }
 
-// recompress compresses the queued documents at the best quality, one after
-// another. It returns when the queue is empty. Then it frees the garbage from
+// recompress compresses the queued documents that have settled at the best quality,
+// one after another, and comes back for the others. Then it frees the garbage from
 // rendering and compression: serving cached pages allocates too little to start a
 // collection.
 func (c *Cache) recompress() {
@@ -232,17 +240,24 @@ func (c *Cache) recompress() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for len(c.queue) > 0 {
-		e := c.queue[0]
-		if c.contains(e) {
-			document := e.document
+		e := slices.MinFunc(c.queue, func(a, b *entry) int { return a.stored.Compare(b.stored) })
+		if wait := settleTime - time.Since(e.stored); wait > 0 && c.contains(e) {
+			time.AfterFunc(wait, c.recompress)
+			return
+		}
+		if document := e.document; c.contains(e) {
 			c.mu.Unlock()
 			document.CompressBest()
 			c.mu.Lock()
+			if e.document != document {
+				continue // it has to settle again
+			}
 		}
 		if c.contains(e) { // it may have been evicted meanwhile
 			c.updateSize(e)
 		}
-		c.queue = c.queue[1:]
+		e.queued = false
+		c.queue = slices.DeleteFunc(c.queue, func(queued *entry) bool { return queued == e })
 	}
 	c.queue = nil
 }

@@ -259,11 +259,52 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 			t.Fatalf("%d bytes at the best quality, %d at the first: choose another text", best.Size(), early.Size())
 		}
 		c := NewCache(DefaultCacheSize, func(context.Context, string, string) (*Document, error) { return early, nil })
+		first := early.Size()
 		mustGet(t, c, "/", "1")
+		time.Sleep(settleTime - 1)
+		if early.Size() != first {
+			t.Error("it is compressed before it has settled")
+		}
+		time.Sleep(1)
 		synctest.Wait()
 		if early.Size() != best.Size() || c.bytes != best.Size() {
 			t.Errorf("%d bytes, the cache counts %d, want %d", early.Size(), c.bytes, best.Size())
 		}
+	})
+}
+
+func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCache(DefaultCacheSize, func(_ context.Context, path, version string) (*Document, error) {
+			return newDocument(path, 200, strings.Repeat(version+" of "+path, 20)), nil
+		})
+		for edit := range 20 {
+			for _, path := range []string{"/", "/about"} {
+				mustGet(t, c, path, fmt.Sprint(edit))
+			}
+			time.Sleep(settleTime / 2)
+			c.mu.Lock()
+			if n := len(c.queue); n != 2 {
+				t.Errorf("%d documents wait, want each page once", n)
+			}
+			c.mu.Unlock()
+		}
+		mustGet(t, c, "/about", "last")
+		time.Sleep(settleTime / 2)
+		synctest.Wait()
+		if len(c.queue) != 1 || c.queue[0].path != "/about" {
+			t.Errorf("%d documents wait, want the one that was edited last", len(c.queue))
+		}
+		time.Sleep(settleTime)
+		synctest.Wait()
+		if len(c.queue) != 0 || c.entries["/about"].Value.(*entry).queued {
+			t.Errorf("%d documents still wait", len(c.queue))
+		}
+		mustGet(t, c, "/about", "another")
+		if len(c.queue) != 1 {
+			t.Error("a later version is not compressed")
+		}
+		time.Sleep(2 * settleTime)
 	})
 }
 

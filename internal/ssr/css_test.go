@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"perimeter/internal/testkit/linear"
 )
 
 func TestClassNamesComeFromClassAttributesOnly(t *testing.T) {
@@ -58,6 +60,27 @@ func TestTheNumberOfClassNamesIsLimited(t *testing.T) {
 	if n := len(classNames(markup.String())); n != maxClassNames {
 		t.Errorf("%d names, want %d", n, maxClassNames)
 	}
+}
+
+func TestClassNamesAreFoundInTimeInProportionToHostileHTML(t *testing.T) {
+	for name, part := range map[string]string{
+		"open quotes":      `<p class="`,
+		"starts of tags":   "<",
+		"comments":         "<!--",
+		"scripts":          "<script><!--<script>",
+		"elements":         `<p class="a">`,
+		"entities":         `<p class="&aaaa`,
+		"attributes":       "<p class=a class=b",
+		"brackets":         `<p class="[(:[(:[(:[(:,">`,
+		"unended brackets": `<p class="` + strings.Repeat("[&", maxClassLength/2) + `">`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			input := func(size int) string { return strings.Repeat(part, size/len(part)) }
+			linear.Check(t, 12_500, input, func(markup string) { classNames(markup) })
+		})
+	}
+	long := func(size int) string { return `<p class="` + strings.Repeat("[&:", size/3) + `">` }
+	linear.Check(t, 12_500, long, func(markup string) { classNames(markup) })
 }
 
 func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idleTimeout is how long an unused engine is kept. An engine takes several
+// idleTimeout is how long an unused engine is kept. An engine takes more than ten
 // megabytes, and starting one takes milliseconds.
 const idleTimeout = time.Minute
 
@@ -17,8 +17,7 @@ const idleTimeout = time.Minute
 var errClosed = errors.New("the renderer is closed")
 
 // pool limits how many engines run at once. Engines are started on demand, kept
-// for reuse, and closed after an error. After idleTimeout without use all but one
-// are closed.
+// for reuse, and closed after an error or after idleTimeout without use.
 type pool struct {
 	start func() (engine, error)
 	slots chan struct{} // holds a token for each engine in use
@@ -95,19 +94,17 @@ func (p *pool) release(e engine) {
 		return
 	}
 	p.idle = append(p.idle, idleEngine{e, time.Now()})
-	// The slot of e is still taken here.
-	if len(p.idle)+len(p.slots) > 2 && p.trimmer == nil {
+	if p.trimmer == nil {
 		p.trimmer = time.AfterFunc(idleTimeout, p.trim)
 	}
 }
 
-// trim closes engines that were not used for idleTimeout. It leaves at least one
-// engine, idle or in use, because the next render should not have to start one.
+// trim closes engines that were not used for idleTimeout.
 func (p *pool) trim() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.trimmer = nil
-	for len(p.idle) > 0 && len(p.idle)+len(p.slots) > 1 {
+	for len(p.idle) > 0 {
 		if age := time.Since(p.idle[0].since); age < idleTimeout {
 			p.trimmer = time.AfterFunc(idleTimeout-age, p.trim)
 			return

@@ -16,7 +16,7 @@ import (
 
 // Options configure a Renderer; production uses the zero value.
 type Options struct {
-	Engines int           // maximum number of engines; GOMAXPROCS, at most 8, when 0
+	Engines int           // maximum number of engines; GOMAXPROCS, at most 4, when 0
 	Timeout time.Duration // of one render; 5 s when 0
 	Memory  uint64        // memory limit of one engine in bytes; 256 MiB when 0
 	Logger  *slog.Logger  // slog.Default() when nil
@@ -25,7 +25,7 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.Engines == 0 {
 		// Pages are cached, so more engines would only cost memory.
-		o.Engines = min(runtime.GOMAXPROCS(0), 8)
+		o.Engines = min(runtime.GOMAXPROCS(0), 4)
 	}
 	if o.Timeout == 0 {
 		o.Timeout = 5 * time.Second

@@ -32,6 +32,20 @@ test("the first paint does not wait for scripts", async ({ page }) => {
   await waitForHydration(page);
 });
 
+test("the map is loaded after the first view", async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (request.frame() !== page.mainFrame()) requested.push("map");
+    else if (request.resourceType() === "script") requested.push("script");
+  });
+  await page.goto("/contact");
+  await waitForHydration(page);
+  await page.getByRole("main").locator("iframe").scrollIntoViewIfNeeded();
+  await expect.poll(() => requested).toContain("map");
+  expect(requested[0]).toBe("script");
+});
+
 test("an edit is in the very next response", async ({ adminApi, request }) => {
   const before = await (await request.get("/")).text();
   expect(before).not.toContain("Termites out, peace in");

@@ -48,6 +48,13 @@ function parseBody(body: string): { success?: unknown; message?: unknown; code?:
   }
 }
 
+/** What any operation may need. */
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
 /**
  * Calls an operation of the API. Parameters, body and result have the types of the server's OpenAPI
  * document, so a path cannot be paired with another operation's types. Throws ApiError on failure.
@@ -55,17 +62,10 @@ function parseBody(body: string): { success?: unknown; message?: unknown; code?:
 export function request<M extends Method, P extends PathFor<M>>(
   method: M,
   path: P,
-  ...[options]: RequestOptions<M, P>
+  ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const {
-    path: values,
-    query,
-    body,
-  } = (options ?? {}) as {
-    path?: Record<string, string | number>;
-    query?: Record<string, string>;
-    body?: unknown;
-  };
+  // By way of unknown: the union over all operations is too large for TypeScript to take apart.
+  const [{ path: values, query, body } = {}] = options as readonly unknown[] as readonly [Parts?];
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
   return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
 }

@@ -29,6 +29,7 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
         width={1200}
         height={600}
         loading={leading ? "eager" : "lazy"}
+        fetchPriority={leading ? "high" : undefined}
         className="aspect-2/1 w-full rounded-3xl"
       />
       <div className="flex grow flex-col items-start">

@@ -77,13 +77,16 @@ export function Programs() {
       <Section>
         <h2 className="sr-only">All programs</h2>
         <div className="grid gap-x-8 gap-y-14 md:grid-cols-2">
-          {programs.map(({ title, picture, alt, description, points }) => (
+          {programs.map(({ title, picture, alt, description, points }, index) => (
             <article key={title} className="flex flex-col">
               <img
                 src={picture}
                 alt={alt}
                 width={1200}
                 height={800}
+                // Two are side by side at the top of a wide screen.
+                loading={index < 2 ? "eager" : "lazy"}
+                fetchPriority={index === 0 ? "high" : undefined}
                 className="aspect-3/2 w-full rounded-3xl object-cover"
               />
               <h3 className="mt-6 text-2xl">{title}</h3>

@@ -5,6 +5,10 @@ import { trustedHtml } from "@/lib/trusted-html";
 import { Button } from "@/ui/button";
 import { Html } from "@/ui/html";
 
+// A frame without a box is not loaded: it waits until the page's scripts, which the server puts into
+// a template, are inserted after the first view.
+const afterFirstView = "not-noscript:[:root:has(template#scripts)_&_iframe]:hidden";
+
 // The frame has its own light colours. With the page's dark colour scheme it would be opaque white
 // while it loads, and hide the drawing.
 const boxClass =
@@ -24,7 +28,7 @@ export function ServiceMap({ embed }: { embed: string }) {
   }, [requested]);
   if (!embed.includes("<iframe")) return <Html className={boxClass} html={embed} />;
   return (
-    <div className={`contained ${boxClass}`}>
+    <div className={`contained ${boxClass} ${afterFirstView}`}>
       <img
         src="/art/office.svg"
         alt=""
