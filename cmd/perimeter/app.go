@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"net/url"
+	"time"
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
+	"perimeter/internal/company"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -33,17 +36,17 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	channels, err := c.channels(d.identity, channelSetup{base: base, secret: d.store.Secret})
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
 	if err != nil {
 		return app{}, err
 	}
-	mailer, err := c.mailer(d.identity)
+	mailer, err := c.mailer(d.company)
 	if err != nil {
 		return app{}, err
 	}
 	accounts := auth.New(auth.Config{
-		Store: d.store.Auth(), CompanyWords: companyWords(d.identity),
-		BaseURL: base, SiteName: d.identity.Name, Mailer: mailer, Logger: logger,
+		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
+		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
 	})
 	a := app{
 		accounts: accounts,
@@ -53,9 +56,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		}),
 		chat: chat.New(chat.Config{
 			Store:     d.store.Chat(),
-			Enabled:   d.identity.Chat.Provider == site.ChatOwn,
-			Phone:     d.identity.Phone,
-			TeamName:  d.identity.Name + " team",
+			Company:   chatCompany(d.company),
 			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
 			Channels:  channels,
 			Reminder:  c.ChatReminder,
@@ -66,7 +67,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 			Source:    source,
 			MaxAge:    c.ReviewsFresh,
 			PhotoPath: server.ReviewPhotosPath,
-			Location:  d.identity.Location(),
+			Location:  func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 		}),
 	}
 	rules, err := claims.Parse(web.ClaimRules)
@@ -74,7 +75,17 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		return app{}, err
 	}
 	a.site = site.New(site.Config{
-		Store: d.store.Site(), Identity: d.identity, Images: a.library, Reviews: a.reviews, Claims: rules,
+		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
 	})
 	return a, nil
+}
+
+// chatCompany returns what the chat shows of the company.
+func chatCompany(c *company.Company) func(context.Context) chat.Company {
+	return func(ctx context.Context) chat.Company {
+		identity := c.Latest(ctx)
+		return chat.Company{
+			Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone, TeamName: identity.Name + " team",
+		}
+	}
 }

@@ -9,8 +9,8 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/notify"
-	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
 
@@ -37,15 +37,15 @@ type chatFlags struct {
 }
 
 // check reports whether the settings can work. It contacts nobody.
-func (f chatFlags) check(identity site.Identity) checkResult {
-	channels, err := f.channels(identity, channelSetup{})
+func (f chatFlags) check(ctx context.Context, current *company.Company) checkResult {
+	channels, err := f.channels(current, channelSetup{})
 	if err == nil {
-		_, err = f.mailer(identity)
+		_, err = f.mailer(current)
 	}
 	if err != nil {
 		return checkResult{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
 	}
-	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", identity.Chat.Provider, len(channels))}
+	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", current.Latest(ctx).Chat.Provider, len(channels))}
 }
 
 // channelSetup is what the channels need besides the settings.
@@ -56,7 +56,7 @@ type channelSetup struct {
 
 // channels returns how the staff are told of conversations. E-mails are sent from
 // the company's own e-mail address. It also checks the durations.
-func (f chatFlags) channels(identity site.Identity, setup channelSetup) ([]chat.Channel, error) {
+func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]chat.Channel, error) {
 	if f.ChatRetention < minRetention {
 		return nil, fmt.Errorf("conversations cannot be kept for only %s: set PERIMETER_CHAT_RETENTION to %s or more", f.ChatRetention, minRetention)
 	}
@@ -68,7 +68,7 @@ func (f chatFlags) channels(identity site.Identity, setup channelSetup) ([]chat.
 	}
 	var all []chat.Channel
 	if f.ChatNoticeTo != "" {
-		mail, err := notify.NewMail(f.SMTPURL, identity.Email, f.ChatNoticeTo)
+		mail, err := notify.NewMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email }, f.ChatNoticeTo)
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
 		}
@@ -96,7 +96,7 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 	if err != nil {
 		return failed(err)
 	}
-	channels, err := c.channels(d.identity, channelSetup{base: base, secret: d.store.Secret})
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
 	if err != nil {
 		return failed(err)
 	}
@@ -124,11 +124,11 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 }
 
 // mailer returns what sends e-mails to users, or nil if there is no mail server.
-func (f chatFlags) mailer(identity site.Identity) (auth.Mailer, error) {
+func (f chatFlags) mailer(current *company.Company) (auth.Mailer, error) {
 	if f.SMTPURL == "" {
 		return nil, nil
 	}
-	mailer, err := notify.NewUserMail(f.SMTPURL, identity.Email)
+	mailer, err := notify.NewUserMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
 	if err != nil {
 		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
 	}

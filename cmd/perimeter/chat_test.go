@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 )
 
 func TestChatFlags(t *testing.T) {
@@ -31,7 +31,7 @@ func TestChatFlags(t *testing.T) {
 		"no reminder":         {chatFlags{ChatRetention: enough}, 0, "PERIMETER_CHAT_REMINDER"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			channels, err := c.flags.channels(site.SampleIdentity(), channelSetup{})
+			channels, err := c.flags.channels(company.Fixed(company.Sample()), channelSetup{})
 			if c.problem != "" {
 				if err == nil || !strings.Contains(err.Error(), c.problem) {
 					t.Errorf("got %v, want it to name %s", err, c.problem)

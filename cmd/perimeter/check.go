@@ -11,9 +11,9 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
-	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
 
@@ -41,7 +41,8 @@ func (r checkResult) String() string {
 
 // dependencies are what the server needs to run.
 type dependencies struct {
-	identity site.Identity
+	siteFile *company.Document // nil if none is given
+	company  *company.Company
 	store    *store.Store
 	storage  media.Storage
 }
@@ -59,8 +60,8 @@ func (d dependencies) close() error {
 func openDependencies(
 	ctx context.Context, data dataFlags, web webFlags, reviews reviewFlags, how openOptions, logger *slog.Logger,
 ) (dependencies, []checkResult) {
-	var d dependencies
-	results := []checkResult{d.openIdentity(data), checkBaseURL(web), checkFolder(data)}
+	d := dependencies{company: company.Fixed(company.Sample())} // until the database is open
+	results := []checkResult{d.openSiteFile(data), checkBaseURL(web), checkFolder(data)}
 	if results[2].err == nil {
 		results = append(results, d.openStore(ctx, data, how, logger), d.openStorage(ctx, data))
 	} else {
@@ -78,15 +79,33 @@ type openOptions struct {
 	thorough bool // the whole database is checked, which takes time
 }
 
-func (d *dependencies) openIdentity(data dataFlags) checkResult {
+func (d *dependencies) openSiteFile(data dataFlags) checkResult {
 	result := checkResult{part: "site file", detail: data.Site}
-	if d.identity, result.err = data.identity(); result.err != nil {
-		result.advice = "Correct the file, or leave out --site to use the sample company."
+	if data.Site == "" {
+		result.detail = "none; the company is edited in the back office"
+	}
+	if d.siteFile, result.err = data.siteFile(); result.err != nil {
+		result.advice = "Correct the file, or leave out --site to edit the company in the back office."
+	}
+	return result
+}
+
+// checkCompany says whose facts the site shows.
+func (d *dependencies) checkCompany(ctx context.Context) checkResult {
+	result := checkResult{part: "company"}
+	if d.store == nil {
+		result.detail, result.advice = "not tried", "Correct the database first."
 		return result
 	}
-	if data.Site == "" {
-		result.detail = "the sample company, " + d.identity.Name
-		result.advice = "Copy the sample site file, write your own facts into it and name it with --site or PERIMETER_SITE."
+	record, err := d.company.Current(ctx)
+	switch {
+	case err != nil:
+		result.err, result.advice = err, "See that the database can be read."
+	case record.IsSample():
+		result.detail = "the site still shows a sample company: " + record.Name
+		result.advice = "Sign in at /admin and open Company, or write a site file and run: perimeter company import"
+	default:
+		result.detail = record.Name
 	}
 	return result
 }
@@ -165,6 +184,7 @@ func (d *dependencies) openStore(ctx context.Context, data dataFlags, how openOp
 	db, err := data.openStore(ctx, how.Config)
 	if err == nil {
 		d.store = db
+		d.company = company.New(company.Config{Store: db.Company(), File: d.siteFile})
 		if !db.Started() {
 			result.detail, result.advice = "PostgreSQL does not answer", advice
 			return result
@@ -253,7 +273,7 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))
 	}
-	results = append(results, c.chatFlags.check(d.identity))
+	results = append(results, d.checkCompany(ctx), c.chatFlags.check(ctx, d.company))
 	if c.Deep && d.store != nil && d.storage != nil {
 		results = append(results, d.checkUploads(ctx))
 	}

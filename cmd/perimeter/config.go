@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/company"
 	"perimeter/internal/media"
-	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
 
@@ -22,23 +22,31 @@ type dataFlags struct {
 	Data        string `help:"Folder that holds the data." default:"./data" env:"PERIMETER_DATA" placeholder:"DIR" type:"path"`
 	DatabaseURL string `help:"PostgreSQL URL (postgres://…); empty means SQLite in the data folder." env:"PERIMETER_DATABASE_URL" placeholder:"URL"`
 	StorageURL  string `help:"S3 storage for uploads (s3://bucket?endpoint=…); empty means files in the data folder." env:"PERIMETER_STORAGE_URL" placeholder:"URL"`
-	Site        string `help:"YAML file with the facts about the company; empty means the sample company." env:"PERIMETER_SITE" placeholder:"FILE" type:"path"`
+	Site        string `help:"YAML file with the facts about the company. It is in charge then; empty means that they are edited in the back office." env:"PERIMETER_SITE" placeholder:"FILE" type:"path"`
 }
 
-// identity reads the site file, or returns the sample.
-func (f dataFlags) identity() (site.Identity, error) {
+// siteFile reads the site file; nil means that none is given.
+func (f dataFlags) siteFile() (*company.Document, error) {
 	if f.Site == "" {
-		return site.SampleIdentity(), nil
+		return nil, nil
 	}
-	file, err := os.ReadFile(f.Site)
+	document, err := readSiteFile(f.Site)
 	if err != nil {
-		return site.Identity{}, fmt.Errorf("the site file cannot be read: %w", err)
+		return nil, err
 	}
-	id, err := site.ParseIdentity(file)
+	return &document, nil
+}
+
+func readSiteFile(path string) (company.Document, error) {
+	file, err := os.ReadFile(path)
 	if err != nil {
-		return site.Identity{}, fmt.Errorf("%s: %w", f.Site, err)
+		return company.Document{}, fmt.Errorf("the site file cannot be read: %w", err)
 	}
-	return id, nil
+	document, err := company.Parse(file)
+	if err != nil {
+		return company.Document{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return document, nil
 }
 
 // openStorage opens the storage of uploaded files.

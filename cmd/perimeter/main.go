@@ -30,13 +30,14 @@ func main() {
 
 // commands is the command line. Every flag has an environment twin.
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Start the server."`
-	User    userCommands   `cmd:"" help:"Manage who can sign in."`
-	Backup  backupCommand  `cmd:"" help:"Write everything to one file. Works while the server runs."`
-	Restore restoreCommand `cmd:"" help:"Replace everything with what a backup holds."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
-	Check   checkCommand   `cmd:"" help:"Test the configuration, the database and the storage."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve   serveCommand    `cmd:"" help:"Start the server."`
+	User    userCommands    `cmd:"" help:"Manage who can sign in."`
+	Company companyCommands `cmd:"" help:"Write or read the facts about the company as a site file. Works while the server runs."`
+	Backup  backupCommand   `cmd:"" help:"Write everything to one file. Works while the server runs."`
+	Restore restoreCommand  `cmd:"" help:"Replace everything with what a backup holds."`
+	Migrate migrateCommand  `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
+	Check   checkCommand    `cmd:"" help:"Test the configuration, the database and the storage."`
+	Version versionCommand  `cmd:"" help:"Print the version."`
 }
 
 // streams are the command's standard streams.

@@ -254,7 +254,7 @@ func TestCheckReportsProblemsAndAdvice(t *testing.T) {
 	}{
 		"a base URL with a path":       {[]string{"--base-url", "https://pest.example/site"}, []string{"base URL", "origin only", "PERIMETER_BASE_URL"}},
 		"a data folder that is a file": {[]string{"--data", file}, []string{"data folder", "is a file", "--data"}},
-		"a site file that is not one":  {[]string{"--site", file}, []string{"site file", "name: is missing"}},
+		"a site file that is not one":  {[]string{"--site", file}, []string{"site file", "name: is required"}},
 		"an unreachable database":      {[]string{"--database-url", "postgres://sam:hush@127.0.0.1:1/none"}, []string{"database", "PERIMETER_DATABASE_URL"}},
 		"a storage of another kind":    {[]string{"--storage-url", "ftp://files"}, []string{"storage", "s3://"}},
 		"half of Google's settings":    {[]string{"--google-client-id", "me"}, []string{"reviews", "PERIMETER_GOOGLE_LOCATION"}},
@@ -262,7 +262,7 @@ func TestCheckReportsProblemsAndAdvice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			args := append([]string{"check", "--data", t.TempDir()}, test.args...)
 			status, stdout, stderr := command(t, "", args...)
-			if status == 0 || !strings.Contains(stderr, "of 7 checks failed") {
+			if status == 0 || !strings.Contains(stderr, "of 8 checks failed") {
 				t.Errorf("status %d and %q", status, stderr)
 			}
 			for _, want := range append(test.want, "FAIL") {

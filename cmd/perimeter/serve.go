@@ -88,6 +88,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	defer app.accounts.Wait()
 	// Without the database, the server has run before: there are saved pages.
 	started := d.store.Started()
+	if started {
+		if err := d.company.Fill(ctx); err != nil {
+			return err
+		}
+	}
 	if c.Starter && started {
 		if err := app.site.FillStarter(ctx); err != nil {
 			return err
@@ -109,6 +114,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	metrics.countStale(outage.Stale)
 	config := server.Config{
 		Site:           app.site,
+		Company:        d.company,
 		Accounts:       app.accounts,
 		Library:        app.library,
 		Chat:           app.chat,
@@ -127,8 +133,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Stopping:       ctx.Done(),
 	}
 	pages, err := server.NewPages(server.PagesConfig{
-		Site: app.site, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
-		Policy: server.PagePolicy(config), ThemeVersion: renderer.ThemeVersion(),
+		Site: app.site, Company: d.company, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
+		Policy: server.PagePolicy(config), AdminPolicy: server.AdminPolicy(config), ThemeVersion: renderer.ThemeVersion(),
 	})
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/internal/store"
 )
 
@@ -159,7 +159,7 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
-	identity, err := flags.identity()
+	file, err := flags.siteFile()
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,10 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	if err != nil {
 		return err
 	}
-	err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(identity)}), newAuditLog(db))
+	current := company.New(company.Config{Store: db.Company(), File: file})
+	if _, err = current.Current(ctx); err == nil {
+		err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(current)}), newAuditLog(db))
+	}
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
@@ -185,7 +188,10 @@ func recordCommand(ctx context.Context, log *audit.Log, kind audit.Kind, subject
 
 // companyWords returns the words that a password must not consist of, because
 // whoever knows the company would try them first.
-func companyWords(identity site.Identity) []string {
-	_, domain, _ := strings.Cut(identity.Email, "@")
-	return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
+func companyWords(current *company.Company) func() []string {
+	return func() []string {
+		identity := current.Known()
+		_, domain, _ := strings.Cut(identity.Email, "@")
+		return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
+	}
 }

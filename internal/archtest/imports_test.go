@@ -28,7 +28,8 @@ var mayImport = map[string][]string{
 	"cmd/perimeter": {everything},
 
 	// The domain. Of its packages, only site knows others.
-	"internal/site":    with(basics, "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
+	"internal/site":    with(basics, "internal/company", "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
+	"internal/company": basics,
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
@@ -36,6 +37,7 @@ var mayImport = map[string][]string{
 	"internal/audit":   with(basics, "internal/logs"),
 
 	// Helpers of the domain.
+	"internal/brand":     {"internal/errs"},
 	"internal/claims":    {},
 	"internal/safehtml":  {"internal/errs"},
 	"internal/ratelimit": {"internal/errs", "internal/clock"},
@@ -46,7 +48,10 @@ var mayImport = map[string][]string{
 	"internal/clock":     {},
 
 	// Adapters import the domain packages that they implement.
-	"internal/store":  {"internal/errs", "internal/site", "internal/auth", "internal/media", "internal/chat", "internal/reviews", "internal/audit"},
+	"internal/store": {
+		"internal/errs", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat", "internal/reviews",
+		"internal/audit",
+	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
 	"internal/notify": {"internal/errs", "internal/chat", "internal/auth"},
@@ -55,10 +60,10 @@ var mayImport = map[string][]string{
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
 	"internal/logs":      {},
-	"internal/ssr":       {"internal/errs", "internal/site", "internal/payload"},
+	"internal/ssr":       {"internal/errs", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
-		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},
@@ -118,6 +123,9 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/audit", "internal/auth"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
+		{"internal/chat", "internal/company"},
+		{"internal/company", "internal/site"},
+		{"internal/company", "internal/media"},
 		{"internal/media", "internal/site"},
 		{"internal/media", "internal/reviews"},
 		{"internal/reviews", "internal/media"},

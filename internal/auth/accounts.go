@@ -1,7 +1,6 @@
 // Package auth owns who can sign in: users, passwords, second factors, sessions,
-// invitations and
-// the limits on sign-in attempts. It must not know what users do once they are signed in,
-// nor how any of it is stored.
+// invitations and the limits on sign-in attempts. It must not know what users do
+// once they are signed in, nor how any of it is stored.
 //
 // It owns the transaction that removes a user together with the user's sessions.
 package auth
@@ -21,11 +20,12 @@ import (
 // Config is what Accounts needs.
 type Config struct {
 	Store Store
-	// CompanyWords are the words that a password must not consist of. The
-	// function CompanyWords makes them.
-	CompanyWords []string
-	// SiteName is what authenticator apps, passkeys and e-mails call the site.
-	SiteName string
+	// CompanyWords returns the words that a password must not consist of; nil
+	// means none. The function CompanyWords makes them.
+	CompanyWords func() []string
+	// SiteName returns what authenticator apps, passkeys and e-mails call the site;
+	// nil means "".
+	SiteName func() string
 	// BaseURL is the public origin, which passkeys are bound to and links begin
 	// with.
 	BaseURL *url.URL
@@ -41,8 +41,8 @@ type Config struct {
 // Accounts manages users and their sessions.
 type Accounts struct {
 	store        Store
-	companyWords []string
-	siteName     string
+	companyWords func() []string
+	siteName     func() string
 	passkeys     *webauthn.WebAuthn // nil if the base URL's host cannot have any
 	clock        clock.Clock
 	hasher       *passwordHasher

@@ -27,7 +27,7 @@ func newFixture(t *testing.T) *fixture {
 // replica returns the accounts of another server process on the same database.
 func (f *fixture) replica() *auth.Accounts {
 	return auth.New(auth.Config{
-		Store: f.store.Auth(), SiteName: "Lone Oak Pest", BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
+		Store: f.store.Auth(), SiteName: func() string { return "Lone Oak Pest" }, BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
 		Clock: func() time.Time { return f.now },
 	})
 }

@@ -97,10 +97,10 @@ func (a *Accounts) invitationMail(i Invitation, link Link, by User) Mail {
 	}
 	return Mail{
 		To:      i.Email,
-		Subject: "Your account at " + a.links.siteName,
+		Subject: "Your account at " + a.links.siteName(),
 		Text: fmt.Sprintf("%s invites you to the website of %s.\n\n"+
 			"Open this link to choose your password. It works once, for 48 hours:\n\n%s\n\n"+
-			"If you did not expect this, you can ignore it.\n", inviter, a.links.siteName, link.URL),
+			"If you did not expect this, you can ignore it.\n", inviter, a.links.siteName(), link.URL),
 	}
 }
 

@@ -35,7 +35,7 @@ func (m *mailbox) Send(_ context.Context, mail auth.Mail) error {
 // withMail lets the accounts of the fixture send e-mails.
 func (f *fixture) withMail(m auth.Mailer) {
 	f.Accounts = auth.New(auth.Config{
-		Store: f.store.Auth(), Clock: func() time.Time { return f.now }, Mailer: m, SiteName: "Lone Oak",
+		Store: f.store.Auth(), Clock: func() time.Time { return f.now }, Mailer: m, SiteName: func() string { return "Lone Oak" },
 		BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
 	})
 }

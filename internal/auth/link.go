@@ -81,7 +81,7 @@ type Link struct {
 // links is what all kinds of links need.
 type links struct {
 	base     *url.URL
-	siteName string
+	siteName func() string
 	mailer   Mailer // nil if there is no mail server
 	logger   *slog.Logger
 	limits   *ratelimit.Limiter
@@ -95,6 +95,9 @@ func newLinks(cfg Config) *links {
 	}
 	if l.base == nil {
 		l.base = &url.URL{}
+	}
+	if l.siteName == nil {
+		l.siteName = func() string { return "" }
 	}
 	if l.logger == nil {
 		l.logger = slog.New(slog.DiscardHandler)

@@ -55,7 +55,7 @@ func relyingParty(cfg Config) *webauthn.WebAuthn {
 	}
 	party, err := webauthn.New(&webauthn.Config{
 		RPID:                  strings.ToLower(host),
-		RPDisplayName:         cfg.SiteName,
+		RPDisplayName:         cfg.BaseURL.Hostname(),
 		RPOrigins:             []string{cfg.BaseURL.Scheme + "://" + cfg.BaseURL.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
@@ -130,6 +130,7 @@ func (a *Accounts) BeginPasskey(ctx context.Context, user User, c Credentials) (
 	if err != nil {
 		return nil, fmt.Errorf("begin to add a passkey: %w", err)
 	}
+	creation.Response.RelyingParty.Name = a.siteName() // the owner can change it
 	return a.challenge(ctx, c, ceremony, creation.Response)
 }
 

@@ -123,7 +123,7 @@ func (a *Accounts) putReset(ctx context.Context, user User, check func(Tx) error
 func (a *Accounts) resetMail(user User, link Link) Mail {
 	return Mail{
 		To:      user.Email,
-		Subject: "A new password for " + a.links.siteName,
+		Subject: "A new password for " + a.links.siteName(),
 		Text: fmt.Sprintf("Open this link to choose a new password for the username %s. It works once, for one hour:\n\n%s\n\n"+
 			"If you did not ask for it, you can ignore it: your password stays as it is.\n", user.Username, link.URL),
 	}

@@ -114,7 +114,7 @@ func (a *Accounts) BeginTOTP(ctx context.Context, user User) (NewTOTP, error) {
 	} else if err != nil && errs.KindOf(err) != errs.NotFound {
 		return NewTOTP{}, err
 	}
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: a.siteName, AccountName: user.Username})
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: a.siteName(), AccountName: user.Username})
 	if err != nil {
 		return NewTOTP{}, fmt.Errorf("make a secret: %w", err)
 	}

@@ -28,7 +28,11 @@ var commonPasswords string
 
 // checkPassword refuses passwords that guessing would soon find: short ones, the
 // most common ones, and those made of the company's words or the username.
-func checkPassword(password, username string, companyWords []string) error {
+func checkPassword(password, username string, companyWords func() []string) error {
+	words := wordsOf(username)
+	if companyWords != nil {
+		words = append(words, companyWords()...)
+	}
 	refuse := func(format string, args ...any) error { return errs.Errorf(errs.Invalid, format, args...) }
 	switch {
 	case password == "":
@@ -41,7 +45,7 @@ func checkPassword(password, username string, companyWords []string) error {
 		return refuse("The password has too few different characters: at least %d are needed.", minDistinct)
 	case isCommon(password):
 		return refuse("This password is one of the most common ones. Please choose another.")
-	case consistsOf(password, append(wordsOf(username), companyWords...)):
+	case consistsOf(password, words):
 		return refuse("The password consists of the username or words about the company. Please choose another.")
 	}
 	return nil

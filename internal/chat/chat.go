@@ -27,15 +27,8 @@ const (
 // Config is what a Chat needs. Zero durations mean the defaults.
 type Config struct {
 	Store Store
-	// Enabled is whether visitors can use this chat. The staff can always read
-	// and answer the conversations that exist.
-	Enabled bool
-	// Phone is the number that visitors are asked to call where the chat cannot
-	// help.
-	Phone string
-	// TeamName is what visitors see instead of the name of somebody on the staff
-	// who has no full name. They never see a username.
-	TeamName string
+	// Company returns what the chat shows of the company at the time.
+	Company func(context.Context) Company
 	// InboxURL is where the staff answer; notices link to it.
 	InboxURL string
 	Channels []Channel
@@ -54,12 +47,23 @@ type Config struct {
 	Clock    clock.Clock
 }
 
+// Company is what the chat shows of the company.
+type Company struct {
+	// Enabled is whether visitors can use this chat. The staff can always read
+	// and answer the conversations that exist.
+	Enabled bool
+	// Phone is the number that visitors are asked to call where the chat cannot
+	// help.
+	Phone string
+	// TeamName is what visitors see instead of the name of somebody on the staff
+	// who has no full name. They never see a username.
+	TeamName string
+}
+
 // Chat is how visitors and the staff write to each other.
 type Chat struct {
 	store         Store
-	enabled       bool
-	phone         string
-	teamName      string
+	company       func(context.Context) Company
 	inboxURL      string
 	channels      []Channel
 	reminder      time.Duration
@@ -78,13 +82,14 @@ type Chat struct {
 	wake     []chan struct{} // one per channel: signals that a notice may be due
 }
 
+// Notifies reports whether anybody is told of new conversations.
+func (c *Chat) Notifies() bool { return len(c.channels) > 0 }
+
 // New returns the chat in the store.
 func New(cfg Config) *Chat {
 	c := &Chat{
 		store:         cfg.Store,
-		enabled:       cfg.Enabled,
-		phone:         cfg.Phone,
-		teamName:      cfg.TeamName,
+		company:       cfg.Company,
 		inboxURL:      cfg.InboxURL,
 		channels:      cfg.Channels,
 		reminder:      cmp.Or(cfg.Reminder, DefaultReminder),
@@ -96,7 +101,7 @@ func New(cfg Config) *Chat {
 		clock:         cfg.Clock,
 
 		limits:  ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
-		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call "+cfg.Phone+", or write again in %s."),
+		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call {phone}, or write again in %s."),
 		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
 		streams: &streamCounter{open: map[netip.Prefix]int{}},
 	}

@@ -1,6 +1,7 @@
 package chat_test
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"math"
@@ -21,6 +22,11 @@ const (
 	team  = "Lone Oak team"
 )
 
+// atWork is the company of most tests.
+func atWork(context.Context) chat.Company {
+	return chat.Company{Enabled: true, Phone: phone, TeamName: team}
+}
+
 // fixture is a chat on an empty store, with a clock that a test can move.
 type fixture struct {
 	*chat.Chat
@@ -31,7 +37,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Chat(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
-	f.Chat = chat.New(chat.Config{Store: f.store, Enabled: true, Phone: phone, TeamName: team, Clock: func() time.Time { return f.now }})
+	f.Chat = chat.New(chat.Config{Store: f.store, Company: atWork, Clock: func() time.Time { return f.now }})
 	return f
 }
 
@@ -247,7 +253,9 @@ func TestSaveRepliesDropsBlankOnes(t *testing.T) {
 }
 
 func TestDisabledChatRefusesVisitors(t *testing.T) {
-	c := chat.New(chat.Config{Store: testkit.NewStore(t).Chat(), Phone: phone})
+	c := chat.New(chat.Config{
+		Store: testkit.NewStore(t).Chat(), Company: func(context.Context) chat.Company { return chat.Company{Phone: phone} },
+	})
 	_, err := c.SendAsVisitor(t.Context(), newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
 	testkit.WantError(t, err, errs.NotFound, phone)
 	testkit.WantError(t, c.FollowAsVisitor(t.Context(), newVisitor(), 0, nil), errs.NotFound, phone)

@@ -76,14 +76,14 @@ func (d *MessageDraft) validate() error {
 func (c *Chat) messages(ctx context.Context, conversation string, after int64) ([]Message, error) {
 	messages, err := c.store.ChatMessages(ctx, conversation, after)
 	for i := range messages {
-		messages[i] = c.withAuthor(messages[i])
+		messages[i] = c.withAuthor(ctx, messages[i])
 	}
 	return messages, err
 }
 
-func (c *Chat) withAuthor(m Message) Message {
+func (c *Chat) withAuthor(ctx context.Context, m Message) Message {
 	if m.Staff && strings.TrimSpace(m.Author) == "" {
-		m.Author = c.teamName
+		m.Author = c.company(ctx).TeamName
 	}
 	return m
 }
@@ -132,13 +132,13 @@ func (c *Chat) checkRoom(ctx context.Context, tx Tx, m Message) (used int64, err
 		return 0, err
 	}
 	if count >= maxMessages {
-		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.phone)
+		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.company(ctx).Phone)
 	}
 	state, err := tx.ChatState(ctx)
 	if err != nil || m.Staff {
 		return state.Bytes, err
 	}
-	return state.Bytes, c.checkSpace(state.Bytes, messageBytes(m.Text))
+	return state.Bytes, c.checkSpace(ctx, state.Bytes, messageBytes(m.Text))
 }
 
 // putMessage stores the message and what follows from it for its conversation.

@@ -36,7 +36,7 @@ func TestMarkReadDoesNotLoadTheThread(t *testing.T) {
 	f := newFixture(t)
 	newest := f.say(t, newVisitor(), "1", "Hello")
 	counting := &countingStore{Store: f.store}
-	c := chat.New(chat.Config{Store: counting, Enabled: true})
+	c := chat.New(chat.Config{Store: counting, Company: atWork})
 	if err := c.MarkRead(t.Context(), f.only(t).ID, newest.ID+5); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestNobodyIsSignalledIfNoConversationIsOld(t *testing.T) {
 	defer cancel()
 	counting := &countingStore{Store: f.store, counted: cancel}
 	c := chat.New(chat.Config{
-		Store: counting, Enabled: true, PurgeInterval: time.Millisecond, Clock: func() time.Time { return f.now },
+		Store: counting, Company: atWork, PurgeInterval: time.Millisecond, Clock: func() time.Time { return f.now },
 	})
 	c.Run(ctx, slog.New(slog.DiscardHandler))
 	if counting.changes > 0 {

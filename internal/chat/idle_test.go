@@ -74,7 +74,7 @@ func TestIdleStreamsReadTheStateOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const streams, heartbeats = 200, 10
 		s := &idleStore{signals: make(chan struct{}, 1)}
-		c := chat.New(chat.Config{Store: s, Enabled: true})
+		c := chat.New(chat.Config{Store: s, Company: atWork})
 		updates, online, end := openStreams(t, c, streams)
 		defer end()
 		if n := s.states.Load(); n != 1 {
@@ -110,7 +110,7 @@ func TestIdleStreamsReadTheStateOnceForAll(t *testing.T) {
 func TestNothingIsReadWithoutStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &idleStore{signals: make(chan struct{}, 1)}
-		c := chat.New(chat.Config{Store: s, Enabled: true})
+		c := chat.New(chat.Config{Store: s, Company: atWork})
 		for range 2 {
 			_, _, end := openStreams(t, c, 3)
 			end()
@@ -126,7 +126,7 @@ func TestNothingIsReadWithoutStreams(t *testing.T) {
 
 func TestStreamsAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := chat.New(chat.Config{Store: &idleStore{}, Enabled: true})
+		c := chat.New(chat.Config{Store: &idleStore{}, Company: atWork})
 		follow := func(network byte) error {
 			v := newVisitor()
 			v.ClientIP = netip.AddrFrom4([4]byte{198, 51, 100, network})

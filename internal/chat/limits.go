@@ -2,7 +2,9 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"perimeter/internal/errs"
@@ -65,7 +67,19 @@ func (c *Chat) takeShared(ctx context.Context, tx Tx, v Visitor, bytes int64) er
 	if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
 		return err
 	}
-	return c.volume.TakeShared(ctx, tx, v.volumeKeys(bytes)...)
+	return c.withPhone(ctx, c.volume.TakeShared(ctx, tx, v.volumeKeys(bytes)...))
+}
+
+// withPhone puts the company's current number into the message of the limit on
+// bytes.
+func (c *Chat) withPhone(ctx context.Context, err error) error {
+	var refused *errs.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	worded := *refused
+	worded.Message = strings.ReplaceAll(worded.Message, "{phone}", c.company(ctx).Phone)
+	return &worded
 }
 
 // clientOf returns what a conversation remembers of the visitor's network: enough
@@ -83,16 +97,16 @@ func (c *Chat) allowStart(ctx context.Context, tx Tx, v Visitor, client string) 
 	if unanswered >= maxUnanswered {
 		return &errs.Error{
 			Kind: errs.TooMany, RetryAfter: unansweredPeriod / maxUnanswered,
-			Message: fmt.Sprintf("We have not answered your other conversations yet. Please go on there, or call %s.", c.phone),
+			Message: fmt.Sprintf("We have not answered your other conversations yet. Please go on there, or call %s.", c.company(ctx).Phone),
 		}
 	}
 	return c.limits.TakeShared(ctx, tx, ratelimit.NetworkKeys("chat start", v.ClientIP, startRate)...)
 }
 
 // checkSpace returns Full if the chat has no space for so many bytes more.
-func (c *Chat) checkSpace(used, bytes int64) error {
+func (c *Chat) checkSpace(ctx context.Context, used, bytes int64) error {
 	if used+bytes > c.maxBytes {
-		return errs.Errorf(errs.Full, "The chat cannot take more messages at the moment. Please call %s.", c.phone)
+		return errs.Errorf(errs.Full, "The chat cannot take more messages at the moment. Please call %s.", c.company(ctx).Phone)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func TestMessagesOfOneVisitorAreLimited(t *testing.T) {
 
 func TestReplicasLimitMessagesTogether(t *testing.T) {
 	f, v := newFixture(t), newVisitor()
-	replicas := []*chat.Chat{f.Chat, chat.New(chat.Config{Store: f.store, Enabled: true, Clock: func() time.Time { return f.now }})}
+	replicas := []*chat.Chat{f.Chat, chat.New(chat.Config{Store: f.store, Company: atWork, Clock: func() time.Time { return f.now }})}
 	sent := 0
 	for i := range 30 {
 		if _, err := replicas[i%2].SendAsVisitor(t.Context(), v, "/", chat.MessageDraft{Key: fmt.Sprint(i), Text: "spam"}); err == nil {
@@ -107,7 +107,7 @@ func TestBytesOfOneClientAreLimitedByDay(t *testing.T) {
 func TestFullChatTellsVisitorsToCall(t *testing.T) {
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
 	f.Chat = chat.New(chat.Config{
-		Store: f.store, Enabled: true, Phone: phone, MaxBytes: 4 * (chat.MessageOverhead + 44), Clock: func() time.Time { return f.now },
+		Store: f.store, Company: atWork, MaxBytes: 4 * (chat.MessageOverhead + 44), Clock: func() time.Time { return f.now },
 	})
 	text := strings.Repeat("x", 44)
 	inbox := func() chat.Inbox { return testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t) }

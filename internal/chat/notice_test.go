@@ -57,7 +57,7 @@ func newNoticeTest(t *testing.T) *noticeTest {
 	t.Helper()
 	n := &noticeTest{mail: &receiver{}, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), open: true}
 	n.config = chat.Config{
-		Store: testkit.NewStore(t).Chat(), Enabled: true, InboxURL: "https://pest.example/admin",
+		Store: testkit.NewStore(t).Chat(), Company: atWork, InboxURL: "https://pest.example/admin",
 		Channels: []chat.Channel{{Name: "email", Notifier: n.mail}},
 		OpenNow:  func(context.Context, time.Time) bool { return n.open },
 		Clock:    func() time.Time { return n.now },

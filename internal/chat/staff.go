@@ -42,7 +42,7 @@ func (c *Chat) SendAsStaff(ctx context.Context, fullName, id string, draft Messa
 	}
 	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: fullName}
 	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
-	return c.withAuthor(stored), err
+	return c.withAuthor(ctx, stored), err
 }
 
 // MarkRead records that the staff have read the messages up to an ID. Sending an

@@ -29,7 +29,7 @@ type VisitorUpdate struct {
 // every message once, in order, and an empty update at each heartbeat without
 // news. Only a change of the conversation makes it read anything.
 func (c *Chat) FollowAsVisitor(ctx context.Context, v Visitor, after int64, send func(VisitorUpdate) error) error {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
 	closeStream, err := c.streams.add(ratelimit.Network(v.ClientIP))

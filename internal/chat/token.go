@@ -24,7 +24,7 @@ type Visitor struct {
 // Visitor returns the visitor with the token. If the token was not issued here,
 // it returns a new visitor, and known is false.
 func (c *Chat) Visitor(ctx context.Context, token string, clientIP netip.Addr) (v Visitor, known bool, err error) {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return Visitor{}, false, err
 	}
 	id, signature, _ := strings.Cut(token, ".")

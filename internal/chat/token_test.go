@@ -17,7 +17,7 @@ func TestOnlyIssuedTokensAreAccepted(t *testing.T) {
 	if err != nil || known {
 		t.Fatalf("a visitor without a token: %v, %v", known, err)
 	}
-	replica := chat.New(chat.Config{Store: f.store, Enabled: true})
+	replica := chat.New(chat.Config{Store: f.store, Company: atWork})
 	again, known, err := replica.Visitor(ctx, issued.Token, client)
 	if err != nil || !known || again != issued {
 		t.Errorf("another replica does not know the visitor: %+v, %v, %v", again, known, err)

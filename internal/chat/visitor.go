@@ -9,9 +9,9 @@ import (
 )
 
 // requireEnabled returns NotFound where the site uses another chat or none.
-func (c *Chat) requireEnabled() error {
-	if !c.enabled {
-		return errs.Errorf(errs.NotFound, "There is no chat here. Please call %s.", c.phone)
+func (c *Chat) requireEnabled(ctx context.Context) error {
+	if company := c.company(ctx); !company.Enabled {
+		return errs.Errorf(errs.NotFound, "There is no chat here. Please call %s.", company.Phone)
 	}
 	return nil
 }
@@ -19,7 +19,7 @@ func (c *Chat) requireEnabled() error {
 // SendAsVisitor stores a visitor's message and starts the conversation if it is
 // the first. The page is the path that the visitor is on.
 func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft) (Message, error) {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return Message{}, err
 	}
 	if err := draft.validate(); err != nil {
@@ -31,7 +31,7 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 	bytes := messageBytes(draft.Text)
 	volume, err := c.volume.Take(v.volumeKeys(bytes)...)
 	if err != nil {
-		return Message{}, err
+		return Message{}, c.withPhone(ctx, err)
 	}
 	client, err := c.clientOf(ctx, v)
 	if err != nil {
@@ -71,7 +71,7 @@ type ContactDetails struct {
 
 // LeaveContact stores how to reach the visitor.
 func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetails) (ContactDetails, error) {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return ContactDetails{}, err
 	}
 	contact.Name, contact.Contact = strings.TrimSpace(contact.Name), strings.TrimSpace(contact.Contact)
@@ -101,7 +101,7 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 
 // DeleteAsVisitor deletes the visitor's conversation, for the staff too.
 func (c *Chat) DeleteAsVisitor(ctx context.Context, v Visitor) error {
-	if err := c.requireEnabled(); err != nil {
+	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
 	if err := c.takeMessage(v); err != nil {

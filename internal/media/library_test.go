@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"perimeter/internal/blob"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
@@ -68,7 +69,7 @@ func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixtur
 	f.Library = media.New(media.Config{
 		Store: f.store.Media(), Storage: storage, Codec: f, Sessions: f, UploadTTL: time.Minute, Clock: clock,
 	})
-	f.site = site.New(site.Config{Store: f.store.Site(), Identity: site.SampleIdentity(), Images: f.Library, Clock: clock})
+	f.site = site.New(site.Config{Store: f.store.Site(), Company: company.Fixed(company.Sample()), Images: f.Library, Clock: clock})
 	return f
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Use is a place on the site that shows an image.
 type Use struct {
-	Kind  string `json:"kind" enum:"content,service,post"`
+	Kind  string `json:"kind" enum:"content,service,post,company"`
 	ID    int64  `json:"id"`
 	Title string `json:"title"`
 }
@@ -62,7 +62,9 @@ func describeUses(uses []Use) string {
 			names = append(names, fmt.Sprintf("%d more", len(uses)-maxNamedUses))
 			break
 		}
-		kind := map[string]string{"content": "the content item", "service": "the service", "post": "the blog post"}[use.Kind]
+		kind := map[string]string{
+			"content": "the content item", "service": "the service", "post": "the blog post", "company": "the company's",
+		}[use.Kind]
 		names = append(names, fmt.Sprintf("%s %q", kind, use.Title))
 	}
 	if len(names) == 1 {

@@ -20,13 +20,14 @@ type Mail struct {
 var _ chat.Notifier = (*Mail)(nil)
 
 // NewMail returns a Mail that sends through the server of a URL.
-func NewMail(serverURL, from, to string) (*Mail, error) {
+// from returns the sender at the time.
+func NewMail(serverURL string, from func(context.Context) string, to string) (*Mail, error) {
 	server, err := newMailServer(serverURL, from)
 	if err != nil {
 		return nil, err
 	}
 	m := &Mail{server: server, to: to}
-	_, err = server.message(to, "", "")
+	_, err = server.message(context.Background(), to, "", "")
 	return m, err
 }
 

@@ -13,21 +13,21 @@ import (
 
 // mailServer sends plain e-mails from one sender.
 type mailServer struct {
-	from    string
+	from    func(context.Context) string // the sender at the time
 	host    string
 	options []mail.Option
 }
 
 // newMailServer returns the server of a URL: smtp://user:password@host:587 uses
 // STARTTLS, smtps://user:password@host:465 implicit TLS.
-func newMailServer(serverURL, from string) (*mailServer, error) {
+func newMailServer(serverURL string, from func(context.Context) string) (*mailServer, error) {
 	u, err := url.Parse(serverURL)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
 		// The URL may contain a password, so the error does not repeat it.
 		return nil, errors.New("the URL of the mail server must have the form smtp://user:password@host:587 or smtps://…")
 	}
 	s := &mailServer{from: from, host: u.Hostname()}
-	if err := mail.NewMsg().From(from); err != nil {
+	if err := mail.NewMsg().From(from(context.Background())); err != nil {
 		return nil, fmt.Errorf("the sender of e-mails: %w", err)
 	}
 	if u.Scheme == "smtps" {
@@ -59,7 +59,7 @@ func tlsPolicy(host string) mail.TLSPolicy {
 }
 
 func (s *mailServer) send(ctx context.Context, to, subject, text string) error {
-	message, err := s.message(to, subject, text)
+	message, err := s.message(ctx, to, subject, text)
 	if err != nil {
 		return err
 	}
@@ -73,9 +73,9 @@ func (s *mailServer) send(ctx context.Context, to, subject, text string) error {
 	return nil
 }
 
-func (s *mailServer) message(to, subject, text string) (*mail.Msg, error) {
+func (s *mailServer) message(ctx context.Context, to, subject, text string) (*mail.Msg, error) {
 	message := mail.NewMsg()
-	if err := message.From(s.from); err != nil {
+	if err := message.From(s.from(ctx)); err != nil {
 		return nil, fmt.Errorf("the sender of an e-mail: %w", err)
 	}
 	if err := message.To(to); err != nil {

@@ -76,9 +76,13 @@ func receiveMessage(conn net.Conn) string {
 	return message.String()
 }
 
+func from(address string) func(context.Context) string {
+	return func(context.Context) string { return address }
+}
+
 func TestMailSendsANotice(t *testing.T) {
 	hostPort, messages := startMailServer(t)
-	m, err := NewMail("smtp://"+hostPort, "info@pest.example", "boss@pest.example")
+	m, err := NewMail("smtp://"+hostPort, from("info@pest.example"), "boss@pest.example")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +99,7 @@ func TestMailSendsANotice(t *testing.T) {
 
 func TestUserMailSendsALink(t *testing.T) {
 	hostPort, messages := startMailServer(t)
-	m, err := NewUserMail("smtp://"+hostPort, "info@pest.example")
+	m, err := NewUserMail("smtp://"+hostPort, from("info@pest.example"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,12 +201,12 @@ func TestWebhookRefusesPrivateIPs(t *testing.T) {
 
 func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
 	for _, serverURL := range []string{"", "mail.example", "http://a:hush@mail.example", "smtp://", "smtp://a:hush@mail.example:port"} {
-		if _, err := NewMail(serverURL, "a@example.com", "b@example.com"); err == nil || strings.Contains(err.Error(), "hush") {
+		if _, err := NewMail(serverURL, from("a@example.com"), "b@example.com"); err == nil || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%q: %v", serverURL, err)
 		}
 	}
 	for _, people := range [][2]string{{"nobody", "b@example.com"}, {"a@example.com", "nobody"}} {
-		if _, err := NewMail("smtps://mail.example", people[0], people[1]); err == nil {
+		if _, err := NewMail("smtps://mail.example", from(people[0]), people[1]); err == nil {
 			t.Errorf("%q is accepted", people)
 		}
 	}

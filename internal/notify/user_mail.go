@@ -12,7 +12,8 @@ type UserMail struct{ server *mailServer }
 var _ auth.Mailer = (*UserMail)(nil)
 
 // NewUserMail returns a UserMail that sends through the server of a URL.
-func NewUserMail(serverURL, from string) (*UserMail, error) {
+// from returns the sender at the time.
+func NewUserMail(serverURL string, from func(context.Context) string) (*UserMail, error) {
 	server, err := newMailServer(serverURL, from)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@
 package reviews
 
 import (
-	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -58,8 +57,8 @@ type Config struct {
 	MaxAge time.Duration
 	// PhotoPath is the URL path that precedes the name of a reviewer's photo.
 	PhotoPath string
-	// Location is the company's time zone; nil means UTC.
-	Location *time.Location
+	// Location returns the company's time zone at the time; nil means UTC.
+	Location func(context.Context) *time.Location
 	Clock    clock.Clock
 }
 
@@ -69,7 +68,7 @@ type Reviews struct {
 	source    Source // nil if no reviews are configured
 	maxAge    time.Duration
 	photoPath string
-	location  *time.Location
+	location  func(context.Context) *time.Location
 	clock     clock.Clock
 
 	snapshot atomic.Pointer[snapshot]
@@ -83,9 +82,12 @@ func New(cfg Config) *Reviews {
 		source:    cfg.Source,
 		maxAge:    cfg.MaxAge,
 		photoPath: cfg.PhotoPath,
-		location:  cmp.Or(cfg.Location, time.UTC),
+		location:  cfg.Location,
 		clock:     cfg.Clock,
 		photos:    newPhotoFetcher(),
+	}
+	if r.location == nil {
+		r.location = func(context.Context) *time.Location { return time.UTC }
 	}
 	if r.maxAge <= 0 {
 		r.maxAge = DefaultMaxAge

@@ -85,7 +85,9 @@ func startReplica(t *testing.T, db *store.Store, source reviews.Source) (r *revi
 	if err != nil {
 		t.Fatal(err)
 	}
-	r = reviews.New(reviews.Config{Store: db.Reviews(), Source: source, PhotoPath: photoPath, Location: location})
+	r = reviews.New(reviews.Config{Store: db.Reviews(), Source: source, PhotoPath: photoPath,
+		Location: func(context.Context) *time.Location { return location },
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {

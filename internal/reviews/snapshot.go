@@ -34,7 +34,7 @@ func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
 		if s.reviews, err = r.store.StoredReviews(ctx); err != nil {
 			return nil, err
 		}
-		s.photos = r.prepare(s.reviews)
+		s.photos = r.prepare(ctx, s.reviews)
 	}
 	r.snapshot.Store(s)
 	return s, nil
@@ -42,12 +42,12 @@ func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
 
 // prepare changes stored reviews into what is shown, and returns the URLs of
 // their photos by name.
-func (r *Reviews) prepare(list []Review) map[string]string {
-	photos := map[string]string{}
+func (r *Reviews) prepare(ctx context.Context, list []Review) map[string]string {
+	photos, location := map[string]string{}, r.location(ctx)
 	for i := range list {
 		review := &list[i]
 		if created, err := time.Parse(time.RFC3339Nano, review.CreateTime); err == nil {
-			review.CreateDay = created.In(r.location).Format(time.DateOnly)
+			review.CreateDay = created.In(location).Format(time.DateOnly)
 		}
 		if url := review.Reviewer.ProfilePhotoURL; url != "" {
 			name := photoName(url)

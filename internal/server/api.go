@@ -15,6 +15,7 @@ import (
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
@@ -27,6 +28,7 @@ import (
 // and reads the body.
 type api struct {
 	site     *site.Site
+	company  *company.Company
 	accounts *auth.Accounts
 	library  *media.Library
 	chat     *chat.Chat
@@ -53,6 +55,7 @@ type api struct {
 func newAPI(cfg Config) *api {
 	a := &api{
 		site:     cfg.Site,
+		company:  cfg.Company,
 		accounts: cfg.Accounts,
 		library:  cfg.Library,
 		chat:     cfg.Chat,

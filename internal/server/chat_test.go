@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/chat"
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
 )
@@ -274,7 +274,7 @@ func TestConversationsThatNobodyAnswersAreLimited(t *testing.T) {
 		res = a.call(t, nobody, post, "/api/chat/messages", fields{"key": fmt.Sprint(i), "text": "spam"})
 	}
 	res.wants(t, 429)
-	if phone := site.SampleIdentity().Phone; !strings.Contains(res.Message, phone) || res.Header.Get("Retry-After") == "" {
+	if phone := company.Sample().Phone; !strings.Contains(res.Message, phone) || res.Header.Get("Retry-After") == "" {
 		t.Errorf("the visitor is told %q, Retry-After %q", res.Message, res.Header.Get("Retry-After"))
 	}
 }
@@ -387,7 +387,7 @@ func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 	one := newApp(t, func(a *app, _ *Config) { a.store = testkit.OpenStore(t, store.Config{DatabaseURL: address}) })
 	second := &app{store: testkit.OpenStore(t, store.Config{DatabaseURL: address}), now: one.now}
 	cfg := Config{Pages: http.NotFoundHandler()}
-	second.wire(&cfg, site.SampleIdentity())
+	second.wire(&cfg, nil)
 	other := httptest.NewServer(New(cfg))
 	defer other.Close()
 	v := newWindow(t, other)
@@ -410,9 +410,9 @@ func TestChatWorksAcrossReplicasOnPostgres(t *testing.T) {
 }
 
 func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
-	identity := site.SampleIdentity()
-	identity.Chat = site.ChatSetup{Provider: site.ChatScript, Script: "https://widget.example/w.js?id=1"}
-	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	document := company.Sample()
+	document.Chat = company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js?id=1"}
+	handler := New(Config{Company: company.Fixed(document), Pages: http.NotFoundHandler()})
 	policy := func(path string) string {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(get, path, nil))

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"time"
 
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 )
 
@@ -18,9 +19,9 @@ const feedLength = 20
 // discovery makes the files for search engines, feed readers and phones:
 // robots.txt, the sitemap, the feed and the web app manifest.
 type discovery struct {
-	site     *site.Site
-	identity site.Identity
-	base     *url.URL
+	site    *site.Site
+	company *company.Company
+	base    *url.URL
 }
 
 func (d discovery) url(path string) string { return d.base.JoinPath(path).String() }
@@ -78,8 +79,12 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	current, err := d.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
 	// A feed must have a date, even if it is empty.
-	updated := time.Date(d.identity.FoundedYear, time.January, 1, 0, 0, 0, 0, time.UTC)
+	updated := time.Date(current.FoundedYear, time.January, 1, 0, 0, 0, 0, time.UTC)
 	entries := make([]atomEntry, 0, feedLength)
 	for _, p := range posts[:min(len(posts), feedLength)] {
 		if p.UpdatedAt.After(updated) {
@@ -89,7 +94,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 			Title: p.Title,
 			Link:  atomLink{Rel: "alternate", Type: "text/html", Href: d.url(pathOf(site.PageID{Kind: site.PagePost, Slug: p.Slug}))},
 			// The ID does not change with the slug, so readers see one entry.
-			ID:        fmt.Sprintf("tag:%s,%d:post/%d", d.base.Hostname(), d.identity.FoundedYear, p.ID),
+			ID:        fmt.Sprintf("tag:%s,%d:post/%d", d.base.Hostname(), current.FoundedYear, p.ID),
 			Published: p.PublishedAt.UTC().Format(time.RFC3339),
 			Updated:   p.UpdatedAt.UTC().Format(time.RFC3339),
 			Summary:   p.Excerpt,
@@ -104,14 +109,14 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 		Author  string      `xml:"author>name"`
 		Entries []atomEntry `xml:"entry"`
 	}{
-		Title: d.identity.Name,
+		Title: current.Name,
 		ID:    d.url("/"),
 		Links: []atomLink{
 			{Rel: "self", Type: "application/atom+xml", Href: d.url(feedPath)},
 			{Rel: "alternate", Type: "text/html", Href: d.url(blogPath)},
 		},
 		Updated: updated.UTC().Format(time.RFC3339),
-		Author:  d.identity.Name,
+		Author:  current.Name,
 		Entries: entries,
 	})
 }
@@ -128,7 +133,11 @@ func encodeXML(v any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (d discovery) manifest(context.Context) ([]byte, error) {
+func (d discovery) manifest(ctx context.Context) ([]byte, error) {
+	current, err := d.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
 	type icon struct {
 		Src   string `json:"src"`
 		Sizes string `json:"sizes"`
@@ -143,8 +152,8 @@ func (d discovery) manifest(context.Context) ([]byte, error) {
 		Theme      string `json:"theme_color"`
 		Icons      []icon `json:"icons"`
 	}{
-		Name:       d.identity.Name,
-		ShortName:  d.identity.Name,
+		Name:       current.Name,
+		ShortName:  current.Name,
 		StartURL:   "/",
 		Display:    "browser",
 		Background: "#f6f1e7",

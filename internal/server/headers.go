@@ -34,7 +34,7 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 			{"Cross-Origin-Resource-Policy", sameOrigin},
 		},
 		pagePolicy:  []string{PagePolicy(cfg)(nil)},
-		adminPolicy: []string{adminPolicy(cfg)},
+		adminPolicy: []string{AdminPolicy(cfg)()},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
 		// If somebody opens an SVG file directly, nothing in it can run.
 		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perimeter/internal/site"
-	"perimeter/internal/testkit"
+	"perimeter/internal/company"
 )
 
 func TestEveryResponseHasSecurityHeaders(t *testing.T) {
@@ -78,9 +77,9 @@ func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 }
 
 func TestThePolicyAllowsTheMapOfTheSiteFile(t *testing.T) {
-	identity := site.SampleIdentity()
-	identity.MapURL = "https://maps.example/embed?q=Hillsboro"
-	handler := New(Config{Site: site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: identity}), Pages: http.NotFoundHandler()})
+	document := company.Sample()
+	document.MapURL = "https://maps.example/embed?q=Hillsboro"
+	handler := New(Config{Company: company.Fixed(document), Pages: http.NotFoundHandler()})
 	w := httptest.NewRecorder()
 	handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/contact", nil))
 	if frames := directives(w.Header())["frame-src"]; !strings.HasSuffix(frames, " https://maps.example") {

@@ -54,8 +54,10 @@ var schemaNames = map[string]string{
 	"ListEvent":      "ListAuditEvent",
 	"Link":           "AccountLink",
 	"Accepted":       "AcceptedAccount",
+	"CompanyData":    "Company",
 	"ContactDetails": "ChatContact",
 	"Deliveries":     "ChatChannel",
+	"Edit":           "CompanyEdit",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",
@@ -86,8 +88,11 @@ func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 		"day":     anyOf(site.Weekdays[:]),
 		"action":  anyOf(audit.Kinds),
 	}
-	for _, schema := range spec.Components.Schemas.Map() {
+	for name, schema := range spec.Components.Schemas.Map() {
 		schema.AdditionalProperties = nil // unknown properties are ignored
+		if name == "TeamMember" {
+			continue // their role is free text
+		}
 		for name, property := range schema.Properties {
 			if values, ok := choices[name]; ok && property.Format == "" {
 				property.Enum = values

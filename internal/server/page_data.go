@@ -13,6 +13,7 @@ const (
 	servicesKey    = "services"
 	postsKey       = "blog-posts"
 	reviewsKey     = "google-reviews"
+	pageTextsKey   = "page-texts"
 )
 
 // pageData is what the front end needs to render the page.
@@ -21,8 +22,8 @@ func (p *Pages) pageData(page site.Page) ssr.Page {
 		Path:     pathOf(page.ID),
 		Year:     page.Year,
 		BaseURL:  p.baseURL,
-		Identity: p.site.Identity(),
-		Queries:  pageQueries(page),
+		Identity: page.Identity, Portraits: page.Portraits,
+		Queries: pageQueries(page),
 	}
 }
 
@@ -39,6 +40,9 @@ func pageQueries(page site.Page) []ssr.Query {
 		add(page.Service, servicesKey, slug)
 	case site.PagePost:
 		add(page.Post, postsKey, slug)
+	}
+	if page.Texts != nil {
+		add(page.Texts, pageTextsKey, string(page.ID.Kind))
 	}
 	if page.Services != nil {
 		add(page.Services, servicesKey)

@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/internal/ssr"
 )
 
@@ -40,8 +40,8 @@ func pageDataSchema(t *testing.T) []byte {
 	t.Helper()
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	schemas.Schema(reflect.TypeFor[ssr.Page](), true, "Page")
-	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{site.ChatOwn, site.ChatScript, site.ChatNone}
-	schemas.Map()["Identity"].Properties["map"].Enum = []any{site.MapEmbed, site.MapClick}
+	schemas.Map()["ChatSetup"].Properties["provider"].Enum = []any{company.ChatOwn, company.ChatScript, company.ChatNone}
+	schemas.Map()["Identity"].Properties["map"].Enum = []any{company.MapEmbed, company.MapClick}
 	document, err := json.MarshalIndent(map[string]any{
 		"openapi":    "3.1.0",
 		"info":       map[string]string{"title": "Page data", "version": "1"},

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
@@ -34,6 +35,7 @@ type Renderer interface {
 // PagesConfig is what Pages needs.
 type PagesConfig struct {
 	Site     *site.Site
+	Company  *company.Company
 	Renderer Renderer
 	Bundle   fs.FS // output of the front-end build
 	// ThemeVersion is that of the CSS that Renderer compiles.
@@ -45,6 +47,8 @@ type PagesConfig struct {
 	// Policy returns the content security policy of public pages that show images
 	// from the origins; nil means that the handler of New sets it.
 	Policy func(imageOrigins []string) string
+	// AdminPolicy returns that of the back office and its login page.
+	AdminPolicy func() string
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -59,6 +63,7 @@ type Pages struct {
 	logger    *slog.Logger
 	outage    *Outage
 	policy    func(imageOrigins []string) string
+	admin     func() string
 	generated map[string]generated
 }
 
@@ -74,7 +79,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := discovery{site: cfg.Site, identity: cfg.Site.Identity(), base: cfg.BaseURL}
+	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
 		site:     cfg.Site,
 		renderer: cfg.Renderer,
@@ -84,6 +89,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		logger:   cfg.Logger,
 		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
 		policy:   cfg.Policy,
+		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
 			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
@@ -202,6 +208,9 @@ func (p *Pages) fill(ctx context.Context, path, version string) (*ssr.Document, 
 // not depend on what is stored. In the back office images may come from anywhere,
 // because editors see them before they save.
 func (p *Pages) contentPolicy(ctx context.Context, path string) (string, error) {
+	if isBackOffice(path) && p.admin != nil {
+		return p.admin(), nil
+	}
 	if p.policy == nil || isBackOffice(path) {
 		return "", nil
 	}

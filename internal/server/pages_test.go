@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
@@ -89,10 +90,12 @@ func newPages(t *testing.T) pagesFixture {
 func newPagesOn(t *testing.T, db site.Store) pagesFixture {
 	t.Helper()
 	store := &fallibleStore{Store: db}
-	app := site.New(site.Config{Store: store, Identity: site.SampleIdentity()})
+	current := company.Fixed(company.Sample())
+	app := site.New(site.Config{Store: store, Company: current})
 	log, renderer := &bytes.Buffer{}, &plainRenderer{}
 	pages, err := NewPages(PagesConfig{
 		Site:     app,
+		Company:  current,
 		Renderer: renderer,
 		Bundle:   fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
 		BaseURL:  &url.URL{Scheme: "https", Host: "pest.example"},
@@ -433,7 +436,7 @@ func TestRobotsSitemapAndFeed(t *testing.T) {
 	}
 
 	var manifest struct{ Name string }
-	if err := json.Unmarshal(f.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != site.SampleIdentity().Name {
+	if err := json.Unmarshal(f.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != company.Sample().Name {
 		t.Errorf("the manifest names %q (%v)", manifest.Name, err)
 	}
 }

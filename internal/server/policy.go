@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/safehtml"
-	"perimeter/internal/site"
 )
 
 // maxImageOrigins is how many origins a policy lists. If content names more,
@@ -15,8 +15,9 @@ const maxImageOrigins = 40
 // PagePolicy returns a function that makes the content security policy of public
 // pages, which show images from the given origins besides our own.
 func PagePolicy(cfg Config) func(imageOrigins []string) string {
-	widget := chatWidgetOrigin(cfg.Site)
 	return func(imageOrigins []string) string {
+		current := knownCompany(cfg)
+		widget := current.Chat.Origin()
 		images := []string{"data:", widget}
 		switch {
 		case len(imageOrigins) > maxImageOrigins:
@@ -29,7 +30,7 @@ func PagePolicy(cfg Config) func(imageOrigins []string) string {
 		default:
 			images = append(images, imageOrigins...)
 		}
-		policy := contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget})
+		policy := contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget, frames: frameOrigins(current)})
 		// Another provider's script knows nothing of our Trusted Types.
 		if widget == "" {
 			policy += "; require-trusted-types-for 'script'; trusted-types perimeter"
@@ -38,18 +39,32 @@ func PagePolicy(cfg Config) func(imageOrigins []string) string {
 	}
 }
 
-// adminPolicy is the policy of the back office. It shows images before they are
-// saved, from any site or, if they were just chosen, by blob: URLs; its documents
-// have no style element.
-func adminPolicy(cfg Config) string {
-	return contentPolicy(cfg, policyParts{images: []string{"data:", "blob:", anyImage(cfg)}})
+// AdminPolicy returns a function that makes the policy of the back office. It
+// shows images before they are saved, from any site or, if they were just chosen,
+// by blob: URLs; its documents have no style element.
+func AdminPolicy(cfg Config) func() string {
+	return func() string {
+		return contentPolicy(cfg, policyParts{
+			images: []string{"data:", "blob:", anyImage(cfg)}, frames: frameOrigins(knownCompany(cfg)),
+		})
+	}
+}
+
+// knownCompany is the company that was read last. A page is made at a page
+// version, so for a page it is the current one.
+func knownCompany(cfg Config) company.Identity {
+	if cfg.Company == nil {
+		return company.Identity{}
+	}
+	return cfg.Company.Known()
 }
 
 // policyParts are what the policies of pages differ in.
 type policyParts struct {
 	styles string
 	images []string
-	widget string // the origin of another provider's chat, or ""
+	widget string   // the origin of another provider's chat, or ""
+	frames []string // the origins of maps and videos
 }
 
 // contentPolicy returns the content security policy of a page. Style attributes
@@ -65,7 +80,7 @@ func contentPolicy(cfg Config, p policyParts) string {
 		directive("img-src 'self'", p.images...),
 		directive("font-src 'self'", p.widget),
 		directive("connect-src 'self'", append(slices.Clone(cfg.ConnectOrigins), p.widget, socket)...),
-		directive("frame-src", append(frameOrigins(cfg.Site), p.widget)...),
+		directive("frame-src", append(slices.Clone(p.frames), p.widget)...),
 		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",
@@ -105,19 +120,6 @@ func anyImage(cfg Config) string {
 func usesHTTPS(cfg Config) bool { return cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" }
 
 // frameOrigins are the origins of maps and videos.
-func frameOrigins(s *site.Site) []string {
-	origins := safehtml.FrameOrigins()
-	if s != nil {
-		origins = append(origins, s.Identity().MapOrigin())
-	}
-	return origins
-}
-
-// chatWidgetOrigin is the origin of another provider's chat, or "". Public pages
-// may load from it and connect to it.
-func chatWidgetOrigin(s *site.Site) string {
-	if s == nil {
-		return ""
-	}
-	return s.Identity().Chat.Origin()
+func frameOrigins(current company.Identity) []string {
+	return append(safehtml.FrameOrigins(), current.MapOrigin())
 }

@@ -20,6 +20,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/blog-posts", "listPosts", "The blog posts, newest first", a.listPosts),
 		newRoute(a, get, "/api/google-reviews", "listReviews", "Customers' reviews, newest first", a.listReviews),
 		newRoute(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
+		newRoute(a, get, "/api/page-texts/{page}", "getPageTexts", "The texts of a fixed page, by key", a.getPageTexts),
 		newRoute(a, get, "/api/business-hours", "listHours", "The weekdays whose hours were saved", a.listHours),
 
 		newRoute(a, post, "/api/chat/messages", "sendVisitorMessage", "Write to the staff", a.sendVisitorMessage),
@@ -56,6 +57,10 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/account/passkeys/{id}", "renamePasskey", "Rename a passkey", a.renamePasskey),
 		newRoute(a, remove, "/api/account/passkeys/{id}", "removePasskey", "Remove a passkey", a.removePasskey),
 
+		newRoute(a, get, "/api/admin/company", "getCompany", "The facts about the company and the texts of fixed pages", a.getCompany),
+		newRoute(a, post, "/api/admin/company", "saveCompany", "Change the facts about the company or texts of fixed pages", a.saveCompany),
+		newRoute(a, get, "/api/admin/checklist", "getChecklist", "The first steps that make the site the owner's", a.getChecklist),
+		newRoute(a, remove, "/api/admin/checklist", "dismissChecklist", "Stop showing the first steps", a.dismissChecklist),
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
 		newRoute(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),
 		newRoute(a, post, "/api/admin/service", "saveService", "Create or update a service", a.saveService),
@@ -102,6 +107,7 @@ var publicRoutes = []string{
 	"GET /api/blog-posts",
 	"GET /api/google-reviews",
 	"GET /api/social-links",
+	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",
 	"POST /api/chat/messages",
 	"POST /api/chat/contact",

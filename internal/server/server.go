@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
+	"perimeter/internal/company"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -22,6 +23,7 @@ import (
 // Config is what the server needs.
 type Config struct {
 	Site     *site.Site
+	Company  *company.Company
 	Accounts *auth.Accounts
 	Library  *media.Library
 	Chat     *chat.Chat

@@ -20,6 +20,7 @@ import (
 	"perimeter/internal/blob"
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
+	"perimeter/internal/company"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -79,7 +80,7 @@ func newApp(t testing.TB, options ...option) *app {
 	for _, option := range options {
 		option(a, &cfg)
 	}
-	a.wire(&cfg, site.SampleIdentity())
+	a.wire(&cfg, nil)
 	cfg.Outage = NewOutage(cfg.Logger)
 	a.server = New(cfg)
 	a.Config, a.Handler = cfg, a.server
@@ -90,20 +91,27 @@ func newApp(t testing.TB, options ...option) *app {
 	return a
 }
 
-// wire sets the domain packages of the configuration.
-func (a *app) wire(cfg *Config, identity site.Identity) {
+// wire sets the domain packages of the configuration. A site file may be in
+// charge of the company.
+func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	now := func() time.Time { return a.now }
+	cfg.Company = company.New(company.Config{Store: a.store.Company(), File: siteFile, Clock: now})
 	cfg.Accounts = auth.New(auth.Config{
-		Store: a.store.Auth(), Clock: now, BaseURL: cfg.BaseURL, SiteName: identity.Name, Mailer: a.mailer, Logger: cfg.Logger,
+		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Known().Name }, BaseURL: cfg.BaseURL, Clock: now,
+		Mailer: a.mailer, Logger: cfg.Logger,
 	})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
-		Store: a.store.Chat(), Enabled: identity.Chat.Provider == site.ChatOwn, Phone: identity.Phone,
-		Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
+		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
+		Company: func(ctx context.Context) chat.Company {
+			identity := cfg.Company.Latest(ctx)
+			return chat.Company{Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone}
+		},
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
-		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Location: identity.Location(), Clock: now,
+		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Clock: now,
+		Location: func(ctx context.Context) *time.Location { return cfg.Company.Latest(ctx).Location() },
 	})
 	db := a.store.Site()
 	if a.siteStore != nil {
@@ -114,7 +122,7 @@ func (a *app) wire(cfg *Config, identity site.Identity) {
 		panic(err)
 	}
 	cfg.Site = site.New(site.Config{
-		Store: db, Identity: identity, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
+		Store: db, Company: cfg.Company, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
 	})
 }
 

@@ -26,6 +26,7 @@ var sharedResponses = []string{
 	"GET /api/blog-posts",
 	"GET /api/google-reviews",
 	"GET /api/social-links",
+	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",
 }
 

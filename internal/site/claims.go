@@ -15,7 +15,7 @@ const maxListedFindings = 50
 
 // ClaimFinding is a restricted wording in a record of the site.
 type ClaimFinding struct {
-	Kind  string `json:"kind" enum:"content,service,post"`
+	Kind  string `json:"kind" enum:"company,content,service,post"`
 	ID    int64  `json:"id"`
 	Title string `json:"title" doc:"The record's key, name or title"`
 	claims.Claim
@@ -104,6 +104,10 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 	if err != nil {
 		return ClaimReport{}, err
 	}
+	current, err := s.company.Current(ctx)
+	if err != nil {
+		return ClaimReport{}, err
+	}
 	if known.records == nil {
 		known.records = map[recordID]searchedRecord{}
 	}
@@ -124,6 +128,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 			}
 		}
 	}
+	add(recordID{"company", 1}, current.Name, current.UpdatedAt, current.Wording())
 	for _, item := range items {
 		add(recordID{"content", item.ID}, item.Key, item.UpdatedAt, item.Texts())
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/claims"
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 	"perimeter/web"
@@ -33,7 +34,7 @@ func newClaimsSite(t *testing.T) (*site.Site, *postCounter) {
 	store := &postCounter{Store: testkit.NewStore(t).Site()}
 	now := time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 	return site.New(site.Config{
-		Store: store, Identity: site.SampleIdentity(), Claims: testkit.Must(claims.Parse(web.ClaimRules))(t),
+		Store: store, Company: company.Fixed(company.Sample()), Claims: testkit.Must(claims.Parse(web.ClaimRules))(t),
 		Clock: func() time.Time { now = now.Add(time.Second); return now },
 	}), store
 }

@@ -1,10 +1,9 @@
 package site
 
 import (
-	"reflect"
 	"time"
 
-	"perimeter/internal/errs"
+	"perimeter/internal/validate"
 )
 
 // Precondition is part of an edit: the version of the record that the editor
@@ -14,12 +13,7 @@ type Precondition struct {
 }
 
 // check returns Conflict if the edit would overwrite a version that its editor
-// has not seen. An edit that changes nothing passes, so that a save whose
-// response was lost can be sent again.
+// has not seen.
 func (p Precondition) check(updatedAt time.Time, stored, edited any) error {
-	if p.BasedOn == nil || p.BasedOn.Equal(updatedAt) || reflect.DeepEqual(stored, edited) {
-		return nil
-	}
-	return errs.Errorf(errs.Conflict, "Somebody else has changed this since you began, and nothing was overwritten. "+
-		"Copy what you typed, leave this form and open it again to see their version.")
+	return validate.BasedOn(p.BasedOn, updatedAt, stored, edited)
 }

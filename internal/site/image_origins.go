@@ -71,7 +71,11 @@ func (s *Site) imageURLs(ctx context.Context) ([]string, error) {
 			urls = append(urls, imagesInHTML(item.Value)...)
 		}
 	}
-	for _, member := range s.identity.Team {
+	current, err := s.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, member := range current.Team {
 		urls = append(urls, member.ImageURL)
 	}
 	return urls, nil

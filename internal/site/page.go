@@ -3,8 +3,11 @@ package site
 import (
 	"context"
 	"slices"
+	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 )
 
@@ -48,7 +51,11 @@ type Page struct {
 	Year int
 
 	// What the header and footer of every page show.
-	Content []ContentEntry
+	Identity company.Identity
+	// Portraits are the details of the photos of the company's people, in their
+	// order, and nil where the photo is not an uploaded image.
+	Portraits []*media.ImageDetails
+	Content   []ContentEntry
 	// SocialLinks are the active links, or nil if none was ever saved: until then
 	// pages show default links, afterwards only the active ones, even if there
 	// are none.
@@ -56,7 +63,8 @@ type Page struct {
 	Hours       []DayHours
 
 	// What only some pages show; nil on the others.
-	Services []Service // without their long texts
+	Texts    map[string]string // of fixed pages, by key
+	Services []Service         // without their long texts
 	Service  *Service
 	Posts    []Post // without their content
 	Post     *Post
@@ -76,7 +84,14 @@ const maxPageReviews = 24
 // Page returns what the page shows. Its cost does not depend on the number of
 // posts, unless the page lists them.
 func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
-	page := Page{ID: id, Year: s.clock.Now().In(s.identity.Location()).Year()}
+	current, err := s.company.Current(ctx)
+	if err != nil {
+		return Page{}, err
+	}
+	page := Page{
+		ID: id, Year: s.clock.Now().In(current.Location()).Year(),
+		Identity: current.Identity, Texts: current.PageTexts(string(id.Kind)),
+	}
 	if err := s.addOwnData(ctx, &page); err != nil || page.ID != id {
 		return page, err
 	}
@@ -87,6 +102,9 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 // office needs it too: whoever is not signed in continues to the login page,
 // which has a footer.
 func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
+	if err = s.addPortraits(ctx, page); err != nil {
+		return err
+	}
 	if page.Content, err = s.Content(ctx); err != nil {
 		return err
 	}
@@ -99,6 +117,32 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	}
 	page.Hours, err = s.store.BusinessHours(ctx)
 	return err
+}
+
+// addPortraits adds the details of the photos of the company's people. A photo
+// that was deleted becomes none, so that pages show a bundled one.
+func (s *Site) addPortraits(ctx context.Context, page *Page) (err error) {
+	if s.images == nil {
+		return nil
+	}
+	team := slices.Clone(page.Identity.Team)
+	urls := make([]string, len(team))
+	for i, member := range team {
+		urls[i] = member.ImageURL
+	}
+	if page.Portraits, err = s.images.Details(ctx, urls); err != nil {
+		return err
+	}
+	for i := range team {
+		if page.Portraits[i] == nil && strings.HasPrefix(team[i].ImageURL, media.FilesPath) {
+			team[i].ImageURL = ""
+		}
+	}
+	page.Identity.Team = team
+	if !slices.ContainsFunc(page.Portraits, func(d *media.ImageDetails) bool { return d != nil }) {
+		page.Portraits = nil
+	}
+	return nil
 }
 
 // addOwnData adds what only this page shows. Pages not listed here show texts

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -19,9 +20,9 @@ func newSite(t *testing.T) *site.Site {
 	t.Helper()
 	noon := time.Date(2025, time.May, 14, 17, 0, 0, 0, time.UTC)
 	return site.New(site.Config{
-		Store:    testkit.NewStore(t).Site(),
-		Identity: site.SampleIdentity(),
-		Clock:    func() time.Time { return noon },
+		Store:   testkit.NewStore(t).Site(),
+		Company: company.Fixed(company.Sample()),
+		Clock:   func() time.Time { return noon },
 	})
 }
 
@@ -47,7 +48,7 @@ func (c *linkCounter) SocialLinks(ctx context.Context) ([]site.SocialLink, error
 
 func TestPageReadsSocialLinksOnce(t *testing.T) {
 	counter := &linkCounter{Store: testkit.NewStore(t).Site()}
-	s := site.New(site.Config{Store: counter, Identity: site.SampleIdentity()})
+	s := site.New(site.Config{Store: counter, Company: company.Fixed(company.Sample())})
 	link := site.SocialLinkEdit{Platform: new("Facebook"), URL: new("https://facebook.com/example")}
 	if _, err := s.SaveSocialLink(t.Context(), link); err != nil {
 		t.Fatal(err)
@@ -225,7 +226,7 @@ func (f *fakeReviews) List(context.Context) ([]reviews.Review, error) { return f
 
 func TestHomePageHasTheNewestReviews(t *testing.T) {
 	source := &fakeReviews{}
-	s := site.New(site.Config{Store: testkit.NewStore(t).Site(), Identity: site.SampleIdentity(), Reviews: source})
+	s := site.New(site.Config{Store: testkit.NewStore(t).Site(), Company: company.Fixed(company.Sample()), Reviews: source})
 	for _, count := range []int{0, 24, 25, 10_000} {
 		source.list = make([]reviews.Review, count)
 		got := page(t, s, site.PageHome)
@@ -245,7 +246,7 @@ func TestHomePageHasTheNewestReviews(t *testing.T) {
 func TestPageVersionChangesWithPublicationsAndYear(t *testing.T) {
 	now := time.Date(2025, time.December, 31, 12, 0, 0, 0, time.UTC)
 	s := site.New(site.Config{
-		Store: testkit.NewStore(t).Site(), Identity: site.SampleIdentity(),
+		Store: testkit.NewStore(t).Site(), Company: company.Fixed(company.Sample()),
 		Clock: func() time.Time { return now },
 	})
 	version := func() string { return testkit.Must(s.PageVersion(t.Context()))(t) }

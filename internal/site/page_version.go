@@ -16,7 +16,8 @@ type pageVersion struct {
 // PageVersion names the current state of everything that pages show. It changes
 // with every publishing transaction and with the year in the footer; a page that
 // was rendered at one version is out of date at the next. Every request asks for
-// it, so it costs no more than the revision does.
+// it, so it costs no more than the revision does. After it, the company's Known is
+// of this version or newer.
 func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
@@ -26,11 +27,16 @@ func (s *Site) PageVersion(ctx context.Context) (string, error) {
 	if v := s.version.Load(); v != nil && v.revision == revision && now.Before(v.until) {
 		return v.name, nil
 	}
-	local := now.In(s.identity.Location())
+	current, err := s.company.At(ctx, revision)
+	if err != nil {
+		return "", err
+	}
+	location := current.Location()
+	local := now.In(location)
 	v := &pageVersion{
 		name:     fmt.Sprintf("%d.%d", local.Year(), revision),
 		revision: revision,
-		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, s.identity.Location()),
+		until:    time.Date(local.Year()+1, time.January, 1, 0, 0, 0, 0, location),
 	}
 	s.version.Store(v)
 	return v.name, nil

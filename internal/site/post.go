@@ -70,7 +70,7 @@ func imageOfPost(post *Post) (string, **media.ImageDetails) { return post.ImageU
 // inLocalTime changes the times of posts to the company's time zone, so that a
 // page can take a post's date from them.
 func (s *Site) inLocalTime(posts []Post) []Post {
-	location := s.identity.Location()
+	location := s.company.Known().Location()
 	for i := range posts {
 		posts[i].PublishedAt = posts[i].PublishedAt.In(location)
 		posts[i].UpdatedAt = posts[i].UpdatedAt.In(location)

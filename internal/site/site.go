@@ -6,6 +6,7 @@ import (
 
 	"perimeter/internal/claims"
 	"perimeter/internal/clock"
+	"perimeter/internal/company"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 )
@@ -26,8 +27,8 @@ type Reviews interface {
 
 // Config is what a Site needs.
 type Config struct {
-	Store    Store
-	Identity Identity
+	Store   Store
+	Company *company.Company
 	// Images adds details to the images that pages show; nil means no details.
 	Images Images
 	// Reviews are shown on the home page; nil means none.
@@ -39,14 +40,14 @@ type Config struct {
 
 // Site is everything that the company publishes.
 type Site struct {
-	store    Store
-	identity Identity
-	images   Images
-	reviews  Reviews
-	claims   *claims.Rules
-	clock    clock.Clock
-	version  atomic.Pointer[pageVersion]
-	origins  atomic.Pointer[imageOrigins]
+	store   Store
+	company *company.Company
+	images  Images
+	reviews Reviews
+	claims  *claims.Rules
+	clock   clock.Clock
+	version atomic.Pointer[pageVersion]
+	origins atomic.Pointer[imageOrigins]
 
 	knownClaims knownClaims
 }
@@ -54,17 +55,14 @@ type Site struct {
 // New returns the site in the store.
 func New(cfg Config) *Site {
 	return &Site{
-		store:    cfg.Store,
-		identity: cfg.Identity,
-		images:   cfg.Images,
-		reviews:  cfg.Reviews,
-		claims:   cfg.Claims,
-		clock:    cfg.Clock,
+		store:   cfg.Store,
+		company: cfg.Company,
+		images:  cfg.Images,
+		reviews: cfg.Reviews,
+		claims:  cfg.Claims,
+		clock:   cfg.Clock,
 	}
 }
-
-// Identity returns the facts about the company.
-func (s *Site) Identity() Identity { return s.identity }
 
 // addImages sets the details of each item's image. The function imageOf returns
 // an item's image URL and where its details belong.

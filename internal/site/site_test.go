@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -19,7 +20,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Site(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
 	f.Site = site.New(site.Config{
-		Store: f.store, Identity: site.SampleIdentity(), Clock: func() time.Time { return f.now },
+		Store: f.store, Company: company.Fixed(company.Sample()), Clock: func() time.Time { return f.now },
 	})
 	return f
 }

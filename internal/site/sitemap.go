@@ -27,6 +27,11 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 		return nil, err
 	}
 
+	current, err := s.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+
 	edited := map[Section]time.Time{}
 	for _, item := range items {
 		edited[item.Section] = latest(edited[item.Section], item.UpdatedAt)
@@ -53,6 +58,10 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	}
 	for _, post := range posts {
 		entries = append(entries, SitemapEntry{PageID{PagePost, post.Slug}, post.UpdatedAt})
+	}
+	// The facts about the company are on every page.
+	for i := range entries {
+		entries[i].ChangedAt = latest(entries[i].ChangedAt, current.UpdatedAt)
 	}
 	return entries, nil
 }

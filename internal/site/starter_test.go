@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -51,7 +52,7 @@ func TestSiteWithContentIsNotFilled(t *testing.T) {
 
 func TestUsersDoNotCountAsContent(t *testing.T) {
 	db := testkit.NewStore(t)
-	s := site.New(site.Config{Store: db.Site(), Identity: site.SampleIdentity()})
+	s := site.New(site.Config{Store: db.Site(), Company: company.Fixed(company.Sample())})
 	err := db.Auth().Write(t.Context(), func(tx auth.Tx) error {
 		_, err := tx.PutUser(t.Context(), auth.User{Username: "sam", Role: auth.RoleAdmin})
 		return err

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"perimeter/internal/site"
+	"perimeter/internal/company"
 	"perimeter/web"
 )
 
@@ -95,7 +95,7 @@ func page(path string, queries ...Query) Page {
 		Path:     path,
 		Year:     2025,
 		BaseURL:  "https://pest.example",
-		Identity: site.Identity{Name: "Perimeter", Team: []site.TeamMember{}, AreasServed: []string{}},
+		Identity: company.Identity{Name: "Perimeter", Team: []company.TeamMember{}, AreasServed: []string{}},
 		Queries:  queries,
 	}
 }

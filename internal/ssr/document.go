@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"strings"
 
+	"perimeter/internal/company"
 	"perimeter/internal/payload"
-	"perimeter/internal/site"
 )
 
 // The paths of the back office, which is rendered in the browser only, and of the
@@ -174,7 +174,7 @@ func newLayout(bundle fs.FS) (layout, error) {
 func deferTags(tags string) string { return `<template id="scripts">` + tags + "</template>" }
 
 // adminShell is the admin page before its script runs.
-func adminShell(identity site.Identity) renderResult {
+func adminShell(identity company.Identity) renderResult {
 	return renderResult{
 		Status: http.StatusOK,
 		Head:   "<title>Admin Dashboard | " + html.EscapeString(identity.Name) + `</title><meta name="robots" content="noindex">`,

@@ -1,15 +1,21 @@
 package ssr
 
-import "perimeter/internal/site"
+import (
+	"perimeter/internal/company"
+	"perimeter/internal/media"
+)
 
 // Page is what the bundle needs to render one path, and nothing else. The
 // browser gets the same data to hydrate with.
 type Page struct {
-	Path     string        `json:"path"`
-	Year     int           `json:"year"` // the current year in the company's time zone
-	BaseURL  string        `json:"baseUrl"`
-	Identity site.Identity `json:"identity"`
-	Queries  []Query       `json:"queries"`
+	Path     string           `json:"path"`
+	Year     int              `json:"year"` // the current year in the company's time zone
+	BaseURL  string           `json:"baseUrl"`
+	Identity company.Identity `json:"identity"`
+	// Portraits are the details of the photos of Identity.Team, null where a
+	// photo is not an uploaded image.
+	Portraits []*media.ImageDetails `json:"portraits,omitempty"`
+	Queries   []Query               `json:"queries"`
 	// ContentPolicy is the content security policy of the document; empty means
 	// that of whoever serves it.
 	ContentPolicy string `json:"-"`

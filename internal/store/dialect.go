@@ -41,9 +41,9 @@ type dialect interface {
 	// transaction commits.
 	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
 
-	// follow reports other replicas' changes to c until stop, and returns the
-	// function behind Store.Revision.
-	follow(c *changes, log *slog.Logger) (revision readRevision, stop func() error)
+	// follow reports other processes' changes to c until stop, and returns the
+	// function behind Store.Revision. read reads the stored revision.
+	follow(c *changes, read readRevision, log *slog.Logger) (revision readRevision, stop func() error)
 
 	// lastID returns the last ID that the table has assigned, or 0; setLastID
 	// makes the table continue after an ID.

@@ -94,7 +94,7 @@ func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
 
 // follow reads the revision on a connection of its own: a page must not wait for
 // a connection that is busy with something slower.
-func (d postgresDialect) follow(c *changes, log *slog.Logger) (readRevision, func() error) {
+func (d postgresDialect) follow(c *changes, _ readRevision, log *slog.Logger) (readRevision, func() error) {
 	pool := d.pool(1)
 	own := reader{q: db.New(pool), dialect: d}
 	batches := &revisionBatches{changes: c, read: own.storedRevision}

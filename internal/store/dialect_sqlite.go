@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
@@ -128,10 +129,38 @@ func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
 
 func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
 
-// follow relies on LockServing: no other process publishes.
-func (sqliteDialect) follow(c *changes, _ *slog.Logger) (readRevision, func() error) {
+// otherProcesses is how often SQLite is asked whether a command has published
+// something. No other server does: see LockServing.
+const otherProcesses = time.Second
+
+// follow returns the revision that this process knows. A command such as
+// "company import" publishes too, so that the database is asked now and then.
+func (d sqliteDialect) follow(c *changes, read readRevision, log *slog.Logger) (readRevision, func() error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		ticker := time.NewTicker(otherProcesses)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			if revision, err := read(ctx); err == nil {
+				c.observe(revision)
+			} else if ctx.Err() == nil {
+				log.Debug("could not ask for changes by other processes", "error", err)
+			}
+		}
+	}()
 	revision := func(context.Context) (int64, error) { return c.newest.Load(), nil }
-	return revision, func() error { return nil }
+	return revision, func() error {
+		cancel()
+		<-stopped
+		return nil
+	}
 }
 
 func (sqliteDialect) lastID(ctx context.Context, tx db.DBTX, table string) (int64, error) {

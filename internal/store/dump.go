@@ -41,6 +41,7 @@ var dumpedTables = []struct {
 	{name: "posts", numbered: true},
 	{name: "social_links", numbered: true},
 	{name: "business_hours"},
+	{name: "company"},
 	{name: "redirects"},
 	{name: "users", numbered: true},
 	{name: "totp"},

@@ -49,8 +49,8 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// Store is the database on one of the two engines. Site, Auth, Media, Chat and
-// Reviews return it as the domain packages declare it.
+// Store is the database on one of the two engines. Site, Company, Auth, Media,
+// Chat and Reviews return it as the domain packages declare it.
 type Store struct {
 	reader
 	write    *sql.DB // for transactions
@@ -143,7 +143,7 @@ func (s *Store) start(ctx context.Context, cfg Config) error {
 	}
 	s.changes.start(revision)
 	var stop func() error
-	s.revision, stop = s.dialect.follow(s.changes, cfg.Logger)
+	s.revision, stop = s.dialect.follow(s.changes, ungated.storedRevision, cfg.Logger)
 	s.onClose(stop)
 	s.started.Store(true)
 	return nil

@@ -6,6 +6,7 @@ import (
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -17,6 +18,7 @@ type view[Tx any] struct{ *Store }
 
 var (
 	_ site.Tx    = tx{}
+	_ company.Tx = tx{}
 	_ auth.Tx    = tx{}
 	_ media.Tx   = tx{}
 	_ chat.Tx    = tx{}
@@ -25,6 +27,9 @@ var (
 
 // Site returns the store of what the company publishes.
 func (s *Store) Site() site.Store { return view[site.Tx]{s} }
+
+// Company returns the store of the facts about the company.
+func (s *Store) Company() company.Store { return view[company.Tx]{s} }
 
 // Auth returns the store of users and sessions.
 func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }

@@ -29,18 +29,29 @@ type Field struct {
 
 // Invalid returns the error that says which rule the field breaks.
 func (f Field) Invalid(rule string) error {
-	return errs.Errorf(errs.Invalid, "The field %q %s.", f.Name, rule)
+	err := errs.Errorf(errs.Invalid, "The field %q %s.", f.Name, rule)
+	err.Field = f.Name
+	return err
 }
 
 // Within checks that the value can be stored and has at most limit characters.
 func (f Field) Within(limit int) error {
-	if !utf8.ValidString(f.Value) || strings.ContainsRune(f.Value, 0) {
-		return f.Invalid("holds characters that cannot be stored")
-	}
-	if n := utf8.RuneCountInString(f.Value); n > limit {
-		return f.Invalid(fmt.Sprintf("has %d characters; at most %d are possible", n, limit))
+	if rule := f.BrokenLimit(limit); rule != "" {
+		return f.Invalid(rule)
 	}
 	return nil
+}
+
+// BrokenLimit returns what is wrong with a value that cannot be stored or has
+// more than limit characters, or "".
+func (f Field) BrokenLimit(limit int) string {
+	if !utf8.ValidString(f.Value) || strings.ContainsRune(f.Value, 0) {
+		return "holds characters that cannot be stored"
+	}
+	if n := utf8.RuneCountInString(f.Value); n > limit {
+		return fmt.Sprintf("has %d characters; at most %d are possible", n, limit)
+	}
+	return ""
 }
 
 // Required checks that the value is not blank and has at most limit characters.

@@ -293,6 +293,9 @@ WHERE image_url LIKE '%/objects/%' OR full_description LIKE '%/objects/%' OR tem
 UNION ALL
 SELECT 'post', id, title, image_url || ' ' || content FROM posts
 WHERE image_url LIKE '%/objects/%' OR content LIKE '%/objects/%'
+UNION ALL
+SELECT 'company', id, 'people', document FROM company
+WHERE document LIKE '%/objects/%'
 ORDER BY 1, 2
 `
 

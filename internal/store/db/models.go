@@ -74,6 +74,13 @@ type ChatState struct {
 	Unread      int64
 }
 
+type Company struct {
+	ID                 int64
+	UpdatedAt          int64
+	ChecklistDismissed bool
+	Document           string
+}
+
 type ContentItem struct {
 	ID        int64
 	Key       string

@@ -13,6 +13,7 @@ import (
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -23,6 +24,7 @@ import (
 // Stores is one database as each domain package declares it.
 type Stores interface {
 	Site() site.Store
+	Company() company.Store
 	Auth() auth.Store
 	Audit() audit.Store
 	Media() media.Store
@@ -39,7 +41,7 @@ type test struct {
 // Run runs the suite. Each test calls open for an empty store of its own; open
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
-	for _, tests := range [][]test{recordTests, authTests, factorTests, peopleTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
+	for _, tests := range [][]test{recordTests, companyTests, authTests, factorTests, peopleTests, mediaTests, reviewTests, chatTests, limitTests, valueTests, transactionTests} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				t.Parallel()

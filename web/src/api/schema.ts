@@ -417,6 +417,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps that make the site the owner's */
+        get: operations["getChecklist"];
+        put?: never;
+        post?: never;
+        /** Stop showing the first steps */
+        delete: operations["dismissChecklist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/claims": {
         parameters: {
             query?: never;
@@ -428,6 +446,24 @@ export interface paths {
         get: operations["getClaimReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts about the company and the texts of fixed pages */
+        get: operations["getCompany"];
+        put?: never;
+        /** Change the facts about the company or texts of fixed pages */
+        post: operations["saveCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1049,6 +1085,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a fixed page, by key */
+        get: operations["getPageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services": {
         parameters: {
             query?: never;
@@ -1148,8 +1201,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerChecklist: {
+            data: components["schemas"]["Checklist"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerClaimReport: {
             data: components["schemas"]["ClaimReport"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerCompany: {
+            data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1270,6 +1335,14 @@ export interface components {
         };
         AnswerListString: {
             data: string[];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerMapStringString: {
+            data: {
+                [key: string]: string;
+            };
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1415,11 +1488,27 @@ export interface components {
         ChatReplies: {
             replies: string[];
         };
+        ChatSetup: {
+            provider: string;
+            script?: string;
+        };
+        Checklist: {
+            items: components["schemas"]["ChecklistItem"][];
+            /** @description Whether the site still shows the sample company */
+            sample: boolean;
+            /** @description Whether anything is left to do, and nobody has dismissed the list */
+            show: boolean;
+        };
+        ChecklistItem: {
+            done: boolean;
+            /** @enum {string} */
+            key: "identity" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+        };
         ClaimFinding: {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "company" | "content" | "service" | "post";
             /** @description The words as they were written */
             phrase: string;
             /** @description Why they are a risk */
@@ -1440,6 +1529,85 @@ export interface components {
              * @description How many findings there are
              */
             total: number;
+        };
+        Company: {
+            areasServed: string[];
+            chat: components["schemas"]["ChatSetup"];
+            county: string;
+            email: string;
+            experience: string;
+            facebookUrl: string;
+            /** Format: int64 */
+            foundedYear: number;
+            /** @description Whether a site file is in charge, so that nothing can be saved */
+            fromFile: boolean;
+            guarantee: string;
+            /** Format: double */
+            latitude: number;
+            legalName: string;
+            license: string;
+            /** Format: double */
+            longitude: number;
+            map: string;
+            mapUrl: string;
+            name: string;
+            phone: string;
+            phoneE164: string;
+            portalUrl: string;
+            postalCode: string;
+            state: string;
+            stateCode: string;
+            street: string;
+            tagline: string;
+            team: components["schemas"]["TeamMember"][];
+            /** @description The texts of fixed pages with their defaults */
+            textFields: components["schemas"]["TextField"][];
+            texts: {
+                [key: string]: string;
+            };
+            timeZone: string;
+            town: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CompanyEdit: {
+            areasServed?: string[];
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             */
+            basedOn?: string;
+            chat?: components["schemas"]["ChatSetup"];
+            county?: string;
+            email?: string;
+            experience?: string;
+            facebookUrl?: string;
+            /** Format: int64 */
+            foundedYear?: number;
+            guarantee?: string;
+            /** Format: double */
+            latitude?: number;
+            legalName?: string;
+            license?: string;
+            /** Format: double */
+            longitude?: number;
+            map?: string;
+            mapUrl?: string;
+            name?: string;
+            phone?: string;
+            portalUrl?: string;
+            postalCode?: string;
+            state?: string;
+            stateCode?: string;
+            street?: string;
+            tagline?: string;
+            team?: components["schemas"]["TeamMember"][];
+            /** @description The texts to change, by key; an empty one becomes the default again */
+            texts?: {
+                [key: string]: string;
+            };
+            timeZone?: string;
+            town?: string;
         };
         ContentEdit: {
             /**
@@ -1563,6 +1731,8 @@ export interface components {
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
+            /** @description The field of the request that is invalid, if it is one */
+            field?: string;
             /** @description A sentence for people */
             message: string;
             /** @enum {boolean} */
@@ -1902,6 +2072,13 @@ export interface components {
             platform?: string;
             url?: string;
         };
+        TeamMember: {
+            bio: string;
+            employee?: boolean;
+            imageUrl: string;
+            name: string;
+            role: string;
+        };
         TemplateDraft: {
             html: string;
         };
@@ -1910,6 +2087,16 @@ export interface components {
             css: string;
             /** @description The HTML with everything removed that a save would remove */
             html: string;
+        };
+        TextField: {
+            /** @description What pages show until the owner replaces it */
+            default: string;
+            /** @description The part of a page that it belongs to */
+            group: string;
+            key: string;
+            label: string;
+            lines?: boolean;
+            pages: string[];
         };
         Thread: {
             conversation: components["schemas"]["Conversation"];
@@ -1945,7 +2132,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "content" | "service" | "post";
+            kind: "content" | "service" | "post" | "company";
             title: string;
         };
         User: {
@@ -2909,6 +3096,64 @@ export interface operations {
             };
         };
     };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChecklist"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dismissChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getClaimReport: {
         parameters: {
             query?: never;
@@ -2925,6 +3170,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerClaimReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompany"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCompany"];
                 };
             };
             /** @description Error */
@@ -4166,6 +4473,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListReview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind of the page, such as home */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerMapStringString"];
                 };
             };
             /** @description Error */

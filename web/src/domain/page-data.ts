@@ -4,7 +4,7 @@ import type { components } from "./page-schema";
 
 type Schemas = components["schemas"];
 
-/** Facts about the company. The server reads them from one file. */
+/** Facts about the company. */
 export type Identity = Schemas["Identity"];
 
 /** Who provides the chat: this site, another company's script, or nobody. */
@@ -17,7 +17,7 @@ export type PageData = Schemas["Page"];
 export interface PageSubject {
   /** Names and paths of the pages from the home page down to this one, which are the breadcrumbs. */
   trail?: [name: string, path: string][];
-  business?: { savedHours: DayHours[]; socialUrls: string[] };
+  business?: { savedHours: DayHours[]; socialUrls: string[]; officeAddress: string };
   service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
   post?: {
     title: string;
@@ -41,6 +41,10 @@ export interface ServerCallbacks {
 export interface Page extends ServerCallbacks {
   year: number;
   identity: Identity;
+  /** Replaces the identity after an edit in the back office. */
+  setIdentity?: (identity: Identity) => void;
+  /** What the server knows about the photos of identity.team, in its order. */
+  portraits?: PageData["portraits"];
   baseUrl: string;
   /** How many links to the current page were followed. */
   revisits?: number;

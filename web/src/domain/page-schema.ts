@@ -44,10 +44,21 @@ export interface components {
             timeZone: string;
             town: string;
         };
+        ImageDetails: {
+            alt: string;
+            /** Format: int64 */
+            height: number;
+            preview: string;
+            url: string;
+            variants: components["schemas"]["Variant"][];
+            /** Format: int64 */
+            width: number;
+        };
         Page: {
             baseUrl: string;
             identity: components["schemas"]["Identity"];
             path: string;
+            portraits?: components["schemas"]["ImageDetails"][];
             queries: components["schemas"]["Query"][];
             /** Format: int64 */
             year: number;
@@ -59,9 +70,20 @@ export interface components {
         };
         TeamMember: {
             bio: string;
+            employee?: boolean;
             imageUrl: string;
             name: string;
             role: string;
+        };
+        Variant: {
+            /** Format: int64 */
+            height: number;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+            url: string;
+            /** Format: int64 */
+            width: number;
         };
     };
     responses: never;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { sampleIdentity } from "@/testing/sample-identity";
-import { weekOf } from "./hours";
 import {
   blogPosting,
   breadcrumbs,
@@ -12,7 +11,11 @@ import {
 const subject = { identity: sampleIdentity, baseUrl: "https://site.test" };
 
 describe("localBusiness", () => {
-  const business = localBusiness(subject, weekOf([]), [sampleIdentity.facebookUrl]);
+  const business = localBusiness(subject, {
+    savedHours: [],
+    socialUrls: [sampleIdentity.facebookUrl],
+    officeAddress: "100 Example Street, Hillsboro, TX 76645",
+  });
 
   it("describes the company and its location", () => {
     expect(business).toMatchObject({
@@ -41,10 +44,18 @@ describe("localBusiness", () => {
 
   it("omits days whose times cannot be parsed", () => {
     const saved = [{ day: "monday", openTime: "by appointment", closeTime: "", isClosed: false }];
-    expect(localBusiness(subject, weekOf(saved), [])).toHaveProperty(
-      "openingHoursSpecification.length",
-      5,
-    );
+    expect(
+      localBusiness(subject, { savedHours: saved, socialUrls: [], officeAddress: "" }),
+    ).toHaveProperty("openingHoursSpecification.length", 5);
+  });
+
+  it("has the address that the contact page shows, even if it cannot be split", () => {
+    const at = (officeAddress: string) =>
+      localBusiness(subject, { savedHours: [], socialUrls: [], officeAddress });
+    expect(at("5 Elm Street, Whitney, TX 76692")).toMatchObject({
+      address: { streetAddress: "5 Elm Street", addressLocality: "Whitney", postalCode: "76692" },
+    });
+    expect(at("Behind the courthouse")).toHaveProperty("address", "Behind the courthouse");
   });
 
   it("contains no ratings", () => {

@@ -1,4 +1,5 @@
 import { type DayHours, dayName, openMinutes, weekOf } from "./hours";
+import { parseOfficeAddress } from "./office-address";
 import type { Identity, PageSubject } from "./page-data";
 
 /** The input of the functions below, which build schema.org data for search engines. */
@@ -13,7 +14,7 @@ const context = "https://schema.org";
 export function structuredDataScripts(site: SiteFacts, subject: PageSubject): string {
   const { business, service, post, trail } = subject;
   const items = [
-    business && localBusiness(site, weekOf(business.savedHours), business.socialUrls),
+    business && localBusiness(site, business),
     service && serviceOffer(site, service),
     post && blogPosting(site, post),
     trail && breadcrumbs(site.baseUrl, ...trail),
@@ -31,8 +32,7 @@ function scriptSafeJson(data: object): string {
 
 export function localBusiness(
   { identity, baseUrl }: SiteFacts,
-  week: DayHours[],
-  socialUrls: string[],
+  { savedHours, socialUrls, officeAddress }: NonNullable<PageSubject["business"]>,
 ): object {
   return {
     "@context": context,
@@ -42,14 +42,7 @@ export function localBusiness(
     email: identity.email,
     image: `${baseUrl}/art/og.png`,
     logo: `${baseUrl}/icon-512.png`,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: identity.street,
-      addressLocality: identity.town,
-      addressRegion: identity.stateCode,
-      postalCode: identity.postalCode,
-      addressCountry: "US",
-    },
+    address: postalAddress(officeAddress),
     geo: {
       "@type": "GeoCoordinates",
       latitude: identity.latitude,
@@ -60,7 +53,7 @@ export function localBusiness(
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),
     ],
     foundingDate: String(identity.foundedYear),
-    openingHoursSpecification: week.flatMap(openingHours),
+    openingHoursSpecification: weekOf(savedHours).flatMap(openingHours),
     sameAs: socialUrls,
   };
 }
@@ -122,6 +115,20 @@ function organization({ identity, baseUrl }: SiteFacts) {
     name: identity.name,
     url: `${baseUrl}/`,
     telephone: identity.phoneE164,
+  };
+}
+
+/** The address as the contact page shows it, in its parts if it can be split. */
+function postalAddress(text: string): object | string {
+  const parts = parseOfficeAddress(text);
+  if (!parts) return text;
+  return {
+    "@type": "PostalAddress",
+    streetAddress: parts.street,
+    addressLocality: parts.town,
+    addressRegion: parts.stateCode,
+    postalCode: parts.postalCode,
+    addressCountry: "US",
   };
 }
 

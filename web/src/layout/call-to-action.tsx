@@ -1,22 +1,22 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
+import { usePageTexts } from "@/features/company/use-page-texts";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Perimeter } from "@/ui/perimeter";
 
-/** The last section of several pages: chat or call. */
-export function CallToAction() {
+/** The last section of some pages: chat or call. */
+export function CallToAction({ page }: { page: "home" | "services" }) {
   const { identity } = usePage();
+  const { text } = usePageTexts(page);
+  if (!text) return null;
   return (
     <section aria-labelledby="call-to-action" className="band-clay">
       <div className="wrap grid items-end gap-8 pt-16 pb-8 md:pt-24 lg:grid-cols-[1.4fr_1fr]">
         <div>
-          <Heading id="call-to-action">Seen something crawl, swarm or scratch?</Heading>
-          <p className="mt-4 max-w-xl text-lead text-soft">
-            Send us a sentence or call. We come out, look, and tell you what it is and what it would
-            take. The estimate is free.
-          </p>
+          <Heading id="call-to-action">{text("closing.title")}</Heading>
+          <p className="mt-4 max-w-xl text-lead text-soft">{text("closing.text")}</p>
         </div>
         <div>
           <div className="flex flex-col gap-3 sm:flex-row">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { summarizeWeek } from "@/domain/hours";
 import { usePage } from "@/domain/page-data";
+import { useOfficeAddress } from "@/features/content/use-office-address";
 import { useSavedHours } from "@/features/hours/use-saved-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { ExternalLink } from "@/ui/external-link";
@@ -25,6 +26,7 @@ const linkClass =
 
 export function Footer() {
   const { identity, year } = usePage();
+  const office = useOfficeAddress();
   const hours = summarizeWeek(useSavedHours());
   return (
     // The bottom padding keeps the last links clear of the contact dock.
@@ -36,7 +38,7 @@ export function Footer() {
               <Brand />
             </Link>
             <p className="mt-4 mb-6 max-w-xs text-soft">
-              {identity.tagline}. License {identity.license}.
+              {identity.tagline}.{identity.license && ` License ${identity.license}.`}
             </p>
             <SocialLinks />
           </div>
@@ -73,7 +75,7 @@ export function Footer() {
           <Column title="Contact Us" className="max-md:col-span-full">
             <address className="not-italic text-soft">
               <p className="py-2">
-                {identity.town}, {identity.stateCode} {identity.postalCode}
+                {office.town}, {office.stateCode} {office.postalCode}
               </p>
               <p>
                 <a href={`tel:${identity.phoneE164}`} className={linkClass}>

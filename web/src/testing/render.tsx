@@ -19,13 +19,19 @@ interface RenderOptions {
   identity?: Identity;
 }
 
+/** Tests that are about the texts of a page bring their own. */
+const emptyTexts: SeededQuery[] = ["home", "about", "programs", "services"].map((page) => ({
+  key: ["page-texts", page],
+  data: {},
+}));
+
 /** Renders a component with the providers that a page has. */
 export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
   const { path = "/", data = {}, queries = [], identity = sampleIdentity } = options;
   const seeds = Object.entries(data).map(([key, response]) => ({ key: [key], data: response }));
   const client = createQueryClient();
   for (const { key, data: response } of seeds) client.setQueryData(key, response);
-  const store = createDataStore([...seeds, ...queries]);
+  const store = createDataStore([...emptyTexts, ...seeds, ...queries]);
   const location = memoryLocation({ path, record: true });
   const statuses: number[] = [];
   const view = render(

@@ -80,3 +80,19 @@ export function errorText(error: unknown, fallback: string): string {
 export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
 }
+
+/** A field that the server has refused, and why. */
+export interface FieldError {
+  /** Its name in the API, such as "phone" or "team.1.name". */
+  field: string;
+  message: string;
+}
+
+/** The field that made a request fail, if the server has named one. */
+export function fieldError(error: unknown): FieldError | undefined {
+  if (!(error instanceof ApiError) || !error.serverMessage) return undefined;
+  const { field } = JSON.parse(error.message.replace(/^\d+: /, ""));
+  if (typeof field !== "string") return undefined;
+  const rule = error.serverMessage.replace(/^The field "[^"]+" /, "");
+  return { field, message: rule.charAt(0).toUpperCase() + rule.slice(1) };
+}

@@ -20,6 +20,8 @@ import { AccountButton } from "@/features/auth/admin/account-button";
 import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
 import { ClaimStatus } from "@/features/claims/admin/claim-status";
+import { CompanyButton } from "@/features/company/admin/company-button";
+import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
@@ -54,6 +56,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <GettingStarted />
         <ReviewStatus />
         <ClaimStatus />
         <Tabs
@@ -133,6 +136,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             </a>
           </Tooltip>
           <MessagesButton />
+          <CompanyButton />
           <AccountButton user={user} />
           <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>

@@ -4,12 +4,15 @@ import { renderWithPage } from "@/testing/render";
 import { About } from "./about";
 
 it("section 2, /about: story, values, mission, founders photo and team are in this order", () => {
-  renderWithPage(<About />, { data: { content: [] } });
+  const values = ["Integrity", "Expertise", "Sustainability", "Community"];
+  const texts = Object.fromEntries(values.map((name, i) => [`values.${i + 1}.title`, name]));
+  renderWithPage(<About />, {
+    data: { content: [] },
+    queries: [{ key: ["page-texts", "about"], data: texts }],
+  });
   const parts = [
     screen.getByRole("heading", { name: "Our Story" }),
-    ...["Integrity", "Expertise", "Sustainability", "Community"].map((name) =>
-      screen.getByRole("heading", { name }),
-    ),
+    ...values.map((name) => screen.getByRole("heading", { name })),
     screen.getByRole("heading", { name: "Our Mission" }),
     screen.getByRole("img", { name: /^The founders of/ }),
     screen.getByRole("heading", { name: "Sam Sample" }),

@@ -1,7 +1,8 @@
 import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
-import { missionStatement } from "@/domain/mission";
-import { type Identity, usePage } from "@/domain/page-data";
+import { usePage } from "@/domain/page-data";
+import { listNames, peopleOf } from "@/domain/people";
+import { usePageTexts } from "@/features/company/use-page-texts";
 import { useContent, useContentImage } from "@/features/content/use-content";
 import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
@@ -11,33 +12,15 @@ import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 
-function values({ county, experience }: Identity) {
-  return [
-    {
-      icon: Scale,
-      title: "Integrity",
-      text: "If nothing needs treatment, the report says so. You see the findings, the label and the price before you decide.",
-    },
-    {
-      icon: GraduationCap,
-      title: "Expertise",
-      text: `We bring ${experience}, and we keep learning: what an insect needs tells us where it will be.`,
-    },
-    {
-      icon: Sprout,
-      title: "Sustainability",
-      text: "Seal first, trap where it works, treat only where the pest lives. The smallest amount that does the job is the right one.",
-    },
-    {
-      icon: HeartHandshake,
-      title: "Community",
-      text: `Our customers sit beside us at Friday's game. That is the best reason we know to do the work well in ${county}.`,
-    },
-  ];
-}
+// In the order of the values.
+const icons = [Scale, GraduationCap, Sprout, HeartHandshake];
 
 export function About() {
-  const { identity } = usePage();
+  const page = usePage();
+  const { identity } = page;
+  const { text } = usePageTexts("about");
+  const people = peopleOf(page);
+  const founders = people.filter(({ isOwner }) => isOwner).map(({ name }) => name);
   const content = useContent();
   return (
     <>
@@ -62,11 +45,12 @@ export function About() {
       <Section variant="sunken" labelledBy="values">
         <Heading id="values">Our Values</Heading>
         <ul className="mt-8 grid gap-x-8 md:grid-cols-2 lg:grid-cols-4">
-          {values(identity).map(({ icon: Icon, title, text }) => (
-            <li key={title} className="border-t-2 border-glow py-7">
+          {icons.map((Icon, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the values have fixed places
+            <li key={index} className="border-t-2 border-glow py-7">
               <Icon className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
-              <h3 className="mt-4 text-xl">{title}</h3>
-              <p className="mt-2 text-soft">{text}</p>
+              <h3 className="mt-4 text-xl">{text?.(`values.${index + 1}.title`)}</h3>
+              <p className="mt-2 text-soft">{text?.(`values.${index + 1}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -80,7 +64,7 @@ export function About() {
             </h2>
           </figcaption>
           <blockquote className="mt-4 font-display text-title leading-tight font-bold text-balance">
-            {missionStatement(identity)}
+            {text?.("mission")}
           </blockquote>
         </figure>
       </Section>
@@ -99,7 +83,7 @@ export function About() {
             />
           </div>
           <figcaption className="mt-6 text-center text-soft">
-            The founders, {identity.team.map(({ name }) => name).join(" and ")}
+            The founders, {listNames(founders)}
           </figcaption>
         </figure>
       </Section>
@@ -107,10 +91,11 @@ export function About() {
       <Section variant="sunken" labelledBy="team">
         <Heading id="team">{content("team_section_title")}</Heading>
         <ul className="mt-10 grid gap-6 md:grid-cols-2">
-          {identity.team.map(({ name, role, bio, imageUrl }) => (
+          {people.map(({ name, role, bio, photo }) => (
             <li key={name} className="overflow-hidden rounded-3xl border border-line bg-surface">
-              <img
-                src={imageUrl}
+              <Picture
+                {...photo}
+                sizes="(min-width: 768px) 50vw, 100vw"
                 alt={`Portrait of ${name}`}
                 width={800}
                 height={800}
@@ -129,7 +114,7 @@ export function About() {
           <Link href="/contact" className={buttonClass({ size: "large" })}>
             Contact Our Team
           </Link>
-          <p className="text-soft">A person answers, usually one of these two.</p>
+          <p className="text-soft">{text?.("about.contact")}</p>
         </div>
       </Section>
     </>

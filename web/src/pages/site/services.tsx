@@ -34,7 +34,7 @@ export function Services() {
           <Spinner label="Loading services..." labelHidden />
         )}
       </Section>
-      <CallToAction />
+      <CallToAction page="services" />
     </>
   );
 }

@@ -10,22 +10,32 @@ interface FormFieldProps {
   hint?: ReactNode;
   /** Notes on the value; they do not prevent saving. */
   notes?: string[];
-  children: (control: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+  /** Why the value was refused. */
+  error?: string;
+  children: (control: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
 }
 
-/** A control with label, hint and notes. */
+/** A control with label, hint, notes and error. */
 export function FormField({
   label,
   required = false,
   optional = false,
   hint,
   notes = [],
+  error,
   children,
 }: FormFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const notesId = `${id}-notes`;
-  const described = [hint && hintId, notes.length > 0 && notesId].filter(Boolean).join(" ");
+  const errorId = `${id}-error`;
+  const described = [error && errorId, hint && hintId, notes.length > 0 && notesId]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 inline-block font-semibold">
@@ -38,7 +48,16 @@ export function FormField({
           </span>
         )}
       </label>
-      {children({ id, "aria-describedby": described || undefined })}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="mt-1.5 font-semibold text-bad text-sm">
+          {error}
+        </p>
+      )}
       {hint && (
         <div id={hintId} className="mt-1.5 text-sm text-soft">
           {hint}

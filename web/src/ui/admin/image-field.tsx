@@ -10,15 +10,24 @@ interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onCha
   label: string;
   optional?: boolean;
   hint?: string;
+  error?: string;
   value: string;
   onChange: (url: string) => void;
 }
 
 /** An image URL, typed, uploaded or chosen from the library, with a preview. */
-export function ImageField({ label, optional, hint, value, onChange, ...props }: ImageFieldProps) {
+export function ImageField({
+  label,
+  optional,
+  hint,
+  error,
+  value,
+  onChange,
+  ...props
+}: ImageFieldProps) {
   return (
     <div>
-      <FormField label={label} optional={optional} hint={hint}>
+      <FormField label={label} optional={optional} hint={hint} error={error}>
         {(control) => (
           <Input
             {...control}

@@ -32,16 +32,17 @@ export function LazyPanel({ name, title, children }: LazyPanelProps) {
 
 interface PanelSheetProps {
   title: string;
+  wide?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A sheet with its own URL. */
-export function PanelSheet({ title, actions, children }: PanelSheetProps) {
+export function PanelSheet({ title, wide, actions, children }: PanelSheetProps) {
   const { close } = usePanel();
   return (
     <ScopeContext value="panel">
-      <Sheet title={title} actions={actions} onClose={close}>
+      <Sheet title={title} wide={wide} actions={actions} onClose={close}>
         {children}
       </Sheet>
     </ScopeContext>

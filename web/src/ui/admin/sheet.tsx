@@ -1,12 +1,15 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { cn } from "./class-names";
 import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./return-focus";
 import { EscapeContext } from "./tooltip";
 
 interface SheetProps {
   title: string;
+  /** Uses the right half of a wide screen. */
+  wide?: boolean;
   /** Rendered next to the close button. */
   actions?: ReactNode;
   onClose: () => void;
@@ -14,7 +17,7 @@ interface SheetProps {
 }
 
 /** A modal sheet at the right edge, open while it is rendered. */
-export function Sheet({ title, actions, onClose, children }: SheetProps) {
+export function Sheet({ title, wide = false, actions, onClose, children }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (
     <EscapeContext value={onClose}>
@@ -23,7 +26,10 @@ export function Sheet({ title, actions, onClose, children }: SheetProps) {
           <div className="dialog-backdrop" />
           <Radix.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none"
+            className={cn(
+              "fixed inset-y-0 right-0 z-50 flex w-full max-w-lg flex-col border-line border-l bg-surface shadow-2xl outline-none",
+              wide && "max-w-3xl",
+            )}
             // The sheet itself gets the focus: the first control would show its tooltip.
             onOpenAutoFocus={(event) => {
               event.preventDefault();

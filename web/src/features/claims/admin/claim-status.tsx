@@ -3,6 +3,7 @@ import { ShieldCheck, TriangleAlert } from "lucide-react";
 import { type ClaimReport, claimReportQuery } from "@/api/admin/claims";
 
 const kinds: Record<string, string> = {
+  company: "Company",
   content: "Site content",
   service: "Service",
   post: "Blog post",

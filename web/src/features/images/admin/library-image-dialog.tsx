@@ -13,7 +13,12 @@ import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
 import { formatBytes } from "./format-bytes";
 
-const kinds = { content: "Site content", service: "Service", post: "Blog post" };
+const kinds = {
+  content: "Site content",
+  service: "Service",
+  post: "Blog post",
+  company: "Company",
+};
 
 interface LibraryImageDialogProps {
   image: LibraryImage;

@@ -1,13 +1,15 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { missionStatement } from "@/domain/mission";
 import { usePage } from "@/domain/page-data";
+import { peopleOf } from "@/domain/people";
+import type { Text } from "@/features/company/use-page-texts";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
+import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 
-export function Owners() {
-  const { identity } = usePage();
+export function Owners({ text }: { text: Text }) {
+  const owners = peopleOf(usePage()).filter(({ isOwner }) => isOwner);
   return (
     <Section variant="sunken" labelledBy="owners">
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -22,24 +24,22 @@ export function Owners() {
           />
         </div>
         <div>
-          <Heading id="owners">Meet the Owners</Heading>
-          <p className="mt-4 text-lead text-soft">
-            {identity.name} began in {identity.foundedYear} with one truck, two partners and{" "}
-            {identity.experience}. It is still the owners who pick up the phone in {identity.town}.
-          </p>
+          <Heading id="owners">{text("owners.title")}</Heading>
+          <p className="mt-4 text-lead text-soft">{text("story")}</p>
           <figure className="mt-8 border-l-4 border-glow pl-6">
             <figcaption className="font-semibold text-accent">Our mission</figcaption>
             <blockquote className="mt-1 font-display text-xl leading-snug font-bold">
-              {missionStatement(identity)}
+              {text("mission")}
             </blockquote>
           </figure>
         </div>
       </div>
       <ul className="mt-14 grid gap-x-16 gap-y-10 md:grid-cols-2">
-        {identity.team.map(({ name, role, bio, imageUrl }) => (
+        {owners.map(({ name, role, bio, photo }) => (
           <li key={name} className="flex gap-5">
-            <img
-              src={imageUrl}
+            <Picture
+              {...photo}
+              sizes="6rem"
               alt=""
               width={96}
               height={96}

@@ -1,37 +1,21 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { usePage } from "@/domain/page-data";
+import type { Text } from "@/features/company/use-page-texts";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
 import { Section } from "@/ui/section";
 
-const customers = [
-  {
-    name: "Residential",
-    picture: "/art/residential.svg",
-    text: "Brick on a slab, a bungalow on piers, a farmhouse with a barn. One plan for the whole place.",
-  },
-  {
-    name: "Commercial",
-    picture: "/art/commercial.svg",
-    text: "Restaurants, shops, schools and warehouses. Documented visits at hours that suit you.",
-  },
-  {
-    name: "New Construction",
-    picture: "/art/new-construction.svg",
-    text: "Soil treatment before the pour, with the papers that the closing will ask for.",
-  },
-];
+// In the order of the cards.
+const pictures = ["/art/residential.svg", "/art/commercial.svg", "/art/new-construction.svg"];
 
-export function WhoWeServe() {
-  const { identity } = usePage();
+export function WhoWeServe({ text }: { text: Text }) {
   return (
     <Section variant="pine" labelledBy="who-we-serve">
-      <Heading id="who-we-serve">Who We Serve</Heading>
+      <Heading id="who-we-serve">{text("serve.title")}</Heading>
       <ul className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-3">
-        {customers.map(({ name, picture, text }) => (
+        {pictures.map((picture, index) => (
           <li
-            key={name}
+            key={picture}
             className="group relative grid grid-cols-[38%_1fr] items-center gap-5 md:grid-cols-1 md:items-start"
           >
             <div className="overflow-hidden rounded-2xl md:rounded-3xl">
@@ -47,7 +31,7 @@ export function WhoWeServe() {
             <div>
               <h3 className="pr-8.5 text-xl md:text-2xl">
                 <Link href="/services" className="after:absolute after:inset-0">
-                  {name}
+                  {text(`serve.${index + 1}.title`)}
                   {/* The negative margin gives the arrow no width, so that it stays on the line
                       of the last word. */}
                   <ArrowRight
@@ -56,7 +40,7 @@ export function WhoWeServe() {
                   />
                 </Link>
               </h3>
-              <p className="mt-2 text-soft">{text}</p>
+              <p className="mt-2 text-soft">{text(`serve.${index + 1}.text`)}</p>
             </div>
           </li>
         ))}
@@ -73,18 +57,9 @@ export function WhoWeServe() {
           />
         </div>
         <div>
-          <h3 className="text-title">Technicians who come back</h3>
-          <p className="mt-4 mb-6 text-lead text-soft">
-            The person who treated your house in spring is the one who knocks in fall. They have
-            seen your attic, they know the dog, and they remember where the ants came in.
-          </p>
-          <CheckList
-            items={[
-              "Trained beside an owner before they run a route alone",
-              "The label of every product on the truck, yours to read",
-              `A written report after each visit, license ${identity.license} on it`,
-            ]}
-          />
+          <h3 className="text-title">{text("technicians.title")}</h3>
+          <p className="mt-4 mb-6 text-lead text-soft">{text("technicians.text")}</p>
+          <CheckList items={text("technicians.points").split("\n")} />
         </div>
       </div>
     </Section>

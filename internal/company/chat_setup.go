@@ -1,7 +1,6 @@
-package site
+package company
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -16,11 +15,11 @@ const (
 
 var chatProviders = []string{ChatOwn, ChatScript, ChatNone}
 
-// ChatSetup says in the site file who provides the chat.
+// ChatSetup says who provides the chat.
 type ChatSetup struct {
 	Provider string `json:"provider" yaml:"provider"`
 	// Script is the URL of another provider's script.
-	Script string `json:"script,omitempty" yaml:"script"`
+	Script string `json:"script,omitempty" yaml:"script,omitempty"`
 }
 
 // Origin is the origin of another provider's script, or "".
@@ -32,23 +31,21 @@ func (c ChatSetup) Origin() string {
 	return u.Scheme + "://" + u.Host
 }
 
-func (c *ChatSetup) validate() error {
-	if c.Provider == "" {
-		c.Provider = ChatOwn
-	}
+// check adds the problems of the setup.
+func (c ChatSetup) check(p *problems) {
 	if !slices.Contains(chatProviders, c.Provider) {
-		return fmt.Errorf("chat.provider: %q must be one of %s", c.Provider, strings.Join(chatProviders, ", "))
+		p.add("chat.provider", "must be one of "+strings.Join(chatProviders, ", "))
+		return
 	}
 	if c.Provider != ChatScript {
 		if c.Script != "" {
-			return fmt.Errorf("chat.script: is used only with the provider %s", ChatScript)
+			p.add("chat.script", "is used only with the provider "+ChatScript)
 		}
-		return nil
+		return
 	}
 	// The host is copied into the content security policy as it is.
 	u, err := url.Parse(c.Script)
 	if err != nil || u.Scheme != "https" || !plainHost.MatchString(u.Host) || u.User != nil {
-		return fmt.Errorf("chat.script: %q must be a full https:// address", c.Script)
+		p.add("chat.script", "must be a full https:// URL")
 	}
-	return nil
 }

@@ -1,0 +1,73 @@
+package company
+
+// Setup is what is known elsewhere about how far the owner has come.
+type Setup struct {
+	Logo           bool // of the company's own
+	HoursSaved     bool
+	Photos         int // in the image library
+	Administrators int
+	Reviews        bool // are fetched
+	ChatNotices    bool // are sent to somebody, or are not needed
+}
+
+// Checklist is the list of first steps that make the site the owner's.
+type Checklist struct {
+	Sample bool            `json:"sample" doc:"Whether the site still shows the sample company"`
+	Show   bool            `json:"show" doc:"Whether anything is left to do, and nobody has dismissed the list"`
+	Items  []ChecklistItem `json:"items"`
+}
+
+// ChecklistItem is one of the steps.
+type ChecklistItem struct {
+	Key  string `json:"key" enum:"identity,logo,owners,hours,photo,administrator,reviews,notices"`
+	Done bool   `json:"done"`
+}
+
+// Checklist returns the steps in the order of their importance.
+func (r Record) Checklist(setup Setup) Checklist {
+	sample := Sample()
+	list := Checklist{
+		Sample: r.IsSample(),
+		Items: []ChecklistItem{
+			{"identity", r.Name != sample.Name && r.PhoneE164 != sample.PhoneE164},
+			{"logo", setup.Logo},
+			{"owners", !r.hasSamplePeople(sample)},
+			{"hours", setup.HoursSaved},
+			{"photo", setup.Photos > 0},
+			{"administrator", setup.Administrators > 1},
+			{"reviews", setup.Reviews},
+			{"notices", setup.ChatNotices},
+		},
+	}
+	list.Show = !r.ChecklistDismissed && list.Left() > 0
+	return list
+}
+
+// Left is how many steps are not done.
+func (l Checklist) Left() int {
+	left := 0
+	for _, item := range l.Items {
+		if !item.Done {
+			left++
+		}
+	}
+	return left
+}
+
+// IsSample reports whether visitors still see the sample company's name, number
+// or people.
+func (r Record) IsSample() bool {
+	sample := Sample()
+	return r.Name == sample.Name || r.PhoneE164 == sample.PhoneE164 || r.hasSamplePeople(sample)
+}
+
+func (r Record) hasSamplePeople(sample Document) bool {
+	for _, member := range r.Team {
+		for _, made := range sample.Team {
+			if member.Name == made.Name {
+				return true
+			}
+		}
+	}
+	return false
+}

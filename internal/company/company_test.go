@@ -1,0 +1,204 @@
+package company_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"perimeter/internal/company"
+	"perimeter/internal/errs"
+	"perimeter/internal/store"
+	"perimeter/internal/testkit"
+)
+
+// fixture is the sample company in a store, with a clock that a test can move.
+type fixture struct {
+	*company.Company
+	store *store.Store
+	now   time.Time
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{store: testkit.NewStore(t), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)}
+	f.Company = company.New(company.Config{Store: f.store.Company(), Clock: func() time.Time { return f.now }})
+	if err := f.Fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func (f *fixture) save(t *testing.T, edit company.Edit) company.Record {
+	t.Helper()
+	return testkit.Must(f.Save(t.Context(), edit))(t)
+}
+
+func TestTheFirstRecordIsTheSample(t *testing.T) {
+	f := newFixture(t)
+	record := testkit.Must(f.store.Company().CompanyRecord(t.Context()))(t)
+	if diff := cmp.Diff(company.Sample(), record.Document); diff != "" || !record.UpdatedAt.IsZero() {
+		t.Errorf("updated at %v, differs (-want +got):\n%s", record.UpdatedAt, diff)
+	}
+	f.save(t, company.Edit{Name: new("Bosque Pest")})
+	if err := f.Fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := testkit.Must(f.Current(t.Context()))(t); got.Name != "Bosque Pest" {
+		t.Errorf("the second start overwrote the record with %s", got.Name)
+	}
+}
+
+func TestSaveKeepsWhatItLeavesOut(t *testing.T) {
+	f := newFixture(t)
+	saved := f.save(t, company.Edit{
+		Phone: new("254 555 0199"), AreasServed: &[]string{" Meridian ", "", "Clifton"}, Latitude: new(31.9),
+		Texts: map[string]string{"closing.title": "Bugs?"},
+	})
+	want := company.Sample()
+	want.Phone, want.PhoneE164, want.Latitude = "(254) 555-0199", "+12545550199", 31.9
+	want.AreasServed, want.Texts = []string{"Meridian", "Clifton"}, map[string]string{"closing.title": "Bugs?"}
+	for name, got := range map[string]company.Record{"saved": saved, "current": testkit.Must(f.Current(t.Context()))(t)} {
+		if diff := cmp.Diff(want, got.Document); diff != "" || !got.UpdatedAt.Equal(f.now) {
+			t.Errorf("%s at %v differs (-want +got):\n%s", name, got.UpdatedAt, diff)
+		}
+	}
+	if again := f.save(t, company.Edit{Texts: map[string]string{"closing.title": ""}}); len(again.Texts) != 0 {
+		t.Errorf("after a return to the default the texts are %v", again.Texts)
+	}
+}
+
+func TestInvalidFieldsAreNamedAndNothingIsSaved(t *testing.T) {
+	f := newFixture(t)
+	long := strings.Repeat("x", 301)
+	for field, edit := range map[string]company.Edit{
+		"name":            {Name: new(" ")},
+		"tagline":         {Tagline: &long},
+		"phone":           {Phone: new("555-0142")},
+		"email":           {Email: new("Info <info@pest.example>")},
+		"portalUrl":       {PortalURL: new("http://portal.example")},
+		"facebookUrl":     {FacebookURL: new("facebook.com/us")},
+		"mapUrl":          {MapURL: new("https://maps.example;script-src/x")},
+		"map":             {Map: new("hover")},
+		"town":            {Town: new("")},
+		"latitude":        {Latitude: new(90.1)},
+		"longitude":       {Longitude: new(math.NaN())},
+		"timeZone":        {TimeZone: new("Local")},
+		"foundedYear":     {FoundedYear: new(21)},
+		"chat.provider":   {Chat: &company.ChatSetup{Provider: "pigeon"}},
+		"chat.script":     {Chat: &company.ChatSetup{Provider: company.ChatScript, Script: "http://widget.example"}},
+		"team":            {Team: &[]company.TeamMember{{Name: "Ana", Role: "Technician", Employee: true}}},
+		"team.1.role":     {Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}, {Name: "Bo"}}},
+		"team.0.imageUrl": {Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner", ImageURL: "javascript:alert(1)"}}},
+		"texts.nonsense":  {Texts: map[string]string{"nonsense": "x"}},
+	} {
+		_, err := f.Save(t.Context(), edit)
+		var refused *errs.Error
+		if !errors.As(err, &refused) || refused.Kind != errs.Invalid || refused.Field != field || !strings.Contains(refused.Message, field) {
+			t.Errorf("%s: the error is %#v", field, err)
+		}
+	}
+	if got := testkit.Must(f.Current(t.Context()))(t); !got.UpdatedAt.IsZero() {
+		t.Error("something was saved")
+	}
+}
+
+func TestAnOlderVersionIsNotSavedOverANewerOne(t *testing.T) {
+	f := newFixture(t)
+	first := testkit.Must(f.Current(t.Context()))(t).UpdatedAt
+	second := f.save(t, company.Edit{BasedOn: &first, Name: new("Bosque Pest")}).UpdatedAt
+	f.now = f.now.Add(time.Minute)
+	_, err := f.Save(t.Context(), company.Edit{BasedOn: &first, Name: new("Another")})
+	testkit.WantError(t, err, errs.Conflict, "Somebody else")
+	f.save(t, company.Edit{BasedOn: &first, Name: new("Bosque Pest")}) // sent twice, it changes nothing
+	_, err = f.Save(t.Context(), company.Edit{BasedOn: &second, Name: new("Another")})
+	testkit.WantError(t, err, errs.Conflict, "Somebody else")
+	f.save(t, company.Edit{Name: new("Without a precondition the last save wins")})
+}
+
+func TestASiteFileIsInCharge(t *testing.T) {
+	f := newFixture(t)
+	document := company.Sample()
+	document.Name = "From the file"
+	managed := company.New(company.Config{Store: f.store.Company(), File: &document})
+	if got := testkit.Must(managed.Current(t.Context()))(t); got.Name != "From the file" || !managed.FromFile() {
+		t.Errorf("the company is %s", got.Name)
+	}
+	_, err := managed.Save(t.Context(), company.Edit{Name: new("From the sheet")})
+	testkit.WantError(t, err, errs.Forbidden, "site file")
+	_, err = managed.Import(t.Context(), company.Sample())
+	testkit.WantError(t, err, errs.Forbidden, "site file")
+}
+
+func TestARecordIsReadOncePerRevision(t *testing.T) {
+	f := newFixture(t)
+	counting := &countingStore{Store: f.store.Company()}
+	c := company.New(company.Config{Store: counting})
+	for range 3 {
+		testkit.Must(c.Current(t.Context()))(t)
+	}
+	if counting.reads != 1 {
+		t.Errorf("three calls read the record %d times", counting.reads)
+	}
+	f.save(t, company.Edit{Name: new("Bosque Pest")})
+	if got := c.Latest(t.Context()).Name; got != "Bosque Pest" || c.Known().Name != got {
+		t.Errorf("after a save by another the company is %s", got)
+	}
+}
+
+func TestExportedFileIsRead(t *testing.T) {
+	f := newFixture(t)
+	record := f.save(t, company.Edit{
+		Team:  &[]company.TeamMember{{Name: "Ana: \"the\" #1", Role: "Owner", Bio: "One.\n\nTwo: three."}, {Name: "Bo", Role: "Technician", Employee: true}},
+		Texts: map[string]string{"technicians.points": "one\n- two\n{three}", "closing.title": "yes"},
+		Chat:  &company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js"},
+	})
+	file := testkit.Must(record.File())(t)
+	again, err := company.Parse(file)
+	if err != nil {
+		t.Fatalf("%v in:\n%s", err, file)
+	}
+	if diff := cmp.Diff(record.Document, again); diff != "" {
+		t.Errorf("differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestChecklistFollowsWhatIsDone(t *testing.T) {
+	f := newFixture(t)
+	record := testkit.Must(f.Current(t.Context()))(t)
+	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 8 {
+		t.Errorf("at first the list is %+v", list)
+	}
+	record = f.save(t, company.Edit{
+		Name: new("Bosque Pest"), Phone: new("(254) 555-0199"), Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}},
+	})
+	setup := company.Setup{Logo: true, HoursSaved: true, Photos: 1, Administrators: 2, Reviews: true}
+	if list := record.Checklist(setup); list.Sample || !list.Show || list.Left() != 1 {
+		t.Errorf("with one step left the list is %+v", list)
+	}
+	setup.ChatNotices = true
+	if list := record.Checklist(setup); list.Show {
+		t.Errorf("with everything done the list is %+v", list)
+	}
+	if err := f.DismissChecklist(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	record = testkit.Must(f.Current(t.Context()))(t)
+	if list := record.Checklist(company.Setup{}); list.Show || record.Name != "Bosque Pest" {
+		t.Errorf("after its dismissal the list of %s is %+v", record.Name, list)
+	}
+}
+
+type countingStore struct {
+	company.Store
+	reads int
+}
+
+func (s *countingStore) CompanyRecord(ctx context.Context) (company.Record, error) {
+	s.reads++
+	return s.Store.CompanyRecord(ctx)
+}

@@ -1,0 +1,107 @@
+package server
+
+import (
+	"context"
+
+	"perimeter/internal/auth"
+	"perimeter/internal/company"
+	"perimeter/internal/errs"
+	"perimeter/internal/media"
+)
+
+// companyData is the record as the back office edits it.
+type companyData struct {
+	company.Record
+	FromFile   bool                `json:"fromFile" doc:"Whether a site file is in charge, so that nothing can be saved"`
+	TextFields []company.TextField `json:"textFields" doc:"The texts of fixed pages with their defaults"`
+}
+
+func (a *api) companyData(record company.Record) companyData {
+	if record.Texts == nil {
+		record.Texts = map[string]string{}
+	}
+	return companyData{Record: record, FromFile: a.company.FromFile(), TextFields: record.TextFields()}
+}
+
+func (a *api) getCompany(ctx context.Context, _ *noInput) (*output[companyData], error) {
+	record, err := a.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return respond(a.companyData(record), nil)
+}
+
+type companyInput struct{ Body company.Edit }
+
+func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[companyData], error) {
+	saved, err := a.company.Save(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Company updated", "name", saved.Name)
+	return respondSaved(a.companyData(saved), withClaims("Company updated", a.site.ClaimsIn(saved.Wording()...)))
+}
+
+type pageTextsInput struct {
+	Page string `path:"page" doc:"The kind of the page, such as home"`
+}
+
+func (a *api) getPageTexts(ctx context.Context, in *pageTextsInput) (*output[map[string]string], error) {
+	record, err := a.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	texts := record.PageTexts(in.Page)
+	if texts == nil {
+		return nil, errs.Errorf(errs.NotFound, "There are no texts of such a page.")
+	}
+	return respond(texts, nil)
+}
+
+func (a *api) getChecklist(ctx context.Context, _ *noInput) (*output[company.Checklist], error) {
+	record, err := a.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := a.setup(ctx, record)
+	if err != nil {
+		return nil, err
+	}
+	return respond(record.Checklist(setup), nil)
+}
+
+// setup collects how far the owner has come.
+func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup, err error) {
+	hours, err := a.site.BusinessHours(ctx)
+	if err != nil {
+		return s, err
+	}
+	images, err := a.library.List(ctx, media.ListOptions{PerPage: 1})
+	if err != nil {
+		return s, err
+	}
+	users, err := a.accounts.Users(ctx)
+	if err != nil {
+		return s, err
+	}
+	reviews, err := a.reviews.Status(ctx)
+	if err != nil {
+		return s, err
+	}
+	s.HoursSaved, s.Photos, s.Reviews = len(hours) > 0, images.Total, reviews.Configured
+	for _, user := range users {
+		if user.Role == auth.RoleAdmin {
+			s.Administrators++
+		}
+	}
+	s.ChatNotices = a.chat.Notifies() || record.Chat.Provider != company.ChatOwn
+	return s, nil
+}
+
+func (a *api) dismissChecklist(ctx context.Context, _ *noInput) (*messageOutput, error) {
+	if err := a.company.DismissChecklist(ctx); err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Checklist dismissed")
+	return respondMessage("The list of first steps is not shown any more")
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Schema } from "../client";
+import { claimKeys } from "./claims";
+import { getAdminData, sendChange } from "./client";
+import { useAdminMutation } from "./use-admin-mutation";
+
+/** The facts about the company and the texts of fixed pages. */
+export type Company = Schema<"Company">;
+export type Person = Schema<"TeamMember">;
+export type TextField = Schema<"TextField">;
+
+/** What to change; a field that is left out keeps its stored value. */
+export type CompanyEdit = Schema<"CompanyEdit">;
+
+export type Checklist = Schema<"Checklist">;
+
+export const companyKeys = { all: ["admin", "company"] as const };
+export const checklistKeys = { all: ["admin", "checklist"] as const };
+
+/** Always loaded anew: a form must not start from an older version. */
+export const companyQuery = queryOptions({
+  queryKey: companyKeys.all,
+  queryFn: () => getAdminData("/api/admin/company"),
+  gcTime: 0,
+});
+
+export function useSaveCompany() {
+  return useAdminMutation(
+    (edit: CompanyEdit) => sendChange("POST", "/api/admin/company", { body: edit }),
+    [companyKeys.all, checklistKeys.all, claimKeys.all],
+  );
+}
+
+/** The first steps. Much of what they depend on changes elsewhere, so this is always stale. */
+export const checklistQuery = queryOptions({
+  queryKey: checklistKeys.all,
+  queryFn: () => getAdminData("/api/admin/checklist"),
+  staleTime: 0,
+});
+
+export function useDismissChecklist() {
+  return useAdminMutation<void>(
+    () => sendChange("DELETE", "/api/admin/checklist"),
+    [checklistKeys.all],
+  );
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Company } from "@/api/admin/company";
+import { renderWithPage } from "@/testing/render";
+import { sampleIdentity } from "@/testing/sample-identity";
+import { refuseRequest } from "@/testing/undeclared-requests";
+import { ImagePickerContext } from "@/ui/admin/image-picker";
+import { toasts } from "@/ui/admin/toasts";
+import { TooltipProvider } from "@/ui/admin/tooltip";
+import { CompanyButton } from "./company-button";
+
+const path = "/api/admin/company";
+
+const mission = {
+  key: "mission",
+  group: "Mission",
+  label: "Mission statement",
+  pages: ["home", "about"],
+  default: "To keep the county free of pests, every day of the year that we work.",
+};
+const points = {
+  key: "points",
+  group: "Technicians",
+  label: "List",
+  pages: ["home"],
+  default: "one\ntwo",
+  lines: true,
+};
+
+/** A fake server that keeps what is saved and refuses on request. */
+class FakeServer {
+  company: Company = {
+    ...structuredClone(sampleIdentity),
+    texts: {},
+    textFields: [mission, points],
+    fromFile: false,
+    updatedAt: "2026-03-02T12:00:00Z",
+  };
+  saves: Record<string, unknown>[] = [];
+  refusal: { status: number; body: object } | undefined;
+
+  respond = async (url: string, init: RequestInit): Promise<Response> => {
+    if (url !== path) return refuseRequest(url, init);
+    if (init.method === "POST") {
+      const edit = JSON.parse(String(init.body));
+      this.saves.push(edit);
+      if (this.refusal) return Response.json(this.refusal.body, { status: this.refusal.status });
+      const { basedOn: _, ...fields } = edit;
+      const updatedAt = `2026-03-02T12:0${this.saves.length}:00Z`;
+      this.company = { ...this.company, ...fields, updatedAt };
+    }
+    return Response.json({ success: true, data: this.company, message: "Company updated" });
+  };
+}
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = new FakeServer();
+  vi.stubGlobal("fetch", vi.fn(server.respond));
+});
+
+function openSheet(section: string) {
+  return renderWithPage(
+    <TooltipProvider>
+      <ImagePickerContext value={{ upload: () => {}, choose: (onPick) => onPick("/objects/x") }}>
+        <CompanyButton />
+      </ImagePickerContext>
+    </TooltipProvider>,
+    { path: `/admin?panel=company&section=${section}` },
+  );
+}
+
+it("saves the business with the version that it started from, and again", async () => {
+  const { user } = openSheet("business");
+  const name = await screen.findByLabelText(/^Name/);
+  const save = screen.getByRole("button", { name: "Save Business" });
+  expect(save).toHaveProperty("disabled", true);
+  await user.clear(name);
+  await user.type(name, "Bosque Pest");
+  expect(
+    within(screen.getByRole("region", { name: "Preview" })).getByText("Bosque Pest"),
+  ).toBeTruthy();
+  await user.click(save);
+  await waitFor(() => expect(save).toHaveProperty("disabled", true));
+  await user.type(name, " Control");
+  await user.click(save);
+  await waitFor(() => expect(server.saves).toHaveLength(2));
+  expect(server.saves.map(({ name, basedOn }) => [name, basedOn])).toEqual([
+    ["Bosque Pest", "2026-03-02T12:00:00Z"],
+    ["Bosque Pest Control", "2026-03-02T12:01:00Z"],
+  ]);
+});
+
+it("shows at the field why it was refused, and focuses it", async () => {
+  server.refusal = {
+    status: 400,
+    body: { success: false, message: 'The field "phone" must be a phone number.', field: "phone" },
+  };
+  const { user } = openSheet("business");
+  const phone = await screen.findByLabelText(/^Phone/);
+  await user.type(phone, "x");
+  await user.click(screen.getByRole("button", { name: "Save Business" }));
+  await waitFor(() => expect(phone.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByText("Must be a phone number.").id).toBe(
+    phone.getAttribute("aria-describedby")?.split(" ")[0],
+  );
+  expect(document.activeElement).toBe(phone);
+});
+
+it("does not send coordinates that are no numbers", async () => {
+  const { user } = openSheet("business");
+  const latitude = await screen.findByLabelText(/^Latitude/);
+  await user.clear(latitude);
+  await user.type(latitude, "north");
+  await user.click(screen.getByRole("button", { name: "Save Business" }));
+  expect(await screen.findByText("Must be a number.")).toBeTruthy();
+  expect(server.saves).toEqual([]);
+});
+
+it("adds, moves and removes people, with a photo from the library", async () => {
+  const { user } = openSheet("people");
+  await user.click(await screen.findByRole("button", { name: "Add Person" }));
+  const [, , name] = screen.getAllByLabelText(/^Name/);
+  const [, , role] = screen.getAllByLabelText(/^Role/);
+  await user.type(name as HTMLElement, "Ana");
+  await user.type(role as HTMLElement, "Technician");
+  await user.click(
+    screen.getAllByRole("button", { name: "Choose from Library" })[2] as HTMLElement,
+  );
+  await user.click(screen.getAllByRole("switch", { name: "Owner" })[2] as HTMLElement);
+  await user.click(screen.getByRole("button", { name: "Move Ana up" }));
+  await user.click(screen.getByRole("button", { name: "Remove Sam Sample" }));
+  await user.click(screen.getByRole("button", { name: "Save People" }));
+  await waitFor(() => expect(server.saves).toHaveLength(1));
+  const team = server.saves[0]?.team as Company["team"];
+  expect(team.map((person) => [person.name, person.employee, person.imageUrl])).toEqual([
+    ["Ana", true, "/objects/x"],
+    ["Pat Placeholder", false, "/art/portrait-2.svg"],
+  ]);
+});
+
+it("saves only the texts that were changed, and notes claims", async () => {
+  const { user } = openSheet("texts");
+  const text = await screen.findByLabelText("Mission statement");
+  expect(text).toHaveProperty("value", mission.default);
+  await user.clear(text);
+  await user.type(text, "Harmless to pets.");
+  expect(screen.getAllByText(/“Harmless/).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "Save Page texts" }));
+  await waitFor(() => expect(server.saves[0]?.texts).toEqual({ mission: "Harmless to pets." }));
+  await user.click(await screen.findByRole("button", { name: /^Back to default/ }));
+  expect(text).toHaveProperty("value", mission.default);
+});
+
+it("can only be read if a site file is in charge", async () => {
+  server.company.fromFile = true;
+  openSheet("business");
+  expect(await screen.findByRole("note")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save Business" })).toBeNull();
+  expect(screen.getByLabelText(/^Name/).closest("fieldset[disabled]")).not.toBeNull();
+});
+
+it("says that somebody else has saved meanwhile", async () => {
+  server.refusal = {
+    status: 409,
+    body: { success: false, message: "Somebody else has changed this" },
+  };
+  const { user } = openSheet("business");
+  await user.type(await screen.findByLabelText(/^Name/), "!");
+  await user.click(screen.getByRole("button", { name: "Save Business" }));
+  await waitFor(() => expect(JSON.stringify(toasts.snapshot())).toContain("Somebody else"));
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", `${sampleIdentity.name}!`);
+});

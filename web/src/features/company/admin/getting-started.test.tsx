@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Checklist } from "@/api/admin/company";
+import { renderWithPage } from "@/testing/render";
+import { TooltipProvider } from "@/ui/admin/tooltip";
+import { GettingStarted } from "./getting-started";
+
+function show(list: Checklist) {
+  let current = list;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (_: string, init: RequestInit) => {
+      if (init.method === "DELETE") current = { ...current, show: false };
+      return Response.json({ success: true, data: current, message: "done" });
+    }),
+  );
+  return renderWithPage(
+    <TooltipProvider>
+      <GettingStarted />
+    </TooltipProvider>,
+  );
+}
+
+const items: Checklist["items"] = [
+  { key: "identity", done: true },
+  { key: "hours", done: false },
+  { key: "reviews", done: false },
+];
+
+it("links each step to the place that completes it, until it is dismissed", async () => {
+  const { user } = show({ sample: true, show: true, items });
+  expect(
+    await screen.findByRole("heading", { name: "Your site still shows a sample company" }),
+  ).toBeTruthy();
+  expect(screen.getByText("1 of 3 steps done")).toBeTruthy();
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/admin?tab=hours", expect.stringMatching(/^https:/)]);
+  await user.click(screen.getByRole("button", { name: "Dismiss the first steps" }));
+  await waitFor(() => expect(screen.queryByRole("heading")).toBeNull());
+});
+
+it("does not speak of a sample once the company is the owner's", async () => {
+  show({ sample: false, show: true, items });
+  expect(await screen.findByRole("heading", { name: "Finish setting up your site" })).toBeTruthy();
+});

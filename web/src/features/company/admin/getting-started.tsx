@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, X } from "lucide-react";
+import { Link } from "wouter";
+import { errorText } from "@/api/admin/client";
+import { type Checklist, checklistQuery, useDismissChecklist } from "@/api/admin/company";
+import { IconButton } from "@/ui/admin/icon-button";
+import { toastError } from "@/ui/admin/toasts";
+import { ExternalLink } from "@/ui/external-link";
+
+type Key = Checklist["items"][number]["key"];
+
+/** What each step is called, and the place that completes it. */
+const steps: Record<Key, { label: string; href: string }> = {
+  identity: {
+    label: "Your name and phone number",
+    href: "/admin?panel=company&section=business",
+  },
+  logo: { label: "Your logo", href: "/admin?panel=company&section=brand" },
+  owners: { label: "The owners and their photos", href: "/admin?panel=company&section=people" },
+  hours: { label: "Your business hours", href: "/admin?tab=hours" },
+  photo: { label: "A first photo of your own", href: "/admin?tab=images" },
+  administrator: { label: "A second administrator", href: "/admin?panel=people" },
+  reviews: {
+    label: "Reviews from Google (set up on the server)",
+    href: "https://developers.google.com/my-business/content/prereqs",
+  },
+  notices: { label: "Notices of new messages", href: "/admin?panel=messages" },
+};
+
+/** The first steps that make the site the owner's, until they are done or dismissed. */
+export function GettingStarted() {
+  const { data: list } = useQuery(checklistQuery);
+  const dismiss = useDismissChecklist();
+  if (!list?.show) return null;
+  const done = list.items.filter((item) => item.done).length;
+  return (
+    <section
+      aria-labelledby="getting-started"
+      className="mb-5 rounded-2xl border-2 border-glow bg-surface p-4 sm:p-5"
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 id="getting-started" className="text-xl">
+            {list.sample ? "Your site still shows a sample company" : "Finish setting up your site"}
+          </h2>
+          <p className="mt-1 text-sm text-soft">
+            {done} of {list.items.length} steps done
+          </p>
+        </div>
+        <IconButton
+          label="Dismiss the first steps"
+          icon={<X aria-hidden />}
+          disabled={dismiss.isPending}
+          onClick={() =>
+            dismiss.mutate(undefined, {
+              onError: (error) => toastError("Update failed", errorText(error, error.message)),
+            })
+          }
+        />
+      </div>
+      <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        {list.items.map((item) => (
+          <Step key={item.key} step={item.key} done={item.done} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Step({ step, done }: { step: Key; done: boolean }) {
+  const { label, href } = steps[step];
+  const className =
+    "inline-flex min-h-11 items-center text-primary underline underline-offset-4 decoration-primary/40";
+  return (
+    <li className="flex items-center gap-2.5">
+      {done ? (
+        <CircleCheck aria-hidden className="size-5 flex-none text-good" />
+      ) : (
+        <CircleDashed aria-hidden className="size-5 flex-none text-soft" />
+      )}
+      {done && (
+        <span className="flex min-h-11 items-center text-soft">
+          {label} <span className="sr-only">, done</span>
+        </span>
+      )}
+      {!done && href.startsWith("/") && (
+        <Link href={href} className={className}>
+          {label}
+        </Link>
+      )}
+      {!done && !href.startsWith("/") && (
+        <ExternalLink href={href} className={className}>
+          {label}
+        </ExternalLink>
+      )}
+    </li>
+  );
+}

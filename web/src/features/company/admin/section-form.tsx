@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
+import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import { Button } from "@/ui/button";
+
+interface SectionFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** The accessible name of the form. */
+  label: string;
+  dirty: boolean;
+  pending: boolean;
+  /** Nothing can be changed. */
+  readOnly: boolean;
+  /** A refusal that belongs to no single field. */
+  error?: string;
+  onSubmit: () => void;
+  /** What visitors will see. */
+  preview: ReactNode;
+  children: ReactNode;
+}
+
+/** One section: its fields, a preview of what visitors will see, and a button that saves it. */
+export function SectionForm(props: SectionFormProps) {
+  const { form, label, dirty, pending, readOnly, error, onSubmit, preview, children } = props;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useUnsavedChanges(dirty);
+  useSaveShortcut(form);
+  useFreezeInputs(fields, pending);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending && !readOnly) onSubmit();
+  };
+  return (
+    <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={submit}>
+      <fieldset ref={fields} disabled={readOnly} className="grid min-w-0 gap-6">
+        {children}
+      </fieldset>
+      <section
+        aria-label="Preview"
+        className="mt-8 min-w-0 rounded-xl border border-line bg-paper p-4"
+      >
+        <h3 className="mb-3 font-sans font-semibold text-sm text-soft">What visitors will see</h3>
+        {preview}
+      </section>
+      {error && (
+        <p role="alert" className="mt-4 rounded-lg border border-bad p-3 text-bad">
+          {error}
+        </p>
+      )}
+      {!readOnly && (
+        <div className="-mx-4 -mb-4 sm:-mx-6 sm:-mb-6 sticky -bottom-4 mt-6 flex justify-end gap-3 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:px-6">
+          <Button type="submit" variant="primary" size="small" disabled={pending || !dirty}>
+            {pending && <ButtonSpinner />}
+            Save {label}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** A group of fields with its heading. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="mb-4 font-bold font-display text-lg">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { errorText, type FieldError, fieldError } from "@/api/admin/client";
+import { type Company, type CompanyEdit, useSaveCompany } from "@/api/admin/company";
+import type { Envelope } from "@/api/client";
+import { type Identity, usePage } from "@/domain/page-data";
+import { toast, toastError } from "@/ui/admin/toasts";
+
+interface Saving {
+  /** Saves the fields; onSaved gets the record as stored. */
+  save: (edit: CompanyEdit, onSaved: (company: Company) => void) => void;
+  pending: boolean;
+  /** What the server has refused last. */
+  refused: FieldError | undefined;
+  setRefused: (error: FieldError | undefined) => void;
+  /** Why a field was refused, for the field's error line. */
+  errorOf: (field: string) => string | undefined;
+  form: React.RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * Saves one section of the company. A refused field gets the focus. The save is based on the version
+ * that the form started from, or on the last one that it saved.
+ */
+export function useCompanyForm(company: Company): Saving {
+  const { setIdentity } = usePage();
+  const { mutate, isPending } = useSaveCompany();
+  const [basedOn, setBasedOn] = useState(company.updatedAt);
+  const [refused, setRefused] = useState<FieldError>();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refused]);
+
+  return {
+    form,
+    pending: isPending,
+    refused,
+    setRefused,
+    errorOf: (field) => (refused?.field === field ? refused.message : undefined),
+    save: (edit, onSaved) => {
+      setRefused(undefined);
+      mutate(
+        { ...edit, basedOn },
+        {
+          onSuccess: (response) => {
+            const { data, message } = response as Envelope<Company>;
+            if (!data) return;
+            setBasedOn(data.updatedAt);
+            setIdentity?.(data as unknown as Identity);
+            onSaved(data);
+            toast({
+              title: "Company updated",
+              description: claimsIn(message) ?? "Visitors see it now.",
+            });
+          },
+          onError: (error) => {
+            setRefused(fieldError(error));
+            toastError(
+              "Update failed",
+              errorText(error, "An error occurred while updating the company."),
+            );
+          },
+        },
+      );
+    },
+  };
+}
+
+/** The part of a message that is about restricted wording. */
+function claimsIn(message = ""): string | undefined {
+  return /Please check the wording\..+$/s.exec(message)?.[0];
+}
