@@ -32,10 +32,11 @@ const (
 )
 
 func main() {
+	only := flag.String("only", "", "only measure this `part`: sign-in")
 	profile := flag.String("profile", "", "only record a CPU profile under load, into this `file`")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, *profile, os.Stdout)
+	err := run(ctx, *profile, *only, os.Stdout)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -43,7 +44,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, profile string, out io.Writer) error {
+func run(ctx context.Context, profile, only string, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "perimeter-bench-")
 	if err != nil {
 		return err
@@ -59,6 +60,13 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 		return recordProfile(ctx, data, profile, out)
 	}
 	report := &report{out: out}
+	switch only {
+	case "":
+	case "sign-in":
+		return errors.Join(measureSignIn(ctx, report, filepath.Join(dir, "sign-in")), report.err())
+	default:
+		return fmt.Errorf("there is no part %q", only)
+	}
 	if err := measureBundle(report, "web/dist/client"); err != nil {
 		return err
 	}
@@ -72,6 +80,9 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 		return err
 	}
 	if err := measureImages(ctx, report, data, dir); err != nil {
+		return err
+	}
+	if err := measureSignIn(ctx, report, filepath.Join(dir, "sign-in")); err != nil {
 		return err
 	}
 	return report.err()
