@@ -59,6 +59,9 @@ var parts = []part{
 	{"browser", measureBrowser},
 	{"images", measureImages},
 	{"sizes", measureSizes},
+	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
+		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
+	}},
 }
 
 func partNames() []string {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"time"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
@@ -25,10 +27,11 @@ type app struct {
 	library  *media.Library
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
+	audit    *audit.Log
 }
 
 // newApp wires the domain to its dependencies.
-func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
+func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger) (app, error) {
 	source, err := c.source()
 	if err != nil {
 		return app{}, err
@@ -37,12 +40,17 @@ func (c serveCommand) newApp(d dependencies, base *url.URL) (app, error) {
 	if err != nil {
 		return app{}, err
 	}
+	mailer, err := c.mailer(d.company)
+	if err != nil {
+		return app{}, err
+	}
 	accounts := auth.New(auth.Config{
 		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
-		SiteName: func() string { return d.company.Known().Name },
+		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
 	})
 	a := app{
 		accounts: accounts,
+		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/store"
@@ -45,6 +46,7 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("the backup was not written: %w", err)
 	}
+	recordCommand(ctx, newAuditLog(db), audit.Exported, "backup", "")
 	if c.File != "-" {
 		fmt.Fprintf(s.out, "Wrote the database and %d uploaded files to %s (%.1f MB).\n", b.files, c.File, float64(size)/1e6)
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"time"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/notify"
@@ -32,12 +33,15 @@ type chatFlags struct {
 	ChatWebhook        string        `help:"Address that gets notices of conversations as JSON; empty means none." env:"PERIMETER_CHAT_WEBHOOK" placeholder:"URL"`
 	ChatWebhookPrivate bool          `help:"Allow a webhook with a private address." env:"PERIMETER_CHAT_WEBHOOK_PRIVATE"`
 	ChatNoticeTo       string        `help:"E-mail address that gets notices of conversations; empty means none." env:"PERIMETER_CHAT_NOTICE_TO" placeholder:"ADDRESS"`
-	SMTPURL            string        `name:"smtp-url" help:"Mail server for notices, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
+	SMTPURL            string        `name:"smtp-url" help:"Mail server for notices and for links to invitations and new passwords, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
 }
 
 // check reports whether the settings can work. It contacts nobody.
 func (f chatFlags) check(ctx context.Context, current *company.Company) checkResult {
 	channels, err := f.channels(current, channelSetup{})
+	if err == nil {
+		_, err = f.mailer(current)
+	}
 	if err != nil {
 		return checkResult{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
 	}
@@ -59,11 +63,11 @@ func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]cha
 	if f.ChatReminder <= 0 {
 		return nil, fmt.Errorf("PERIMETER_CHAT_REMINDER is %s: it must be longer than nothing", f.ChatReminder)
 	}
-	if (f.ChatNoticeTo == "") != (f.SMTPURL == "") {
-		return nil, errors.New("notices by e-mail need both PERIMETER_SMTP_URL and PERIMETER_CHAT_NOTICE_TO")
+	if f.ChatNoticeTo != "" && f.SMTPURL == "" {
+		return nil, errors.New("notices by e-mail need PERIMETER_SMTP_URL besides PERIMETER_CHAT_NOTICE_TO")
 	}
 	var all []chat.Channel
-	if f.SMTPURL != "" {
+	if f.ChatNoticeTo != "" {
 		mail, err := notify.NewMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email }, f.ChatNoticeTo)
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
@@ -117,4 +121,16 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 		results = append(results, result)
 	}
 	return results
+}
+
+// mailer returns what sends e-mails to users, or nil if there is no mail server.
+func (f chatFlags) mailer(current *company.Company) (auth.Mailer, error) {
+	if f.SMTPURL == "" {
+		return nil, nil
+	}
+	mailer, err := notify.NewUserMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
+	if err != nil {
+		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
+	}
+	return mailer, nil
 }

@@ -20,7 +20,7 @@ func TestChatFlags(t *testing.T) {
 			ChatRetention: enough, ChatReminder: soon,
 			ChatWebhook: "https://hook.example/", ChatNoticeTo: "boss@pest.example", SMTPURL: "smtps://a:b@mail.example",
 		}, 2, ""},
-		"nobody to write to": {chatFlags{ChatRetention: enough, ChatReminder: soon, SMTPURL: "smtps://mail.example"}, 0, "PERIMETER_CHAT_NOTICE_TO"},
+		"mail to users only": {chatFlags{ChatRetention: enough, ChatReminder: soon, SMTPURL: "smtps://mail.example"}, 0, ""},
 		"no mail server":     {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example"}, 0, "PERIMETER_SMTP_URL"},
 		"a strange server": {chatFlags{
 			ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example", SMTPURL: "http://mail.example",

@@ -70,7 +70,7 @@ func openDependencies(
 			results = append(results, checkResult{part: part, detail: "not tried", advice: "Correct the data folder first."})
 		}
 	}
-	return d, append(results, reviews.check())
+	return d, append(results, checkClientIPs(web), reviews.check())
 }
 
 // openOptions say how the dependencies are opened.
@@ -121,6 +121,19 @@ func checkBaseURL(web webFlags) checkResult {
 	if base.Scheme == "http" && !isLoopback(base) {
 		result.detail += " is not encrypted, so passwords could be read on their way"
 		result.advice = "Put a proxy with a certificate in front and set --base-url to its https:// address."
+	}
+	return result
+}
+
+// checkClientIPs warns if limits by client would apply to all visitors together.
+func checkClientIPs(web webFlags) checkResult {
+	result := checkResult{part: "client IPs", detail: "those of the connections"}
+	if len(web.TrustedProxies) > 0 {
+		result.detail = "those that trusted proxies report"
+	}
+	if web.behindUnknownProxy() {
+		result.detail = "all visitors have the IP of the proxy, so one of them can use up the sign-in and chat limits of all"
+		result.advice = "Set --trusted-proxies or PERIMETER_TRUSTED_PROXIES to the proxy's network, such as 127.0.0.0/8."
 	}
 	return result
 }

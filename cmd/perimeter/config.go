@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -105,8 +106,25 @@ func (f dataFlags) openData(ctx context.Context, how store.Config) (*store.Store
 
 // webFlags say where the site is on the network.
 type webFlags struct {
-	Listen  string `help:"Address to listen on." default:"127.0.0.1:8080" env:"PERIMETER_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL string `help:"Origin that visitors see, such as https://www.example.com; empty means http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
+	Listen         string         `help:"Address to listen on." default:"127.0.0.1:8080" env:"PERIMETER_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL        string         `help:"Origin that visitors see, such as https://www.example.com; empty means http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
+	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
+}
+
+// behindUnknownProxy reports whether every request comes from one proxy whose
+// X-Forwarded-For header is not trusted. This process does not encrypt, so an https
+// origin is a proxy's; on a public IP it may be one that keeps the client IPs.
+func (f webFlags) behindUnknownProxy() bool {
+	base, err := f.baseURL(nil)
+	if err != nil || base.Scheme != "https" || len(f.TrustedProxies) > 0 {
+		return false
+	}
+	host, _, err := net.SplitHostPort(f.Listen)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && (ip.IsLoopback() || ip.IsPrivate())
 }
 
 // baseURL is the public origin. By default it is where the server actually

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/media"
 	"perimeter/internal/safehtml"
 	"perimeter/internal/site"
@@ -46,6 +47,7 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	if err := db.Load(ctx, bytes.NewReader(r.dump)); err != nil {
 		return fmt.Errorf("the database was not touched: %w", err)
 	}
+	recordCommand(ctx, newAuditLog(db), audit.Restored, "backup", "")
 	p.show("Removing files that are not in the backup", "…")
 	if err := removeOthers(ctx, storage, r.sums); err != nil {
 		return fmt.Errorf("everything was restored, but files that are newer than the backup could not be removed: %w", err)

@@ -37,13 +37,12 @@ type serveCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Starter              bool           `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
-	TrustedProxies       []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
-	ConnectionsPerClient uint           `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
-	HSTSSubdomains       bool           `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
-	UploadTTL            time.Duration  `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
-	FastPath             string         `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
-	MetricsListen        string         `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	Starter              bool          `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
+	ConnectionsPerClient uint          `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
+	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
+	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
+	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
 // Run serves until ctx is cancelled, then finishes the open requests.
@@ -81,10 +80,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 
-	app, err := c.newApp(d, base)
+	app, err := c.newApp(d, base, logger)
 	if err != nil {
 		return err
 	}
+	defer app.audit.Close()
 	defer app.accounts.Wait()
 	// Without the database, the server has run before: there are saved pages.
 	started := d.store.Started()
@@ -119,6 +119,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Library:        app.library,
 		Chat:           app.chat,
 		Reviews:        app.reviews,
+		Audit:          app.audit,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -160,6 +161,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	})
 	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
+	background.run(app.audit.Run)
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = server.NewReady(config, pages, metrics.countFastPage).Find

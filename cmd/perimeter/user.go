@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/company"
 	"perimeter/internal/store"
@@ -36,13 +37,14 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mayCreate, func(accounts *auth.Accounts, log *audit.Log) error {
 		user, err := accounts.AddUser(ctx, auth.NewUser{
 			Username: c.Username, FullName: c.FullName, Role: auth.Role(c.Role), Password: password, Generated: !c.PasswordStdin,
 		})
 		if err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PersonAdded, user.Username, c.Role)
 		fmt.Fprintf(s.out, "Added %s (%s).\n", user.Username, user.Role)
 		c.print(s, password)
 		return nil
@@ -52,15 +54,19 @@ func (c userAddCommand) Run(ctx context.Context, s streams) error {
 type userListCommand struct{ dataFlags }
 
 func (c userListCommand) Run(ctx context.Context, s streams) error {
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, _ *audit.Log) error {
 		users, err := accounts.Users(ctx)
 		if err != nil {
 			return err
 		}
 		table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "USERNAME\tROLE\tFULL NAME\tADDED")
+		fmt.Fprintln(table, "USERNAME\tROLE\tFULL NAME\tADDED\tSTATE")
 		for _, u := range users {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", u.Username, u.Role, u.FullName, u.CreatedAt.Format("2006-01-02"))
+			state := ""
+			if u.IsDisabled() {
+				state = "disabled"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", u.Username, u.Role, u.FullName, u.CreatedAt.Format("2006-01-02"), state)
 		}
 		return table.Flush()
 	})
@@ -77,10 +83,11 @@ func (c userPasswordCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
 		if err := accounts.SetPassword(ctx, c.Username, password); err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PasswordChanged, c.Username, "")
 		fmt.Fprintf(s.out, "The password of %s is changed; open sessions have ended.\n", c.Username)
 		c.print(s, password)
 		return nil
@@ -93,10 +100,11 @@ type userRemoveCommand struct {
 }
 
 func (c userRemoveCommand) Run(ctx context.Context, s streams) error {
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
 		if err := accounts.RemoveUser(ctx, c.Username); err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.PersonRemoved, c.Username, "")
 		fmt.Fprintf(s.out, "Removed %s.\n", c.Username)
 		return nil
 	})
@@ -108,10 +116,11 @@ type userResetSecondFactorCommand struct {
 }
 
 func (c userResetSecondFactorCommand) Run(ctx context.Context, s streams) error {
-	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts) error {
+	return withAccounts(ctx, c.dataFlags, mustExist, func(accounts *auth.Accounts, log *audit.Log) error {
 		if err := accounts.ResetSecondFactors(ctx, c.Username); err != nil {
 			return err
 		}
+		recordCommand(ctx, log, audit.CredentialRemoved, c.Username, "second factor reset")
 		fmt.Fprintf(s.out, "%s can sign in with the password alone; open sessions have ended.\n", c.Username)
 		return nil
 	})
@@ -146,7 +155,7 @@ func (f passwordFlag) print(s streams, password string) {
 func newPassword() string { return strings.ToLower(rand.Text()) }
 
 // withAccounts opens the store, runs fn and closes the store.
-func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts) error) error {
+func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn func(*auth.Accounts, *audit.Log) error) error {
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
@@ -160,12 +169,21 @@ func withAccounts(ctx context.Context, flags dataFlags, how store.Config, fn fun
 	}
 	current := company.New(company.Config{Store: db.Company(), File: file})
 	if _, err = current.Current(ctx); err == nil {
-		err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(current)}))
+		err = fn(auth.New(auth.Config{Store: db.Auth(), CompanyWords: companyWords(current)}), newAuditLog(db))
 	}
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
 	return err
+}
+
+// commandLine is who does what is done with a command, in the audit log.
+const commandLine = "command line"
+
+func newAuditLog(db *store.Store) *audit.Log { return audit.New(audit.Config{Store: db.Audit()}) }
+
+func recordCommand(ctx context.Context, log *audit.Log, kind audit.Kind, subject, detail string) {
+	log.Record(ctx, audit.Event{Kind: kind, Person: commandLine, Subject: subject, Detail: detail})
 }
 
 // companyWords returns the words that a password must not consist of, because

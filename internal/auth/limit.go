@@ -119,9 +119,12 @@ func (a *Accounts) take(at *attempt, keys ...ratelimit.Key) error {
 }
 
 // matchPassword returns errWrongCredentials unless the password is the user's. It
-// takes as long if there is no such user.
+// takes as long if there is no such user, or the user is disabled.
 func (a *Accounts) matchPassword(ctx context.Context, at *attempt, user User, password string) error {
 	hash := user.PasswordHash
+	if user.IsDisabled() {
+		hash = ""
+	}
 	if len(password) > maxPassword {
 		// No user can have such a password. The comparison is made all the same,
 		// so that the answer takes as long as any other.

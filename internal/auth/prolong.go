@@ -42,6 +42,9 @@ func (p *prolonger) prolong(ctx context.Context, tokenHash [32]byte, seen time.T
 	})
 }
 
-// Wait returns when no session is being prolonged. The store must not be closed
-// before.
-func (a *Accounts) Wait() { a.prolonger.writes.Wait() }
+// Wait returns when no session is being prolonged and no link is being mailed. The
+// store must not be closed before.
+func (a *Accounts) Wait() {
+	a.prolonger.writes.Wait()
+	a.links.mails.Wait()
+}

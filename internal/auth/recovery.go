@@ -109,6 +109,10 @@ func replacePassword(ctx context.Context, tx Tx, user User, hash string) error {
 	if _, err := tx.PutUser(ctx, current); err != nil {
 		return err
 	}
+	// Links to choose a new password were for the previous one.
+	if err := tx.DeletePasswordResets(ctx, user.ID); err != nil {
+		return err
+	}
 	return tx.DeleteAccountSetup(ctx, user.ID)
 }
 

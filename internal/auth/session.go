@@ -189,7 +189,7 @@ func (a *Accounts) sessionByHash(ctx context.Context, hash [32]byte, now time.Ti
 		return Session{}, User{}, signedOut
 	}
 	user, err := a.store.User(ctx, session.UserID)
-	if errs.KindOf(err) == errs.NotFound {
+	if errs.KindOf(err) == errs.NotFound || err == nil && user.IsDisabled() {
 		return Session{}, User{}, signedOut
 	}
 	return session, user, err

@@ -12,11 +12,16 @@ import (
 // Unavailable when the database cannot be reached; lists are never nil. A
 // committed write is on disk before its method returns.
 type Store interface {
+	LinkStore
+
 	// Users returns all users ordered by username.
 	Users(ctx context.Context) ([]User, error)
 	User(ctx context.Context, id int64) (User, error)
 	UserByName(ctx context.Context, username string) (User, error)
 	Session(ctx context.Context, tokenHash [32]byte) (Session, error)
+	// SessionSummaries returns one summary for each user who has sessions that
+	// were last seen and created no earlier than these times.
+	SessionSummaries(ctx context.Context, seen, created time.Time) ([]SessionSummary, error)
 	// UserSessions returns the user's sessions, the last used first.
 	UserSessions(ctx context.Context, userID int64) ([]Session, error)
 	// AccountSetup returns what the user has yet to set up, or NotFound.
@@ -38,14 +43,18 @@ type Store interface {
 // Tx reads and writes inside one transaction.
 type Tx interface {
 	ratelimit.Tx
+	LinkTx
 	factorWriter
 
 	// Users returns all users ordered by username.
 	Users(ctx context.Context) ([]User, error)
+	User(ctx context.Context, id int64) (User, error)
 	UserByName(ctx context.Context, username string) (User, error)
 
 	// PutUser inserts the user if its ID is 0 and updates it otherwise. It
-	// returns the user as stored, or Conflict if the username is taken.
+	// returns the user as stored, or Conflict if the username is taken. To read a
+	// user and write it back needs a lock on the user: another change in between
+	// would be lost.
 	PutUser(ctx context.Context, u User) (User, error)
 	// DeleteUser deletes the user and all of the user's sessions, or returns
 	// NotFound.
@@ -56,9 +65,12 @@ type Tx interface {
 	PutAccountSetup(ctx context.Context, s Setup) error
 	// DeleteAccountSetup deletes what the user has yet to set up, if anything.
 	DeleteAccountSetup(ctx context.Context, userID int64) error
+	// LockUser keeps others from changing the user until the transaction ends, or
+	// returns NotFound.
+	LockUser(ctx context.Context, id int64) error
 	// LockPasswordHash keeps others from changing the user's password until the
 	// transaction ends. It returns NotFound if the hash is no longer the given
-	// one.
+	// one, or the user is disabled.
 	LockPasswordHash(ctx context.Context, id int64, hash string) error
 
 	// PutSession inserts the session, or returns NotFound if its user does not

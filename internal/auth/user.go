@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,12 +30,18 @@ type User struct {
 	Role         Role      `json:"role"`
 	PasswordHash string    `json:"-"`
 	CreatedAt    time.Time `json:"createdAt"`
+	Email        string    `json:"email,omitempty"`
+	DisabledAt   time.Time `json:"-"` // zero if the user may sign in
 }
+
+// IsDisabled reports whether the user is kept from signing in.
+func (u User) IsDisabled() bool { return !u.DisabledAt.IsZero() }
 
 // NewUser is a user to be added, with the password in plain text.
 type NewUser struct {
 	Username string
 	FullName string
+	Email    string
 	Role     Role
 	Password string
 	// Generated is whether the password is a random one that the user should
@@ -53,10 +58,26 @@ func (a *Accounts) Users(ctx context.Context) ([]User, error) {
 
 // AddUser adds a user.
 func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
-	n.Username, n.FullName = strings.TrimSpace(n.Username), strings.TrimSpace(n.FullName)
+	user, err := a.newUser(ctx, n)
+	if err != nil {
+		return User{}, err
+	}
+	err = a.store.Write(ctx, func(tx Tx) error {
+		if user, err = insertUser(ctx, tx, user); err != nil || !n.Generated {
+			return err
+		}
+		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID})
+	})
+	return user, err
+}
+
+// newUser checks a new user and hashes the password.
+func (a *Accounts) newUser(ctx context.Context, n NewUser) (User, error) {
+	n.Username, n.FullName, n.Email = strings.TrimSpace(n.Username), strings.TrimSpace(n.FullName), strings.TrimSpace(n.Email)
 	if err := validate.First(
 		checkUsername(n.Username),
-		validate.Field{Name: "full name", Value: n.FullName}.Within(validate.MaxLine),
+		checkFullName(n.FullName),
+		checkEmail(n.Email),
 		validate.OneOf("role", n.Role, Roles),
 		checkPassword(n.Password, n.Username, a.companyWords),
 	); err != nil {
@@ -66,23 +87,28 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 	if err != nil {
 		return User{}, err
 	}
-	user := User{
-		Username: n.Username, FullName: n.FullName, Role: n.Role,
+	return User{
+		Username: n.Username, FullName: n.FullName, Email: n.Email, Role: n.Role,
 		PasswordHash: hash, CreatedAt: a.clock.Stamp(),
+	}, nil
+}
+
+func insertUser(ctx context.Context, tx Tx, user User) (User, error) {
+	if err := checkFree(ctx, tx, user.Username); err != nil {
+		return User{}, err
 	}
-	err = a.store.Write(ctx, func(tx Tx) error {
-		switch _, err := tx.UserByName(ctx, n.Username); {
-		case err == nil:
-			return errs.Errorf(errs.Conflict, "The username %q is already taken.", n.Username)
-		case errs.KindOf(err) != errs.NotFound:
-			return err
-		}
-		if user, err = tx.PutUser(ctx, user); err != nil || !n.Generated {
-			return err
-		}
-		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID})
-	})
-	return user, err
+	return tx.PutUser(ctx, user)
+}
+
+// checkFree returns Conflict if a user has the username.
+func checkFree(ctx context.Context, from userFinder, username string) error {
+	switch _, err := findUser(ctx, from, username); {
+	case err == nil:
+		return errs.Errorf(errs.Conflict, "The username %q is already taken.", username)
+	case errs.KindOf(err) != errs.NotFound:
+		return err
+	}
+	return nil
 }
 
 // SetPassword gives a user a new password and ends all of the user's sessions.
@@ -94,20 +120,12 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 	if err != nil {
 		return err
 	}
-	return a.store.Write(ctx, func(tx Tx) error {
-		user, err := findUser(ctx, tx, username)
-		if err != nil {
-			return err
-		}
-		user.PasswordHash = hash
-		if _, err := tx.PutUser(ctx, user); err != nil {
-			return err
-		}
-		if err := tx.DeleteAccountSetup(ctx, user.ID); err != nil {
-			return err
-		}
-		return tx.DeleteUserSessions(ctx, user.ID)
-	})
+	user, err := findUser(ctx, a.store, username)
+	if err != nil {
+		return err
+	}
+	_, _, err = a.changeUser(ctx, user.ID, func(tx Tx, u *User) error { return putPassword(ctx, tx, u, hash) })
+	return err
 }
 
 // RemoveUser removes a user and all of the user's sessions. The last
@@ -120,13 +138,10 @@ func (a *Accounts) RemoveUser(ctx context.Context, username string) error {
 		if err != nil {
 			return err
 		}
-		users, err := tx.Users(ctx)
-		if err != nil {
-			return err
-		}
-		another := slices.ContainsFunc(users, func(u User) bool { return u.Role == RoleAdmin && u.ID != user.ID })
-		if user.Role == RoleAdmin && !another {
-			return errs.Errorf(errs.Conflict, "%q is the last administrator. Add another one first.", user.Username)
+		if user.mayEdit() {
+			if err := keepAdministrator(ctx, tx, user); err != nil {
+				return err
+			}
 		}
 		return tx.DeleteUser(ctx, user.ID)
 	})

@@ -43,6 +43,10 @@ func parse(b []byte) (r request, ok bool) {
 	}
 }
 
+// noticeCookie is the only cookie that changes a page: the handler adds a notice to
+// the home page for whoever has it.
+var noticeCookie = []byte("perimeter_staff_notice=")
+
 // take stores a header that the response depends on and ignores headers that
 // change neither the response nor the length of the request. It returns false for
 // all others, because net/http or a handler may use them.
@@ -66,9 +70,11 @@ func (r *request) take(name, value []byte) bool {
 		return once(&r.acceptEncoding, value)
 	case "if-none-match":
 		return once(&r.ifNoneMatch, value)
+	case "cookie":
+		return !bytes.Contains(value, noticeCookie)
 	case "connection":
 		return bytes.EqualFold(value, []byte("keep-alive"))
-	case "accept", "accept-language", "user-agent", "referer", "cookie", "cache-control", "pragma", "priority",
+	case "accept", "accept-language", "user-agent", "referer", "cache-control", "pragma", "priority",
 		"dnt", "save-data", "upgrade-insecure-requests", "if-modified-since",
 		"forwarded", "via", "cdn-loop", "true-client-ip", "traceparent", "tracestate",
 		"x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-forwarded-server",

@@ -6,7 +6,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -26,13 +25,13 @@ const (
 // New returns a handler that passes the records on to next. Records below the
 // level of a warning are never dropped: changes are logged with them.
 func New(next slog.Handler) slog.Handler {
-	return &handler{next: next, root: next, floods: &floods{counts: map[string]int{}}}
+	return &handler{next: next, root: next, floods: NewFloods(maxLines, interval)}
 }
 
 type handler struct {
 	next   slog.Handler
 	root   slog.Handler // without anybody's attributes, for the summaries
-	floods *floods
+	floods *Floods
 }
 
 func (h *handler) Enabled(ctx context.Context, level slog.Level) bool {
@@ -40,7 +39,7 @@ func (h *handler) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 func (h *handler) Handle(ctx context.Context, record slog.Record) error {
-	if record.Level >= slog.LevelWarn && !h.floods.admit(h.root, record) {
+	if record.Level >= slog.LevelWarn && !h.floods.Admit(record.Message, func(more int) { h.summarise(record, more) }) {
 		return nil
 	}
 	short := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
@@ -49,6 +48,13 @@ func (h *handler) Handle(ctx context.Context, record slog.Record) error {
 		return true
 	})
 	return h.next.Handle(ctx, short)
+}
+
+// summarise logs how many records with the message of the first were dropped.
+func (h *handler) summarise(first slog.Record, more int) {
+	summary := slog.NewRecord(time.Now(), first.Level, first.Message, first.PC)
+	summary.AddAttrs(slog.Int("more", more), slog.String("within", interval.String()))
+	_ = h.root.Handle(context.Background(), summary) // nothing could be done about it
 }
 
 func (h *handler) WithAttrs(attrs []slog.Attr) slog.Handler {
@@ -70,38 +76,4 @@ func shortened(a slog.Attr) slog.Attr {
 	}
 	cut := strings.ToValidUTF8(a.Value.String()[:maxValue], "") // a character may have been cut in two
 	return slog.String(a.Key, cut+"…")
-}
-
-// floods counts the records of the current interval by message.
-type floods struct {
-	mu     sync.Mutex
-	counts map[string]int
-}
-
-// admit counts the record and reports whether it is logged. The first one of a
-// message starts the interval.
-func (f *floods) admit(summaries slog.Handler, record slog.Record) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.counts[record.Message]++
-	n := f.counts[record.Message]
-	if n == 1 {
-		time.AfterFunc(interval, func() { f.summarise(summaries, record) })
-	}
-	return n <= maxLines
-}
-
-// summarise ends the interval of the record's message and logs how many records
-// were dropped.
-func (f *floods) summarise(summaries slog.Handler, first slog.Record) {
-	f.mu.Lock()
-	n := f.counts[first.Message]
-	delete(f.counts, first.Message)
-	f.mu.Unlock()
-	if n <= maxLines {
-		return
-	}
-	summary := slog.NewRecord(time.Now(), first.Level, first.Message, first.PC)
-	summary.AddAttrs(slog.Int("more", n-maxLines), slog.String("within", interval.String()))
-	_ = summaries.Handle(context.Background(), summary) // nothing could be done about it
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 )
 
@@ -31,8 +32,8 @@ var notice = chat.Notice{
 	More: []chat.Lead{},
 }
 
-// mailServer starts an SMTP server that accepts one message.
-func mailServer(t *testing.T) (hostPort string, messages <-chan string) {
+// startMailServer starts an SMTP server that accepts one message.
+func startMailServer(t *testing.T) (hostPort string, messages <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -80,7 +81,7 @@ func from(address string) func(context.Context) string {
 }
 
 func TestMailSendsANotice(t *testing.T) {
-	hostPort, messages := mailServer(t)
+	hostPort, messages := startMailServer(t)
 	m, err := NewMail("smtp://"+hostPort, from("info@pest.example"), "boss@pest.example")
 	if err != nil {
 		t.Fatal(err)
@@ -93,6 +94,28 @@ func TestMailSendsANotice(t *testing.T) {
 		if !strings.Contains(message, part) {
 			t.Errorf("%q is missing in the message:\n%s", part, message)
 		}
+	}
+}
+
+func TestUserMailSendsALink(t *testing.T) {
+	hostPort, messages := startMailServer(t)
+	m, err := NewUserMail("smtp://"+hostPort, from("info@pest.example"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The link must arrive in one piece, though mail has short lines.
+	link := "https://www.pest.example/login#invitation=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if err := m.Send(t.Context(), auth.Mail{To: "ana@pest.example", Subject: "Your account", Text: "Open this link:\n\n" + link + "\n"}); err != nil {
+		t.Fatal(err)
+	}
+	message := strings.ReplaceAll(<-messages, "=\n", "")
+	for _, part := range []string{"RCPT TO:<ana@pest.example>", "From: <info@pest.example>", "Subject: Your account", strings.Replace(link, "=", "=3D", 1)} {
+		if !strings.Contains(message, part) {
+			t.Errorf("%q is missing in the message:\n%s", part, message)
+		}
+	}
+	if err := m.Send(t.Context(), auth.Mail{To: "ana@pest.example\r\nBcc: all@pest.example"}); err == nil {
+		t.Error("a recipient with another header was accepted")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 )
 
@@ -40,6 +41,7 @@ func (a *api) changePassword(ctx context.Context, in *passwordInput) (*messageOu
 		return nil, err
 	}
 	a.logChange(ctx, "password changed")
+	a.record(ctx, audit.PasswordChanged, requestInfoOf(ctx).user.Username, "")
 	return respondMessage("Password changed")
 }
 
@@ -56,6 +58,7 @@ func (a *api) endSession(ctx context.Context, in *sessionIDInput) (*messageOutpu
 		return nil, err
 	}
 	a.logChange(ctx, "session ended")
+	a.record(ctx, audit.SessionsEnded, requestInfoOf(ctx).user.Username, "one session")
 	return respondMessage("Session ended")
 }
 
@@ -64,6 +67,7 @@ func (a *api) endOtherSessions(ctx context.Context, _ *noInput) (*messageOutput,
 		return nil, err
 	}
 	a.logChange(ctx, "other sessions ended")
+	a.record(ctx, audit.SessionsEnded, requestInfoOf(ctx).user.Username, "other sessions")
 	return respondMessage("All other sessions have ended")
 }
 
@@ -78,6 +82,7 @@ func (a *api) makeRecoveryCodes(ctx context.Context, _ *noInput) (*output[recove
 		return nil, err
 	}
 	a.logChange(ctx, "recovery codes made")
+	a.record(ctx, audit.CredentialAdded, requestInfoOf(ctx).user.Username, "recovery codes")
 	return respond(recoveryCodes{codes}, nil)
 }
 
@@ -98,6 +103,7 @@ func (a *api) confirmTOTP(ctx context.Context, in *codeInput) (*output[recoveryC
 		return nil, err
 	}
 	a.logChange(ctx, "authenticator app added")
+	a.record(ctx, audit.CredentialAdded, requestInfoOf(ctx).user.Username, "authenticator app")
 	if codes == nil {
 		codes = []string{} // the user has some
 	}
@@ -109,6 +115,7 @@ func (a *api) removeTOTP(ctx context.Context, _ *noInput) (*messageOutput, error
 		return nil, err
 	}
 	a.logChange(ctx, "authenticator app removed")
+	a.record(ctx, audit.CredentialRemoved, requestInfoOf(ctx).user.Username, "authenticator app")
 	return respondMessage("Authenticator app removed")
 }
 
@@ -135,8 +142,10 @@ func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*messageO
 	c.user = user
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "recovery failed", "reason", err.Error())
+		a.record(ctx, audit.SignInFailed, "", "by recovery code")
 		return nil, err
 	}
 	a.logChange(ctx, "password recovered")
+	a.record(ctx, audit.PasswordChanged, requestInfoOf(ctx).user.Username, "by recovery code")
 	return respondMessage("Your password is changed. Log in with it.")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
@@ -32,6 +33,7 @@ type api struct {
 	library  *media.Library
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
+	audit    *audit.Log
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -58,6 +60,7 @@ func newAPI(cfg Config) *api {
 		library:  cfg.Library,
 		chat:     cfg.Chat,
 		reviews:  cfg.Reviews,
+		audit:    cfg.Audit,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
@@ -105,6 +108,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
 				a.log(r.Context(), slog.LevelWarn, "admin request refused",
 					"method", r.Method, "path", r.URL.Path, "reason", err.Error())
+				a.record(r.Context(), audit.Refused, r.Method+" "+r.URL.Path, "")
 			}
 			a.fail(w, r, err)
 			return

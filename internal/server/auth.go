@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
 )
@@ -49,6 +50,7 @@ func (a *api) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 	c.user = user
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
+		a.record(ctx, audit.SignInFailed, "", "")
 		return nil, err
 	}
 	return a.enter(ctx, user, token)
@@ -64,6 +66,7 @@ func (a *api) enter(ctx context.Context, user auth.User, token string) (*session
 		}
 	}
 	a.logChange(ctx, "login")
+	a.record(ctx, audit.SignedIn, "", "")
 	out := &sessionOutput{
 		SetCookie: []http.Cookie{a.cookies.session.set(token)},
 		Body:      userEnvelope{Success: true, Message: "Login successful", User: &user},
@@ -77,9 +80,25 @@ func (a *api) enter(ctx context.Context, user auth.User, token string) (*session
 	return out, nil
 }
 
-func (a *api) logout(ctx context.Context, _ *noInput) (*sessionOutput, error) {
+type logoutOutput struct {
+	SetCookie     []http.Cookie `header:"Set-Cookie"`
+	ClearSiteData string        `header:"Clear-Site-Data"`
+	Body          userEnvelope
+}
+
+// clearSiteData lets a browser forget what the back office has stored, such as
+// drafts. Not "cookies": the device token lets its owner sign in again while the
+// account is under attack. Not "cache": it holds nothing private, because responses
+// of the API are not stored, and browsers with a large cache would take seconds.
+const clearSiteData = `"storage"`
+
+func (a *api) logout(ctx context.Context, _ *noInput) (*logoutOutput, error) {
 	c := requestInfoOf(ctx)
-	out := &sessionOutput{SetCookie: []http.Cookie{a.cookies.session.expired()}, Body: userEnvelope{Success: true, Message: "Logged out"}}
+	out := &logoutOutput{
+		SetCookie:     []http.Cookie{a.cookies.session.expired()},
+		ClearSiteData: clearSiteData,
+		Body:          userEnvelope{Success: true, Message: "Logged out"},
+	}
 	user, err := a.accounts.Authenticate(ctx, c.token)
 	if errs.KindOf(err) == errs.Unauthorized {
 		return out, nil
@@ -92,5 +111,6 @@ func (a *api) logout(ctx context.Context, _ *noInput) (*sessionOutput, error) {
 		return nil, err
 	}
 	a.logChange(ctx, "logout")
+	a.record(ctx, audit.SignedOut, "", "")
 	return out, nil
 }

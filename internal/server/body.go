@@ -32,12 +32,16 @@ const (
 // publicBodies are the calls with a body that anybody may make, and how large the
 // body may be. They are small, because many clients at once can send them.
 var publicBodies = map[string]int64{
-	"POST /api/auth/login":          16 << 10,
-	"POST /api/auth/proof":          32 << 10,
-	"POST /api/auth/passkey/finish": 32 << 10,
-	"POST /api/auth/recover":        16 << 10,
-	"POST /api/chat/messages":       32 << 10,
-	"POST /api/chat/contact":        32 << 10,
+	"POST /api/auth/login":                  16 << 10,
+	"POST /api/auth/proof":                  32 << 10,
+	"POST /api/auth/password-reset/request": 16 << 10,
+	"POST /api/auth/password-reset":         16 << 10,
+	"POST /api/auth/invitation":             16 << 10,
+	"POST /api/auth/invitation/accept":      16 << 10,
+	"POST /api/auth/passkey/finish":         32 << 10,
+	"POST /api/auth/recover":                16 << 10,
+	"POST /api/chat/messages":               32 << 10,
+	"POST /api/chat/contact":                32 << 10,
 }
 
 // publicBodyRate is how often one network may make such calls. It applies before

@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/site"
 )
@@ -49,6 +50,10 @@ func apiConfig() huma.Config {
 // schemaNames are the names of schemas whose Go names rely on their package. The
 // document has no packages, and clients know the schemas by these names.
 var schemaNames = map[string]string{
+	"Event":          "AuditEvent",
+	"ListEvent":      "ListAuditEvent",
+	"Link":           "AccountLink",
+	"Accepted":       "AcceptedAccount",
 	"CompanyData":    "Company",
 	"ContactDetails": "ChatContact",
 	"Deliveries":     "ChatChannel",
@@ -81,6 +86,7 @@ func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 		"type":    anyOf(site.ContentTypes),
 		"role":    anyOf(auth.Roles),
 		"day":     anyOf(site.Weekdays[:]),
+		"action":  anyOf(audit.Kinds),
 	}
 	for name, schema := range spec.Components.Schemas.Map() {
 		schema.AdditionalProperties = nil // unknown properties are ignored

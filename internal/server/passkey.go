@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 )
 
@@ -42,6 +43,7 @@ func (a *api) finishPasskeyLogin(ctx context.Context, in *passkeyLoginInput) (*s
 	c.user = user
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "login failed", "reason", err.Error())
+		a.record(ctx, audit.SignInFailed, "", "by passkey")
 		return nil, err
 	}
 	return a.enter(ctx, user, token)
@@ -74,6 +76,7 @@ func (a *api) finishPasskey(ctx context.Context, in *newPasskeyInput) (*output[a
 		return nil, err
 	}
 	a.logChange(ctx, "passkey added", "passkey", added.ID)
+	a.record(ctx, audit.CredentialAdded, requestInfoOf(ctx).user.Username, "passkey")
 	return respondSaved(added, "Passkey added")
 }
 
@@ -101,5 +104,6 @@ func (a *api) removePasskey(ctx context.Context, in *passkeyIDInput) (*messageOu
 		return nil, err
 	}
 	a.logChange(ctx, "passkey removed", "passkey", in.ID)
+	a.record(ctx, audit.CredentialRemoved, requestInfoOf(ctx).user.Username, "passkey")
 	return respondMessage("Passkey removed")
 }

@@ -33,6 +33,11 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/auth/login", "login", "Sign in", a.login),
 		newRoute(a, post, "/api/auth/logout", "logout", "Sign out", a.logout),
 		newRoute(a, post, "/api/auth/proof", "prove", "Prove again who is signed in, for a sensitive action", a.prove),
+		newRoute(a, get, "/api/auth/recovery", "getRecovery", "How to get a new password", a.getRecovery),
+		newRoute(a, post, "/api/auth/password-reset/request", "requestPasswordReset", "Ask for a link to a new password by e-mail", a.requestPasswordReset),
+		newRoute(a, post, "/api/auth/password-reset", "resetPassword", "Choose a new password with a link", a.resetPassword),
+		newRoute(a, post, "/api/auth/invitation", "openInvitation", "The invitation that a link stands for", a.openInvitation),
+		newRoute(a, post, "/api/auth/invitation/accept", "acceptInvitation", "Become a user with an invitation", a.acceptInvitation),
 		newRoute(a, post, "/api/auth/passkey/begin", "beginPasskeyLogin", "Options to use a passkey", a.beginPasskeyLogin),
 		newRoute(a, post, "/api/auth/passkey/finish", "finishPasskeyLogin", "Sign in with a passkey", a.finishPasskeyLogin),
 		newRoute(a, post, "/api/auth/recover", "recoverPassword", "Choose a new password with a recovery code", a.recoverPassword),
@@ -92,6 +97,16 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
+
+		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
+		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
+		newRoute(a, remove, "/api/admin/people/invitations/{id}", "removeInvitation", "Remove an invitation", a.removeInvitation),
+		newRoute(a, post, "/api/admin/people/{id}", "changePerson", "Change a person's name, e-mail or role", a.changePerson),
+		newRoute(a, post, "/api/admin/people/{id}/access", "setPersonDisabled", "Disable a person, or enable them again", a.setPersonDisabled),
+		newRoute(a, post, "/api/admin/people/{id}/end-sessions", "endPersonSessions", "End all sessions of a person", a.endPersonSessions),
+		newRoute(a, post, "/api/admin/people/{id}/reset-second-factor", "resetSecondFactor", "Remove a person's passkeys, authenticator app and recovery codes", a.resetSecondFactor),
+		newRoute(a, post, "/api/admin/people/{id}/password-reset", "issuePasswordReset", "Make a link to a new password for a person", a.issuePasswordReset),
+		newRoute(a, get, "/api/admin/audit", "listAuditEvents", "The audit log, newest first", a.listAuditEvents),
 	}
 }
 
@@ -115,6 +130,11 @@ var publicRoutes = []string{
 	"POST /api/auth/login",
 	"POST /api/auth/logout",
 	"POST /api/auth/proof", // it checks the session itself
+	"GET /api/auth/recovery",
+	"POST /api/auth/password-reset/request",
+	"POST /api/auth/password-reset",
+	"POST /api/auth/invitation",
+	"POST /api/auth/invitation/accept",
 	"POST /api/auth/passkey/begin",
 	"POST /api/auth/passkey/finish",
 	"POST /api/auth/recover",
@@ -125,6 +145,13 @@ var publicRoutes = []string{
 // provenRoutes lists the sensitive routes: they need a proof of who the user is
 // that is younger than ten minutes. Signing in is one.
 var provenRoutes = []string{
+	"POST /api/admin/people/invitations",
+	"DELETE /api/admin/people/invitations/{id}",
+	"POST /api/admin/people/{id}",
+	"POST /api/admin/people/{id}/access",
+	"POST /api/admin/people/{id}/end-sessions",
+	"POST /api/admin/people/{id}/reset-second-factor",
+	"POST /api/admin/people/{id}/password-reset",
 	"DELETE /api/account/sessions",
 	"DELETE /api/account/sessions/{id}",
 	"POST /api/account/recovery-codes",

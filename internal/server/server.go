@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
@@ -27,6 +28,7 @@ type Config struct {
 	Library  *media.Library
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
+	Audit    *audit.Log
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may
@@ -96,7 +98,7 @@ func New(cfg Config) *Server {
 		a.refuseCrossOrigin,
 	)
 	// Pages are served from memory; each middleware here slows every one down.
-	pages := chain(cfg.Pages,
+	pages := chain(staffNotice{cfg.Pages, cfg.Accounts, a.cookies.session},
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/blob"
 	"perimeter/internal/chat"
@@ -41,6 +42,7 @@ type app struct {
 	server    *Server
 	channels  []chat.Channel
 	heartbeat time.Duration
+	mailer    auth.Mailer
 	log       *bytes.Buffer
 	now       time.Time
 }
@@ -82,6 +84,8 @@ func newApp(t testing.TB, options ...option) *app {
 	cfg.Outage = NewOutage(cfg.Logger)
 	a.server = New(cfg)
 	a.Config, a.Handler = cfg, a.server
+	t.Cleanup(a.Audit.Close)
+	t.Cleanup(a.Accounts.Wait)
 	a.addSession(t, "sam", auth.RoleStaff, staff)
 	a.addSession(t, "anna", auth.RoleAdmin, admin)
 	return a
@@ -94,7 +98,9 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	cfg.Company = company.New(company.Config{Store: a.store.Company(), File: siteFile, Clock: now})
 	cfg.Accounts = auth.New(auth.Config{
 		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Known().Name }, BaseURL: cfg.BaseURL, Clock: now,
+		Mailer: a.mailer, Logger: cfg.Logger,
 	})
+	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,

@@ -23,13 +23,15 @@ const dumpFormat = "perimeter dump 1"
 // stateTable holds the revision, which a load must not lower.
 const stateTable = "site_state"
 
-// dumpedTables are loaded in this order. Sessions, uploads and secrets are left out,
-// so that nobody can use a backup to act as a signed-in user. Second factors are
-// not: without them a restored account would be open to whoever has its password.
-// The counts of rate limits and the challenges of passkeys are left out because
-// they soon end, notices because a restore must not send old ones again, reviews
-// because they can be fetched again, the uses of images because they follow from
-// the texts, and scopes because they belong to the revisions of one database.
+// dumpedTables are loaded in this order. Sessions, invitations, password resets,
+// uploads and secrets are left out, so that nobody can use a backup to act as a
+// signed-in user. Second factors are not: without them a restored account would be
+// open to whoever has its password. The audit log is left out because a restore
+// must not replace the record of what happened here. The counts of rate limits and
+// the challenges of passkeys are left out because they soon end, notices because a
+// restore must not send old ones again, reviews because they can be fetched again,
+// the uses of images because they follow from the texts, and scopes because they
+// belong to the revisions of one database.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs

@@ -115,3 +115,18 @@ func same[T any](v T) T { return v }
 // Times are stored as Unix microseconds.
 func micros(t time.Time) int64  { return t.UnixMicro() }
 func instant(n int64) time.Time { return time.UnixMicro(n).UTC() }
+
+// A zero time is stored as 0.
+func optionalMicros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return micros(t)
+}
+
+func optionalInstant(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return instant(n)
+}

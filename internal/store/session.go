@@ -25,6 +25,15 @@ func (r reader) Session(ctx context.Context, tokenHash [32]byte) (auth.Session, 
 	return one(ctx, r, subject{noun: "session"}, r.q.GetSession, tokenHash[:], session)
 }
 
+func (r reader) SessionSummaries(ctx context.Context, seen, created time.Time) ([]auth.SessionSummary, error) {
+	summarise := func(ctx context.Context) ([]db.SummariseSessionsRow, error) {
+		return r.q.SummariseSessions(ctx, db.SummariseSessionsParams{LastSeenAt: micros(seen), CreatedAt: micros(created)})
+	}
+	return all(ctx, r, summarise, func(row db.SummariseSessionsRow) auth.SessionSummary {
+		return auth.SessionSummary{UserID: row.UserID, Sessions: int(row.Sessions), LastSeenAt: instant(row.LastSeenAt)}
+	})
+}
+
 func (r reader) UserSessions(ctx context.Context, userID int64) ([]auth.Session, error) {
 	return all(ctx, r, func(ctx context.Context) ([]db.Session, error) { return r.q.ListUserSessions(ctx, userID) }, session)
 }

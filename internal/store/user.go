@@ -16,6 +16,8 @@ func user(row db.User) auth.User {
 		Role:         auth.Role(row.Role),
 		PasswordHash: row.PasswordHash,
 		CreatedAt:    instant(row.CreatedAt),
+		Email:        row.Email,
+		DisabledAt:   optionalInstant(row.DisabledAt),
 	}
 }
 
@@ -45,6 +47,8 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 			Role:         string(u.Role),
 			PasswordHash: u.PasswordHash,
 			CreatedAt:    micros(u.CreatedAt),
+			Email:        u.Email,
+			DisabledAt:   optionalMicros(u.DisabledAt),
 		}, user)
 	}
 	return one(ctx, t.reader, s, t.q.UpdateUser, db.UpdateUserParams{
@@ -55,6 +59,8 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 		Role:         string(u.Role),
 		PasswordHash: u.PasswordHash,
 		CreatedAt:    micros(u.CreatedAt),
+		Email:        u.Email,
+		DisabledAt:   optionalMicros(u.DisabledAt),
 	}, user)
 }
 
@@ -64,6 +70,10 @@ func (t tx) SetFullName(ctx context.Context, id int64, fullName string) error {
 
 func (t tx) LockPasswordHash(ctx context.Context, id int64, hash string) error {
 	return affect(ctx, t, subject{noun: "user"}, t.q.LockPasswordHash, db.LockPasswordHashParams{ID: id, PasswordHash: hash})
+}
+
+func (t tx) LockUser(ctx context.Context, id int64) error {
+	return affect(ctx, t, subject{noun: "user"}, t.q.LockUser, id)
 }
 
 func (t tx) DeleteUser(ctx context.Context, id int64) error {

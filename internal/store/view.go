@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
@@ -33,6 +34,9 @@ func (s *Store) Company() company.Store { return view[company.Tx]{s} }
 
 // Auth returns the store of users and sessions.
 func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
+
+// Audit returns the store of the audit log.
+func (s *Store) Audit() audit.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }

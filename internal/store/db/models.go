@@ -9,6 +9,17 @@ type AccountSetup struct {
 	Postponed bool
 }
 
+type AuditEvent struct {
+	ID          int64
+	HappenedAt  int64
+	Kind        string
+	Person      string
+	ClientIp    string
+	Occurrences int64
+	Subject     string
+	Detail      string
+}
+
 type BusinessHour struct {
 	Day             string
 	OpenTime        string
@@ -122,6 +133,18 @@ type ImageUse struct {
 	RecordID int64
 }
 
+type Invitation struct {
+	ID        int64
+	TokenHash []byte
+	Username  string
+	FullName  string
+	Email     string
+	Role      string
+	InvitedBy string
+	CreatedAt int64
+	ExpiresAt int64
+}
+
 type Passkey struct {
 	ID           int64
 	UserID       int64
@@ -130,6 +153,12 @@ type Passkey struct {
 	AddedAt      int64
 	UsedAt       int64
 	Credential   string
+}
+
+type PasswordReset struct {
+	TokenHash []byte
+	UserID    int64
+	ExpiresAt int64
 }
 
 type Post struct {
@@ -265,4 +294,6 @@ type User struct {
 	Role         string
 	PasswordHash string
 	CreatedAt    int64
+	Email        string
+	DisabledAt   int64
 }

@@ -154,6 +154,48 @@ func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
 	return err
 }
 
+const summariseSessions = `-- name: SummariseSessions :many
+SELECT user_id, COUNT(*) AS sessions, CAST(MAX(last_seen_at) AS BIGINT) AS last_seen_at
+FROM sessions
+WHERE last_seen_at >= $1 AND created_at >= $2
+GROUP BY user_id
+ORDER BY user_id
+`
+
+type SummariseSessionsParams struct {
+	LastSeenAt int64
+	CreatedAt  int64
+}
+
+type SummariseSessionsRow struct {
+	UserID     int64
+	Sessions   int64
+	LastSeenAt int64
+}
+
+func (q *Queries) SummariseSessions(ctx context.Context, arg SummariseSessionsParams) ([]SummariseSessionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, summariseSessions, arg.LastSeenAt, arg.CreatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SummariseSessionsRow
+	for rows.Next() {
+		var i SummariseSessionsRow
+		if err := rows.Scan(&i.UserID, &i.Sessions, &i.LastSeenAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const touchSession = `-- name: TouchSession :exec
 UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1
 `

@@ -22,7 +22,7 @@ func (q *Queries) DeleteUser(ctx context.Context, id int64) (int64, error) {
 }
 
 const getUser = `-- name: GetUser :one
-SELECT id, username, username_key, full_name, role, password_hash, created_at FROM users WHERE id = $1
+SELECT id, username, username_key, full_name, role, password_hash, created_at, email, disabled_at FROM users WHERE id = $1
 `
 
 func (q *Queries) GetUser(ctx context.Context, id int64) (User, error) {
@@ -36,12 +36,14 @@ func (q *Queries) GetUser(ctx context.Context, id int64) (User, error) {
 		&i.Role,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.Email,
+		&i.DisabledAt,
 	)
 	return i, err
 }
 
 const getUserByKey = `-- name: GetUserByKey :one
-SELECT id, username, username_key, full_name, role, password_hash, created_at FROM users WHERE username_key = $1
+SELECT id, username, username_key, full_name, role, password_hash, created_at, email, disabled_at FROM users WHERE username_key = $1
 `
 
 func (q *Queries) GetUserByKey(ctx context.Context, usernameKey string) (User, error) {
@@ -55,14 +57,16 @@ func (q *Queries) GetUserByKey(ctx context.Context, usernameKey string) (User, e
 		&i.Role,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.Email,
+		&i.DisabledAt,
 	)
 	return i, err
 }
 
 const insertUser = `-- name: InsertUser :one
-INSERT INTO users (username, username_key, full_name, role, password_hash, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
-RETURNING id, username, username_key, full_name, role, password_hash, created_at
+INSERT INTO users (username, username_key, full_name, role, password_hash, created_at, email, disabled_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+RETURNING id, username, username_key, full_name, role, password_hash, created_at, email, disabled_at
 `
 
 type InsertUserParams struct {
@@ -72,6 +76,8 @@ type InsertUserParams struct {
 	Role         string
 	PasswordHash string
 	CreatedAt    int64
+	Email        string
+	DisabledAt   int64
 }
 
 func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, error) {
@@ -82,6 +88,8 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, e
 		arg.Role,
 		arg.PasswordHash,
 		arg.CreatedAt,
+		arg.Email,
+		arg.DisabledAt,
 	)
 	var i User
 	err := row.Scan(
@@ -92,12 +100,14 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (User, e
 		&i.Role,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.Email,
+		&i.DisabledAt,
 	)
 	return i, err
 }
 
 const listUsers = `-- name: ListUsers :many
-SELECT id, username, username_key, full_name, role, password_hash, created_at FROM users ORDER BY username_key
+SELECT id, username, username_key, full_name, role, password_hash, created_at, email, disabled_at FROM users ORDER BY username_key
 `
 
 func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
@@ -117,6 +127,8 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 			&i.Role,
 			&i.PasswordHash,
 			&i.CreatedAt,
+			&i.Email,
+			&i.DisabledAt,
 		); err != nil {
 			return nil, err
 		}
@@ -132,7 +144,7 @@ func (q *Queries) ListUsers(ctx context.Context) ([]User, error) {
 }
 
 const lockPasswordHash = `-- name: LockPasswordHash :execrows
-UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2
+UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 AND disabled_at = 0
 `
 
 type LockPasswordHashParams struct {
@@ -143,6 +155,18 @@ type LockPasswordHashParams struct {
 // The update changes nothing. Its row lock makes a new password wait, or this wait for one.
 func (q *Queries) LockPasswordHash(ctx context.Context, arg LockPasswordHashParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lockPasswordHash, arg.ID, arg.PasswordHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const lockUser = `-- name: LockUser :execrows
+UPDATE users SET username = username WHERE id = $1
+`
+
+func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockUser, id)
 	if err != nil {
 		return 0, err
 	}
@@ -168,9 +192,10 @@ func (q *Queries) SetFullName(ctx context.Context, arg SetFullNameParams) (int64
 
 const updateUser = `-- name: UpdateUser :one
 UPDATE users
-SET username = $2, username_key = $3, full_name = $4, role = $5, password_hash = $6, created_at = $7
+SET username = $2, username_key = $3, full_name = $4, role = $5, password_hash = $6, created_at = $7,
+    email = $8, disabled_at = $9
 WHERE id = $1
-RETURNING id, username, username_key, full_name, role, password_hash, created_at
+RETURNING id, username, username_key, full_name, role, password_hash, created_at, email, disabled_at
 `
 
 type UpdateUserParams struct {
@@ -181,6 +206,8 @@ type UpdateUserParams struct {
 	Role         string
 	PasswordHash string
 	CreatedAt    int64
+	Email        string
+	DisabledAt   int64
 }
 
 func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, error) {
@@ -192,6 +219,8 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, e
 		arg.Role,
 		arg.PasswordHash,
 		arg.CreatedAt,
+		arg.Email,
+		arg.DisabledAt,
 	)
 	var i User
 	err := row.Scan(
@@ -202,6 +231,8 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) (User, e
 		&i.Role,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.Email,
+		&i.DisabledAt,
 	)
 	return i, err
 }

@@ -20,6 +20,13 @@ DELETE FROM sessions WHERE user_id = $1;
 -- name: DeleteIdleSessions :exec
 DELETE FROM sessions WHERE last_seen_at < $1 OR created_at < $2;
 
+-- name: SummariseSessions :many
+SELECT user_id, COUNT(*) AS sessions, CAST(MAX(last_seen_at) AS BIGINT) AS last_seen_at
+FROM sessions
+WHERE last_seen_at >= $1 AND created_at >= $2
+GROUP BY user_id
+ORDER BY user_id;
+
 -- name: ListUserSessions :many
 SELECT * FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash;
 

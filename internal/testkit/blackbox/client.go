@@ -47,14 +47,14 @@ func fetch(ctx context.Context, client *http.Client, url, acceptEncoding string)
 
 // Credentials of the administrator that measurements sign in as.
 const (
-	username = "measurement"
+	Username = "measurement"
 	password = "a password that only this run knows"
 )
 
 // AddAdministrator makes the user that SignIn signs in.
 func AddAdministrator(ctx context.Context, data string, env ...string) error {
 	add := exec.CommandContext(ctx, Binary, "user", "add", "--data", data,
-		"--username", username, "--full-name", "", "--role", "admin", "--password-stdin")
+		"--username", Username, "--full-name", "", "--role", "admin", "--password-stdin")
 	add.Env = env
 	add.Stdin = strings.NewReader(password)
 	if out, err := add.CombinedOutput(); err != nil {
@@ -77,7 +77,29 @@ func SignIn(ctx context.Context, home string) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{Home: home, http: &http.Client{Jar: jar}}
-	return c, c.Call(ctx, http.MethodPost, "api/auth/login", map[string]string{"username": username, "password": password}, nil)
+	return c, c.Call(ctx, http.MethodPost, "api/auth/login", map[string]string{"username": Username, "password": password}, nil)
+}
+
+// TrySignIn sends a wrong password for a username, as a proxy on this machine would
+// for the client, and returns the status.
+func TrySignIn(ctx context.Context, home, clientIP, username string) (status int, err error) {
+	body, err := json.Marshal(map[string]string{"username": username, "password": "not " + password})
+	if err != nil {
+		return 0, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, home+"api/auth/login", bytes.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", clientIP)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, err
 }
 
 // At is the same browser with the site on another port, which cookies ignore.

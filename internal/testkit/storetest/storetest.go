@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
@@ -25,6 +26,7 @@ type Stores interface {
 	Site() site.Store
 	Company() company.Store
 	Auth() auth.Store
+	Audit() audit.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
@@ -40,7 +42,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests, valueTests,
 		transactionTests,
 	} {
 		for _, tt := range tests {

@@ -1,15 +1,17 @@
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
+export const defaultTheme: Theme = "light";
+
 const storageKey = "perimeter-theme";
 
 /** The stored choice; light if there is none or storage is blocked. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored) ?? "light";
+    return themes.find((theme) => theme === stored) ?? defaultTheme;
   } catch {
-    return "light";
+    return defaultTheme;
   }
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { defaultTheme, readTheme, storeTheme } from "@/lib/theme";
 import { ApiError, request, type Schema } from "../client";
 
 export type User = Schema<"User">;
@@ -31,6 +32,10 @@ export function prove(proof: Schema<"Proof">) {
   return request("POST", "/api/auth/proof", { body: proof });
 }
 
-export function logout() {
-  return request("POST", "/api/auth/logout");
+export async function logout() {
+  const theme = readTheme();
+  const response = await request("POST", "/api/auth/logout");
+  // The response makes the browser clear its storage. The theme is no secret.
+  if (theme !== defaultTheme) storeTheme(theme);
+  return response;
 }

@@ -35,6 +35,9 @@ export function AdminGate() {
   useEffect(() => {
     // The logout goes to the home page itself.
     if (isPending || isError || isAdmin || loggedOut) return;
+    // The server adds a notice for staff to the next home page.
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser, and needs HTTPS.
+    if (user) document.cookie = "perimeter_staff_notice=1; Path=/; Max-Age=60; SameSite=Strict";
     navigate(user ? "/" : "/login", { replace: true });
   }, [isPending, isError, isAdmin, loggedOut, user, navigate]);
 

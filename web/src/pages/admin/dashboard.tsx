@@ -15,6 +15,7 @@ import { authKeys, logout, type User } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
+import { ActivityPanel } from "@/features/audit/admin/activity-panel";
 import { AccountButton } from "@/features/auth/admin/account-button";
 import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
@@ -25,6 +26,7 @@ import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
+import { PeoplePanel } from "@/features/people/admin/people-panel";
 import { PostsPanel } from "@/features/posts/admin/posts-panel";
 import { ReviewStatus } from "@/features/reviews/admin/review-status";
 import { ServiceGallery } from "@/features/services/admin/service-gallery";
@@ -104,6 +106,8 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       </main>
       <BottomBar />
       <SetupPrompt />
+      <PeoplePanel username={user.username} />
+      <ActivityPanel />
     </>
   );
 }

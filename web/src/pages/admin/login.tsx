@@ -1,7 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { authKeys } from "@/api/admin/auth";
+import { useAccountLink } from "@/features/auth/admin/account-link";
+import { ChoosePassword } from "@/features/auth/admin/choose-password";
+import { ForgotPassword } from "@/features/auth/admin/forgot-password";
 import { LoginForm } from "@/features/auth/admin/login-form";
 import { PasskeySignIn } from "@/features/auth/admin/passkey-sign-in";
 import { RecoverPassword } from "@/features/auth/admin/recover-password";
@@ -11,6 +15,8 @@ import { toast } from "@/ui/admin/toasts";
 export function Login() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
+  const link = useAccountLink();
+  const [username, setUsername] = useState("");
   const enter = () => {
     // The cached "nobody is signed in" must not reach the dashboard.
     queryClient.removeQueries({ queryKey: authKeys.user });
@@ -19,17 +25,43 @@ export function Login() {
     // confirmation.
     navigate("/admin", { replace: true });
   };
+  const onChosen = (chosen: string) => {
+    // The link is used up, and must not stay in the history.
+    history.replaceState(history.state, "", "/login");
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+    setUsername(chosen);
+    toast({ title: "Password saved", description: "You can log in with it now." });
+  };
   return (
     <>
       <Head title="Admin Login" description="Sign-in for the site's administrators." noindex />
       <div className="wrap grid min-h-[75vh] place-items-center py-12">
         <div className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 sm:p-9">
           <LockKeyhole className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
-          <h1 className="mt-4 text-title">Admin Login</h1>
-          <p className="mt-2 mb-7 text-soft">Enter your credentials to access the admin portal</p>
-          <LoginForm onSuccess={enter} />
-          <PasskeySignIn onSuccess={enter} />
-          <RecoverPassword />
+          {link ? (
+            <>
+              <h1 className="mt-4 text-title">
+                {link.kind === "invitation" ? "Welcome" : "New password"}
+              </h1>
+              <p className="mt-2 mb-7 text-soft">
+                {link.kind === "invitation"
+                  ? "Choose how you sign in from now on."
+                  : "Choose a new password for your account."}
+              </p>
+              <ChoosePassword key={link.token} link={link} onDone={onChosen} />
+            </>
+          ) : (
+            <>
+              <h1 className="mt-4 text-title">Admin Login</h1>
+              <p className="mt-2 mb-7 text-soft">
+                Enter your credentials to access the admin portal
+              </p>
+              <LoginForm key={username} username={username} onSuccess={enter} />
+              <PasskeySignIn onSuccess={enter} />
+              <RecoverPassword />
+              <ForgotPassword />
+            </>
+          )}
           <p className="mt-7 border-t border-line pt-5 text-center text-compact text-soft">
             Admin access is restricted to authorized personnel only.
           </p>

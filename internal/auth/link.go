@@ -1,0 +1,146 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"sync"
+	"time"
+
+	"perimeter/internal/clock"
+	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
+)
+
+// A link lets somebody in once: an invitation, or a new password for an account.
+// It holds a random token of which only the hash is stored. The token is in the
+// URL's fragment, which browsers send to no server: it is in no log of a proxy
+// and in no Referer header.
+
+// The kinds of links, as they are called in the fragment.
+const (
+	invitationLink = "invitation"
+	resetLink      = "reset"
+)
+
+// mailTimeout is how long sending one e-mail may take.
+const mailTimeout = 20 * time.Second
+
+// linkRate is how often one client may open or use links. Nobody can guess a
+// token; this bounds the cost of trying.
+var linkRate = ratelimit.Rate{Burst: 20, Every: 10 * time.Second}
+
+// LinkStore keeps what links stand for, by the hash of their token.
+type LinkStore interface {
+	// Invitations returns all invitations, the oldest first, also expired ones.
+	Invitations(ctx context.Context) ([]Invitation, error)
+	Invitation(ctx context.Context, tokenHash [32]byte) (Invitation, error)
+	PasswordReset(ctx context.Context, tokenHash [32]byte) (PasswordReset, error)
+}
+
+// LinkTx changes links inside one transaction.
+type LinkTx interface {
+	// PutInvitation inserts the invitation and returns it with its ID.
+	PutInvitation(ctx context.Context, i Invitation) (Invitation, error)
+	// TakeInvitation deletes the invitation and returns it, or returns NotFound.
+	// Of two concurrent transactions that take the same one, only one gets it.
+	TakeInvitation(ctx context.Context, tokenHash [32]byte) (Invitation, error)
+	// DeleteInvitation deletes the invitation and returns it, or returns NotFound.
+	DeleteInvitation(ctx context.Context, id int64) (Invitation, error)
+
+	// PutPasswordReset inserts the reset, or returns NotFound if its user does
+	// not exist.
+	PutPasswordReset(ctx context.Context, r PasswordReset) error
+	// TakePasswordReset deletes the reset and returns it, or returns NotFound. Of
+	// two concurrent transactions that take the same one, only one gets it.
+	TakePasswordReset(ctx context.Context, tokenHash [32]byte) (PasswordReset, error)
+	// DeletePasswordResets deletes all resets of the user.
+	DeletePasswordResets(ctx context.Context, userID int64) error
+
+	// DeleteExpiredLinks deletes invitations and resets that expired before.
+	DeleteExpiredLinks(ctx context.Context, before time.Time) error
+}
+
+// Mail is an e-mail to one user, as plain text.
+type Mail struct{ To, Subject, Text string }
+
+// Mailer sends e-mails.
+type Mailer interface {
+	Send(ctx context.Context, m Mail) error
+}
+
+// Link is a link that was just made. It cannot be shown again.
+type Link struct {
+	URL       string    `json:"url"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	MailedTo  string    `json:"mailedTo,omitempty" doc:"Where the link was sent by e-mail, if anywhere"`
+}
+
+// links is what all kinds of links need.
+type links struct {
+	base     *url.URL
+	siteName func() string
+	mailer   Mailer // nil if there is no mail server
+	logger   *slog.Logger
+	limits   *ratelimit.Limiter
+	mails    sync.WaitGroup
+}
+
+func newLinks(cfg Config) *links {
+	l := &links{
+		base: cfg.BaseURL, siteName: cfg.SiteName, mailer: cfg.Mailer, logger: cfg.Logger,
+		limits: newLinkLimits(cfg.Clock),
+	}
+	if l.base == nil {
+		l.base = &url.URL{}
+	}
+	if l.siteName == nil {
+		l.siteName = func() string { return "" }
+	}
+	if l.logger == nil {
+		l.logger = slog.New(slog.DiscardHandler)
+	}
+	return l
+}
+
+func newLinkLimits(now clock.Clock) *ratelimit.Limiter {
+	return ratelimit.New(now, "That was tried too often. Please try again in %s.")
+}
+
+// make returns the link to a new token, and the token's hash.
+func (l *links) make(kind string, expires time.Time) (Link, [32]byte) {
+	token := rand.Text()
+	page := l.base.JoinPath("login")
+	page.Fragment = kind + "=" + token
+	return Link{URL: page.String(), ExpiresAt: expires}, SessionHash(token)
+}
+
+// send mails a link and reports whether the mail server took it.
+func (l *links) send(ctx context.Context, m Mail) bool {
+	if l.mailer == nil || m.To == "" {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	if err := l.mailer.Send(ctx, m); err != nil {
+		l.logger.WarnContext(ctx, "could not send an e-mail", "error", err.Error())
+		return false
+	}
+	return true
+}
+
+// take counts the use of a link by a client.
+func (l *links) take(ip netip.Addr) error {
+	_, err := l.limits.Take(ratelimit.NetworkKeys("link", ip, linkRate)...)
+	return err
+}
+
+// SendsMail reports whether links can be sent by e-mail.
+func (a *Accounts) SendsMail() bool { return a.links.mailer != nil }
+
+// errLinkEnded is the same for links that never existed, were used or are late.
+func errLinkEnded(ask string) error {
+	return errs.Errorf(errs.NotFound, "This link has been used or has expired. %s", ask)
+}

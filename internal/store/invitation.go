@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"perimeter/internal/auth"
+	"perimeter/internal/store/db"
+)
+
+func invitation(row db.Invitation) auth.Invitation {
+	i := auth.Invitation{
+		ID:        row.ID,
+		Username:  row.Username,
+		FullName:  row.FullName,
+		Email:     row.Email,
+		Role:      auth.Role(row.Role),
+		InvitedBy: row.InvitedBy,
+		CreatedAt: instant(row.CreatedAt),
+		ExpiresAt: instant(row.ExpiresAt),
+	}
+	copy(i.TokenHash[:], row.TokenHash)
+	return i
+}
+
+func passwordReset(row db.PasswordReset) auth.PasswordReset {
+	r := auth.PasswordReset{UserID: row.UserID, ExpiresAt: instant(row.ExpiresAt)}
+	copy(r.TokenHash[:], row.TokenHash)
+	return r
+}
+
+func (r reader) Invitations(ctx context.Context) ([]auth.Invitation, error) {
+	return all(ctx, r, r.q.ListInvitations, invitation)
+}
+
+func (r reader) Invitation(ctx context.Context, tokenHash [32]byte) (auth.Invitation, error) {
+	return one(ctx, r, subject{noun: "invitation"}, r.q.GetInvitation, tokenHash[:], invitation)
+}
+
+func (r reader) PasswordReset(ctx context.Context, tokenHash [32]byte) (auth.PasswordReset, error) {
+	return one(ctx, r, subject{noun: "password reset"}, r.q.GetPasswordReset, tokenHash[:], passwordReset)
+}
+
+func (t tx) PutInvitation(ctx context.Context, i auth.Invitation) (auth.Invitation, error) {
+	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.InsertInvitation, db.InsertInvitationParams{
+		TokenHash: i.TokenHash[:],
+		Username:  i.Username,
+		FullName:  i.FullName,
+		Email:     i.Email,
+		Role:      string(i.Role),
+		InvitedBy: i.InvitedBy,
+		CreatedAt: micros(i.CreatedAt),
+		ExpiresAt: micros(i.ExpiresAt),
+	}, invitation)
+}
+
+func (t tx) TakeInvitation(ctx context.Context, tokenHash [32]byte) (auth.Invitation, error) {
+	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.TakeInvitation, tokenHash[:], invitation)
+}
+
+func (t tx) DeleteInvitation(ctx context.Context, id int64) (auth.Invitation, error) {
+	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.DeleteInvitation, id, invitation)
+}
+
+func (t tx) PutPasswordReset(ctx context.Context, r auth.PasswordReset) error {
+	return exec(ctx, t, subject{noun: "user"}, t.q.PutPasswordReset, db.PutPasswordResetParams{
+		TokenHash: r.TokenHash[:], UserID: r.UserID, ExpiresAt: micros(r.ExpiresAt),
+	})
+}
+
+func (t tx) TakePasswordReset(ctx context.Context, tokenHash [32]byte) (auth.PasswordReset, error) {
+	return one(ctx, t.reader, subject{noun: "password reset"}, t.q.TakePasswordReset, tokenHash[:], passwordReset)
+}
+
+func (t tx) DeletePasswordResets(ctx context.Context, userID int64) error {
+	return exec(ctx, t, subject{noun: "password reset"}, t.q.DeletePasswordResets, userID)
+}
+
+func (t tx) DeleteExpiredLinks(ctx context.Context, before time.Time) error {
+	return exec(ctx, t, subject{}, func(ctx context.Context, at int64) error {
+		if err := t.q.DeleteExpiredInvitations(ctx, at); err != nil {
+			return err
+		}
+		return t.q.DeleteExpiredPasswordResets(ctx, at)
+	}, micros(before))
+}
