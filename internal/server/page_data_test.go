@@ -11,7 +11,7 @@ import (
 )
 
 func TestPageQueries(t *testing.T) {
-	shared := []string{"social-links", "business-hours"}
+	shared := []string{"content every", "social-links", "business-hours"}
 	for name, tt := range map[string]struct {
 		page site.Page
 		want []string
