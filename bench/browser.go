@@ -55,7 +55,7 @@ func summarize(runs []audit) audit {
 }
 
 // measureBrowser runs Lighthouse on every public page.
-func measureBrowser(ctx context.Context, r *report, data string) (err error) {
+func measureBrowser(ctx context.Context, r *report, data, _ string) (err error) {
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"perimeter/internal/testkit/blackbox"
@@ -33,9 +34,10 @@ const (
 
 func main() {
 	profile := flag.String("profile", "", "only record a CPU profile under load, into this `file`")
+	only := flag.String("run", "", "measure only this `part`: "+strings.Join(partNames(), ", "))
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, *profile, os.Stdout)
+	err := run(ctx, *profile, *only, os.Stdout)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -43,7 +45,34 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, profile string, out io.Writer) error {
+// part is one part of the measurements. Each gets the folder of the data, which
+// they share, and a folder for other files.
+type part struct {
+	name    string
+	measure func(ctx context.Context, r *report, data, dir string) error
+}
+
+var parts = []part{
+	{"bundle", func(_ context.Context, r *report, _, _ string) error { return measureBundle(r, "web/dist/client") }},
+	{"start", measureStart},
+	{"load", measureLoad},
+	{"browser", measureBrowser},
+	{"images", measureImages},
+	{"sizes", measureSizes},
+}
+
+func partNames() []string {
+	names := make([]string, len(parts))
+	for i, p := range parts {
+		names[i] = p.name
+	}
+	return names
+}
+
+func run(ctx context.Context, profile, only string, out io.Writer) error {
+	if only != "" && !slices.Contains(partNames(), only) {
+		return fmt.Errorf("there is no part %q", only)
+	}
 	dir, err := os.MkdirTemp("", "perimeter-bench-")
 	if err != nil {
 		return err
@@ -59,26 +88,19 @@ func run(ctx context.Context, profile string, out io.Writer) error {
 		return recordProfile(ctx, data, profile, out)
 	}
 	report := &report{out: out}
-	if err := measureBundle(report, "web/dist/client"); err != nil {
-		return err
-	}
-	if err := measureStart(ctx, report, data); err != nil {
-		return err
-	}
-	if err := measureLoad(ctx, report, data, dir); err != nil {
-		return err
-	}
-	if err := measureBrowser(ctx, report, data); err != nil {
-		return err
-	}
-	if err := measureImages(ctx, report, data, dir); err != nil {
-		return err
+	for _, p := range parts {
+		if only != "" && only != p.name {
+			continue
+		}
+		if err := p.measure(ctx, report, data, dir); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
 	}
 	return report.err()
 }
 
 // measureStart measures the time from process start to the first page.
-func measureStart(ctx context.Context, r *report, data string) error {
+func measureStart(ctx context.Context, r *report, data, _ string) error {
 	var times []time.Duration
 	for range starts + 1 {
 		began := time.Now()

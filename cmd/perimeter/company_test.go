@@ -25,26 +25,36 @@ func siteFile(t *testing.T, old, changed string) string {
 }
 
 func TestCompanyIsImportedAndExportedWhileTheServerRuns(t *testing.T) {
-	dir := t.TempDir()
-	server := start(t, dir)
-	file := siteFile(t, "Lone Oak Pest & Termite\n", "Bosque Pest\n")
-	mustRun(t, "", "company", "import", "--data", dir, file)
-	eventually(t, "the imported name on a page", func() bool {
-		_, page := get(t, server.address+"/contact")
-		return strings.Contains(page, "Bosque Pest")
-	})
+	for name, database := range map[string]func(*testing.T) []string{
+		"SQLite":     func(*testing.T) []string { return nil },
+		"PostgreSQL": func(t *testing.T) []string { return []string{"--database-url", testkit.PostgresURL(t)} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, flags := t.TempDir(), database(t)
+			company := func(verb, file string) string {
+				t.Helper()
+				return mustRun(t, "", append([]string{"company", verb, "--data", dir, file}, flags...)...)
+			}
+			server := start(t, dir, flags...)
+			file := siteFile(t, "Lone Oak Pest & Termite\n", "Bosque Pest\n")
+			company("import", file)
+			eventually(t, "the imported name on a page", func() bool {
+				_, page := get(t, server.address+"/contact")
+				return strings.Contains(page, "Bosque Pest")
+			})
 
-	exported := filepath.Join(t.TempDir(), "exported.yaml")
-	mustRun(t, "", "company", "export", "--data", dir, exported)
-	got, want := string(testkit.Must(os.ReadFile(exported))(t)), string(testkit.Must(os.ReadFile(file))(t))
-	if got != want || mustRun(t, "", "company", "export", "--data", dir, "-") != want {
-		t.Errorf("exported is\n%s\nwant\n%s", got, want)
-	}
-
-	other := t.TempDir()
-	mustRun(t, "", "company", "import", "--data", other, exported)
-	if again := mustRun(t, "", "company", "export", "--data", other, "-"); again != want {
-		t.Errorf("the empty site has\n%s", again)
+			exported := filepath.Join(t.TempDir(), "exported.yaml")
+			company("export", exported)
+			got, want := string(testkit.Must(os.ReadFile(exported))(t)), string(testkit.Must(os.ReadFile(file))(t))
+			if got != want || company("export", "-") != want {
+				t.Errorf("exported is\n%s\nwant\n%s", got, want)
+			}
+			other := t.TempDir()
+			mustRun(t, "", "company", "import", "--data", other, exported)
+			if again := mustRun(t, "", "company", "export", "--data", other, "-"); again != want {
+				t.Errorf("the empty site has\n%s", again)
+			}
+		})
 	}
 }
 

@@ -26,20 +26,34 @@ func gcPercent(live uint64) int {
 	return int(min(max(percent, minPercent), maxPercent) / step * step)
 }
 
-// tuneCollector applies gcPercent after each garbage collection until ctx ends.
-// If the operator has set GOGC, that value stays.
+// memoryLimit returns the limit for a live heap of a size, above which the runtime
+// returns freed memory to the operating system at once instead of minutes later.
+// It leaves room to allocate: at a fixed limit the collector would run
+// continuously once the live data exceeds it.
+func memoryLimit(live uint64) int64 {
+	const (
+		usual    = 48 << 20
+		overhead = 24 << 20 // stacks, the collector's own memory, and a little more
+	)
+	return int64(max(usual, live+live/2+overhead))
+}
+
+// tuneCollector applies gcPercent and memoryLimit after each garbage collection
+// until ctx ends. A value that the operator has set, by GOGC or GOMEMLIMIT, stays.
 func tuneCollector(ctx context.Context) {
-	if os.Getenv("GOGC") != "" {
-		return
-	}
+	ownPercent, ownLimit := os.Getenv("GOGC") == "", os.Getenv("GOMEMLIMIT") == ""
 	var adjust func(previous int)
 	adjust = func(previous int) {
 		if ctx.Err() != nil {
 			return
 		}
-		percent := gcPercent(readMetric("/gc/heap/live:bytes"))
-		if percent != previous {
+		live := readMetric("/gc/heap/live:bytes")
+		percent := gcPercent(live)
+		if ownPercent && percent != previous {
 			debug.SetGCPercent(percent)
+		}
+		if ownLimit {
+			debug.SetMemoryLimit(memoryLimit(live))
 		}
 		// Nothing refers to the new object, so the next collection runs adjust.
 		runtime.AddCleanup(new(*byte), adjust, percent)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"testing"
@@ -23,12 +24,21 @@ func TestGCPercentFallsAsTheLiveHeapGrows(t *testing.T) {
 	}
 }
 
+func TestMemoryLimitLeavesRoomAboveTheLiveHeap(t *testing.T) {
+	for live, want := range map[uint64]int64{0: 48 << 20, 10 << 20: 48 << 20, 20 << 20: 54 << 20, 40 << 20: 84 << 20, 200 << 20: 324 << 20} {
+		if got := memoryLimit(live); got != want {
+			t.Errorf("%d MB: %d MB, want %d", live>>20, got>>20, want>>20)
+		}
+	}
+}
+
 // A fixed memory limit made the collector run after every few allocations once
 // the live data exceeded it.
 func TestTheCollectorDoesNotRunContinuouslyWithALargeHeap(t *testing.T) {
 	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
 	old := debug.SetGCPercent(100)
-	t.Cleanup(func() { debug.SetGCPercent(old) })
+	t.Cleanup(func() { debug.SetGCPercent(old); debug.SetMemoryLimit(math.MaxInt64) })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	tuneCollector(ctx)
@@ -52,8 +62,9 @@ func TestTheCollectorDoesNotRunContinuouslyWithALargeHeap(t *testing.T) {
 
 func TestTheCollectorIsTunedAfterACollection(t *testing.T) {
 	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
 	old := debug.SetGCPercent(100)
-	t.Cleanup(func() { debug.SetGCPercent(old) })
+	t.Cleanup(func() { debug.SetGCPercent(old); debug.SetMemoryLimit(math.MaxInt64) })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	tuneCollector(ctx)
@@ -62,15 +73,23 @@ func TestTheCollectorIsTunedAfterACollection(t *testing.T) {
 		runtime.GC()
 		return readMetric("/gc/gogc:percent") == 50
 	})
+	if limit := readMetric("/gc/gomemlimit:bytes"); limit < 300<<20 || limit > 400<<20 {
+		t.Errorf("the limit is %d MB", limit>>20)
+	}
 	runtime.KeepAlive(live)
 }
 
-func TestTheOperatorsGOGCWins(t *testing.T) {
+func TestTheOperatorsSettingsWin(t *testing.T) {
 	t.Setenv("GOGC", "77")
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	debug.SetMemoryLimit(1 << 30)
 	old := debug.SetGCPercent(77)
-	t.Cleanup(func() { debug.SetGCPercent(old) })
+	t.Cleanup(func() { debug.SetGCPercent(old); debug.SetMemoryLimit(math.MaxInt64) })
 	tuneCollector(t.Context())
 	if percent := readMetric("/gc/gogc:percent"); percent != 77 {
 		t.Errorf("GOGC is %d", percent)
+	}
+	if limit := readMetric("/gc/gomemlimit:bytes"); limit != 1<<30 {
+		t.Errorf("GOMEMLIMIT is %d", limit)
 	}
 }

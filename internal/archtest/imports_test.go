@@ -29,14 +29,14 @@ var mayImport = map[string][]string{
 
 	// The domain. Of its packages, only site knows others.
 	"internal/site":    with(basics, "internal/company", "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
-	"internal/company": basics,
+	"internal/company": with(basics, "internal/brand"),
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/reviews": basics,
 
 	// Helpers of the domain.
-	"internal/brand":     {"internal/errs"},
+	"internal/brand":     {},
 	"internal/claims":    {},
 	"internal/safehtml":  {"internal/errs"},
 	"internal/ratelimit": {"internal/errs", "internal/clock"},
@@ -60,9 +60,9 @@ var mayImport = map[string][]string{
 	"internal/payload":   {"internal/transport"},
 	"internal/fastpath":  {},
 	"internal/logs":      {},
-	"internal/ssr":       {"internal/errs", "internal/scope", "internal/company", "internal/media", "internal/payload"},
+	"internal/ssr":       {"internal/errs", "internal/scope", "internal/brand", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
-		"internal/errs", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
+		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
 		"internal/media", "internal/chat", "internal/reviews", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 

@@ -119,12 +119,23 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 func TestGeneratedPasswordIsToBeReplaced(t *testing.T) {
 	replace := map[string]func(*testing.T, *fixture, auth.User){
 		"by a password": func(t *testing.T, f *fixture, user auth.User) {
+			t.Helper()
 			if err := f.ChangePassword(t.Context(), f.login(t, "anna"), auth.Credentials{Password: password}, newPassword); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"by a passkey": func(t *testing.T, f *fixture, user auth.User) { f.addPasskey(t, user) },
+		"by a passkey": func(t *testing.T, f *fixture, user auth.User) {
+			t.Helper()
+			f.addPasskey(t, user)
+		},
+		"on the command line": func(t *testing.T, f *fixture, user auth.User) {
+			t.Helper()
+			if err := f.SetPassword(t.Context(), user.Username, newPassword); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"by recovery": func(t *testing.T, f *fixture, user auth.User) {
+			t.Helper()
 			codes := testkit.Must(f.NewRecoveryCodes(t.Context(), user))(t)
 			testkit.Must(f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword}))(t)
 		},

@@ -40,6 +40,19 @@ func (f *fixture) loginByPasskey(t *testing.T, response []byte) error {
 	return err
 }
 
+// putUser adds a user without the cost of hashing a password.
+func (f *fixture) putUser(t *testing.T, username string) (user auth.User) {
+	t.Helper()
+	err := f.store.Auth().Write(t.Context(), func(tx auth.Tx) (err error) {
+		user, err = tx.PutUser(t.Context(), auth.User{Username: username, Role: auth.RoleAdmin})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user
+}
+
 func TestPasskeySignsInWithoutPasswordOrCode(t *testing.T) {
 	f := newFixture(t)
 	anna := f.addUser(t, "anna", auth.RoleAdmin)
@@ -67,7 +80,7 @@ func TestPasskeySignsInWithoutPasswordOrCode(t *testing.T) {
 func TestPasskeyOptionsAreTheSameForEverybody(t *testing.T) {
 	f := newFixture(t)
 	before := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{Username: "anna"}))(t)
-	f.addPasskey(t, f.addUser(t, "anna", auth.RoleAdmin))
+	f.addPasskey(t, f.putUser(t, "anna"))
 	after := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{Username: "anna"}))(t)
 	if before["challenge"] == after["challenge"] {
 		t.Error("a challenge was given out twice")
@@ -84,7 +97,7 @@ func TestPasskeyOptionsAreTheSameForEverybody(t *testing.T) {
 
 func TestNewPasskeysMustBeDiscoverableAndVerifyTheUser(t *testing.T) {
 	f := newFixture(t)
-	anna := f.addUser(t, "anna", auth.RoleAdmin)
+	anna := f.putUser(t, "anna")
 	f.addPasskey(t, anna)
 	options := testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t)
 	want := map[string]any{"residentKey": "required", "requireResidentKey": true, "userVerification": "required"}
@@ -102,22 +115,27 @@ func TestNewPasskeysMustBeDiscoverableAndVerifyTheUser(t *testing.T) {
 func TestPasskeyIsRefused(t *testing.T) {
 	for name, misuse := range map[string]func(*testing.T, *fixture, *authenticator.Device, auth.User, auth.Passkey) []byte{
 		"of another origin": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Origin = "https://evil.example"
 			return f.sign(t, d)
 		},
 		"of another port": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Origin = origin + ":8443"
 			return f.sign(t, d)
 		},
 		"of another host name": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.RPID = "evil.example"
 			return f.sign(t, d)
 		},
 		"without checking who is there": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Unverified = true
 			return f.sign(t, d)
 		},
 		"with a counter that stands still": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Counter = 5
 			if err := f.loginByPasskey(t, f.sign(t, d)); err != nil {
 				t.Fatal(err)
@@ -125,6 +143,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return f.sign(t, d)
 		},
 		"with a counter that goes back": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.Counter = 5
 			if err := f.loginByPasskey(t, f.sign(t, d)); err != nil {
 				t.Fatal(err)
@@ -133,6 +152,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return f.sign(t, d)
 		},
 		"a second time": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.loginByPasskey(t, response); err != nil {
 				t.Fatal(err)
@@ -140,6 +160,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after a failure with the same challenge": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			options := testkit.Must(f.BeginPasskeyLogin(t.Context(), auth.Credentials{}))(t)
 			d.Origin = "https://evil.example"
 			testkit.WantError(t, f.loginByPasskey(t, d.Get(t, options)), errs.Unauthorized, "not accepted")
@@ -147,17 +168,21 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return d.Get(t, options)
 		},
 		"with a challenge that has expired": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			f.now = f.now.Add(5 * time.Minute)
 			return response
 		},
 		"with a challenge of its own": func(t *testing.T, _ *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			return d.Get(t, map[string]any{"challenge": strings.Repeat("A", 43)})
 		},
 		"with the challenge of a registration": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			return d.Get(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"after it was removed": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User, p auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.RemovePasskey(t.Context(), anna, p.ID); err != nil {
 				t.Fatal(err)
@@ -165,6 +190,7 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after its user was removed": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			response := f.sign(t, d)
 			if err := f.RemoveUser(t.Context(), "anna"); err != nil {
 				t.Fatal(err)
@@ -172,16 +198,19 @@ func TestPasskeyIsRefused(t *testing.T) {
 			return response
 		},
 		"after its user lost all second factors": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			if err := f.ResetSecondFactors(t.Context(), "anna"); err != nil {
 				t.Fatal(err)
 			}
 			return f.sign(t, d)
 		},
 		"of another user": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			d.UserHandle = "user-2"
 			return f.sign(t, d)
 		},
 		"never registered": func(t *testing.T, f *fixture, _ *authenticator.Device, _ auth.User, _ auth.Passkey) []byte {
+			t.Helper()
 			stranger := authenticator.New(t, origin, "pest.example")
 			stranger.UserHandle = "user-1"
 			return f.sign(t, stranger)
@@ -190,8 +219,8 @@ func TestPasskeyIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
-			anna := f.addUser(t, "anna", auth.RoleAdmin)
-			f.addUser(t, "ben", auth.RoleAdmin)
+			anna := f.putUser(t, "anna")
+			f.putUser(t, "ben")
 			device, passkey := f.addPasskey(t, anna)
 			err := f.loginByPasskey(t, misuse(t, f, device, anna, passkey))
 			testkit.WantError(t, err, errs.Unauthorized, "This passkey was not accepted. Please try again, or use your password.")
@@ -202,18 +231,22 @@ func TestPasskeyIsRefused(t *testing.T) {
 func TestPasskeyIsNotAdded(t *testing.T) {
 	for name, misuse := range map[string]func(*testing.T, *fixture, *authenticator.Device, auth.User) []byte{
 		"of another origin": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			d.Origin = "https://evil.example"
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"without checking who is there": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			d.Unverified = true
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		},
 		"for the challenge of another user": func(t *testing.T, f *fixture, d *authenticator.Device, _ auth.User) []byte {
-			ben := f.addUser(t, "ben", auth.RoleAdmin)
+			t.Helper()
+			ben := f.putUser(t, "ben")
 			return d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), ben, auth.Credentials{}))(t))
 		},
 		"for a challenge that has expired": func(t *testing.T, f *fixture, d *authenticator.Device, anna auth.User) []byte {
+			t.Helper()
 			response := d.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 			f.now = f.now.Add(5 * time.Minute)
 			return response
@@ -222,7 +255,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
-			anna := f.addUser(t, "anna", auth.RoleAdmin)
+			anna := f.putUser(t, "anna")
 			response := misuse(t, f, authenticator.New(t, origin, "pest.example"), anna)
 			_, err := f.FinishPasskey(t.Context(), anna, "Phone", response)
 			testkit.WantError(t, err, errs.Invalid, "could not be added")
@@ -233,7 +266,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 	}
 	t.Run("twice", func(t *testing.T) {
 		f := newFixture(t)
-		anna := f.addUser(t, "anna", auth.RoleAdmin)
+		anna := f.putUser(t, "anna")
 		device, _ := f.addPasskey(t, anna)
 		again := device.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
 		_, err := f.FinishPasskey(t.Context(), anna, "Phone", again)
@@ -243,7 +276,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 
 func TestPasskeysAreRenamedAndRemovedByTheirOwnerOnly(t *testing.T) {
 	f := newFixture(t)
-	anna, ben := f.addUser(t, "anna", auth.RoleAdmin), f.addUser(t, "ben", auth.RoleAdmin)
+	anna, ben := f.putUser(t, "anna"), f.putUser(t, "ben")
 	_, passkey := f.addPasskey(t, anna)
 	testkit.WantError(t, f.RenamePasskey(t.Context(), ben, passkey.ID, "Mine"), errs.NotFound, "")
 	testkit.WantError(t, f.RemovePasskey(t.Context(), ben, passkey.ID), errs.NotFound, "")

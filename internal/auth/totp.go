@@ -79,6 +79,11 @@ func (a *Accounts) checkCode(ctx context.Context, at *attempt, user User, code s
 	}
 	code = strings.Join(strings.Fields(code), "")
 	if code == "" {
+		// To ask for the code says that the password was right.
+		err := a.store.Write(ctx, func(tx Tx) error { return a.limits.CheckShared(ctx, tx, at.keys...) })
+		if err != nil {
+			return nil, err
+		}
 		return nil, errCodeRequired
 	}
 	if !totpPattern.MatchString(code) {

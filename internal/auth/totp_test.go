@@ -91,6 +91,19 @@ func TestCodesAreLimitedMoreThanPasswords(t *testing.T) {
 	}
 }
 
+func TestCodeIsNotAskedForBeyondTheSharedLimits(t *testing.T) {
+	f := newFixture(t)
+	f.addTOTP(t, f.addUser(t, "anna", auth.RoleAdmin))
+	c := auth.Credentials{Username: "anna", Password: "wrong", ClientIP: netip.MustParseAddr("203.0.113.9")}
+	for range 9 {
+		_, _, err := f.Login(t.Context(), c)
+		wantCode(t, err, errs.Unauthorized, "")
+	}
+	c.Password = password
+	_, _, err := f.replica().Login(t.Context(), c)
+	testkit.WantError(t, err, errs.TooMany, "seconds")
+}
+
 func TestKnownDeviceHasItsOwnAllowanceOfCodes(t *testing.T) {
 	f := newFixture(t)
 	anna := f.addUser(t, "anna", auth.RoleAdmin)

@@ -103,6 +103,9 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 		if _, err := tx.PutUser(ctx, user); err != nil {
 			return err
 		}
+		if err := tx.DeleteAccountSetup(ctx, user.ID); err != nil {
+			return err
+		}
 		return tx.DeleteUserSessions(ctx, user.ID)
 	})
 }

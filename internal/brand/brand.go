@@ -9,15 +9,13 @@ import (
 	"strings"
 
 	"github.com/lucasb-eyer/go-colorful"
-
-	"perimeter/internal/errs"
 )
 
 // Colors are the colors that the owner chooses, as #rrggbb. Both are empty for
 // the colors that the site comes with.
 type Colors struct {
-	Main   string `json:"main" yaml:"main"`     // links, headings, buttons
-	Accent string `json:"accent" yaml:"accent"` // calls to action
+	Main   string `json:"main" yaml:"main,omitempty" doc:"Links, headings and buttons"`
+	Accent string `json:"accent" yaml:"accent,omitempty" doc:"Calls to action"`
 }
 
 // IsZero reports whether the site has the colors that it comes with.
@@ -25,17 +23,17 @@ func (c Colors) IsZero() bool { return c == Colors{} }
 
 var hexColor = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// Check reports a color that is missing or malformed.
-func (c Colors) Check() error {
+// Broken returns the names of the colors that are missing or malformed.
+func (c Colors) Broken() (fields []string) {
 	if c.IsZero() {
 		return nil
 	}
 	for _, field := range []struct{ name, value string }{{"main", c.Main}, {"accent", c.Accent}} {
 		if !hexColor.MatchString(field.value) {
-			return errs.Errorf(errs.Invalid, "%s is not a color. Choose one, for example #34469c.", field.name)
+			fields = append(fields, field.name)
 		}
 	}
-	return nil
+	return fields
 }
 
 // Preset is a pair of colors that goes well together.

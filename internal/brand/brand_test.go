@@ -121,13 +121,13 @@ func TestPropertiesAreSafeInAnAttribute(t *testing.T) {
 
 func TestMalformedColorsAreRefused(t *testing.T) {
 	for _, c := range []Colors{{"#34469c", ""}, {"", "#34469c"}, {"blue", "#34469c"}, {"#34469c", "#fff"}, {"#34469c", "#34469c;x:1"}} {
-		if c.Check() == nil {
-			t.Errorf("%v was accepted", c)
+		if len(c.Broken()) != 1 {
+			t.Errorf("%v: %v", c, c.Broken())
 		}
 	}
 	for _, c := range []Colors{{}, {"#34469C", "#b0461d"}} {
-		if err := c.Check(); err != nil {
-			t.Errorf("%v: %v", c, err)
+		if fields := c.Broken(); fields != nil {
+			t.Errorf("%v: %v", c, fields)
 		}
 	}
 }

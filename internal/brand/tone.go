@@ -11,7 +11,7 @@ import (
 // hues.
 type tone struct{ lightness, chroma, hue float64 }
 
-// parse reads a color that has passed Check.
+// parse reads a color that is not in Broken.
 func parse(hex string) tone {
 	c, err := colorful.Hex(hex)
 	if err != nil {

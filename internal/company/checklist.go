@@ -2,10 +2,10 @@ package company
 
 // Setup is what is known elsewhere about how far the owner has come.
 type Setup struct {
-	Logo           bool // of the company's own
 	HoursSaved     bool
 	Photos         int // in the image library
 	Administrators int
+	OwnPassword    bool // or passkey, of whoever asks, instead of a generated password
 	Reviews        bool // are fetched
 	ChatNotices    bool // are sent to somebody, or are not needed
 }
@@ -19,7 +19,7 @@ type Checklist struct {
 
 // ChecklistItem is one of the steps.
 type ChecklistItem struct {
-	Key  string `json:"key" enum:"identity,logo,owners,hours,photo,administrator,reviews,notices"`
+	Key  string `json:"key" enum:"identity,account,logo,owners,hours,photo,administrator,reviews,notices"`
 	Done bool   `json:"done"`
 }
 
@@ -30,7 +30,8 @@ func (r Record) Checklist(setup Setup) Checklist {
 		Sample: r.IsSample(),
 		Items: []ChecklistItem{
 			{"identity", r.Name != sample.Name && r.PhoneE164 != sample.PhoneE164},
-			{"logo", setup.Logo},
+			{"account", setup.OwnPassword},
+			{"logo", r.Brand.Logo != ""},
 			{"owners", !r.hasSamplePeople(sample)},
 			{"hours", setup.HoursSaved},
 			{"photo", setup.Photos > 0},

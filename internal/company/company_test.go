@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/store"
@@ -170,13 +171,14 @@ func TestExportedFileIsRead(t *testing.T) {
 func TestChecklistFollowsWhatIsDone(t *testing.T) {
 	f := newFixture(t)
 	record := testkit.Must(f.Current(t.Context()))(t)
-	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 8 {
+	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 9 {
 		t.Errorf("at first the list is %+v", list)
 	}
 	record = f.save(t, company.Edit{
 		Name: new("Bosque Pest"), Phone: new("(254) 555-0199"), Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}},
+		Brand: &company.Brand{Logo: "/objects/uploads/logo"},
 	})
-	setup := company.Setup{Logo: true, HoursSaved: true, Photos: 1, Administrators: 2, Reviews: true}
+	setup := company.Setup{HoursSaved: true, Photos: 1, Administrators: 2, OwnPassword: true, Reviews: true}
 	if list := record.Checklist(setup); list.Sample || !list.Show || list.Left() != 1 {
 		t.Errorf("with one step left the list is %+v", list)
 	}
@@ -201,4 +203,29 @@ type countingStore struct {
 func (s *countingStore) CompanyRecord(ctx context.Context) (company.Record, error) {
 	s.reads++
 	return s.Store.CompanyRecord(ctx)
+}
+
+func TestBrandIsCheckedAndKept(t *testing.T) {
+	f := newFixture(t)
+	look := company.Brand{Colors: brand.Colors{Main: "#2f6b3c", Accent: "#b4501e"}, Logo: "/objects/uploads/logo"}
+	record := f.save(t, company.Edit{Brand: &look})
+	if record.Brand != look {
+		t.Errorf("the brand is %+v", record.Brand)
+	}
+	file := testkit.Must(record.File())(t)
+	if again := testkit.Must(company.Parse(file))(t); again.Brand != look {
+		t.Errorf("the brand in the site file is %+v", again.Brand)
+	}
+	for field, bad := range map[string]company.Brand{
+		"brand.main":   {Colors: brand.Colors{Main: "green", Accent: "#b4501e"}},
+		"brand.accent": {Colors: brand.Colors{Main: "#2f6b3c"}},
+		"brand.logo":   {Logo: "javascript:alert(1)"},
+		"brand.icon":   {Icon: "icon.png"},
+	} {
+		_, err := f.Save(t.Context(), company.Edit{Brand: &bad})
+		var refused *errs.Error
+		if !errors.As(err, &refused) || refused.Field != field {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
 }

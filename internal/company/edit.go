@@ -37,6 +37,7 @@ type Edit struct {
 	AreasServed *[]string     `json:"areasServed,omitempty"`
 	Chat        *ChatSetup    `json:"chat,omitempty"`
 	Team        *[]TeamMember `json:"team,omitempty"`
+	Brand       *Brand        `json:"brand,omitempty"`
 	// Texts change the texts with these keys; an empty one becomes the default.
 	Texts map[string]string `json:"texts,omitempty" doc:"The texts to change, by key; an empty one becomes the default again"`
 }
@@ -78,6 +79,10 @@ func (e Edit) applyTo(d *Document) {
 				ImageURL: strings.TrimSpace(m.ImageURL), Employee: m.Employee,
 			}
 		}
+	}
+	if e.Brand != nil {
+		d.Brand = *e.Brand
+		d.Brand.trim()
 	}
 	if e.Texts != nil {
 		texts := maps.Clone(d.Texts)

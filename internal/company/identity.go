@@ -34,6 +34,7 @@ type Identity struct {
 	AreasServed []string     `json:"areasServed" yaml:"areasServed"`
 	Team        []TeamMember `json:"team" yaml:"team"`
 	Chat        ChatSetup    `json:"chat" yaml:"chat"`
+	Brand       Brand        `json:"brand" yaml:"brand,omitempty"`
 }
 
 // When the contact page loads its map, which comes from another company.

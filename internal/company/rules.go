@@ -120,6 +120,7 @@ func (d *Document) prepare() problems {
 	}
 	id.Chat.check(&p)
 	id.checkTeam(&p)
+	id.Brand.check(&p)
 	d.prepareTexts(&p)
 	return p
 }

@@ -11,8 +11,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
+// compressing limits how many bodies are compressed at once. After an edit many
+// pages are, and each takes some megabytes.
+var compressing = make(chan struct{}, 2)
+
 // Compress adds every encoding at a quality that is fast enough to wait for.
 func (p *Payload) Compress() {
+	compressing <- struct{}{}
+	defer func() { <-compressing }()
 	body := p.Body()
 	p.setIfSmaller(codingBrotli, compressBrotli(body, fastQuality))
 	p.setIfSmaller(codingZstd, compressZstd(body))

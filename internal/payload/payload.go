@@ -17,6 +17,7 @@ type Options struct {
 	Status       int // 200 when 0
 	ContentType  string
 	CacheControl string
+	Link         string // the Link header; "" means none
 	Location     string // of a redirect; the query of the request is added to it
 	// ContentPolicy is the content security policy; empty means that of whoever
 	// serves the payload.
@@ -29,9 +30,10 @@ type Payload struct {
 	status          int
 	contentType     []string
 	cacheControl    []string
+	link            []string
 	location        string
 	contentPolicy   []string
-	hash            string // of the plain body and the policy, for entity tags
+	hash            string // of the plain body, the link and the policy, for entity tags
 	representations [numCodings]atomic.Pointer[representation]
 }
 
@@ -49,15 +51,16 @@ type representation struct {
 
 // New returns a payload without any compressed encoding.
 func New(body []byte, o Options) *Payload {
-	// Browsers keep the policy of the response that they have when they are told
-	// that it has not changed, so another policy makes another response.
+	// Browsers keep the link and the policy of the response that they have when they
+	// are told that it has not changed, so others make another response.
 	hash := sha256.New()
 	_, _ = hash.Write(body)
-	_, _ = io.WriteString(hash, o.ContentPolicy)
+	_, _ = io.WriteString(hash, o.Link+o.ContentPolicy)
 	p := &Payload{
 		status:        o.Status,
 		contentType:   headerValue(o.ContentType),
 		cacheControl:  headerValue(o.CacheControl),
+		link:          headerValue(o.Link),
 		location:      o.Location,
 		contentPolicy: headerValue(o.ContentPolicy),
 		hash:          base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:12]),
@@ -80,7 +83,7 @@ func headerValue(value string) []string {
 func (p *Payload) Options() Options {
 	return Options{
 		Status: p.status, ContentType: strings.Join(p.contentType, ""),
-		CacheControl: strings.Join(p.cacheControl, ""), Location: p.location,
+		CacheControl: strings.Join(p.cacheControl, ""), Link: strings.Join(p.link, ""), Location: p.location,
 		ContentPolicy: strings.Join(p.contentPolicy, ""),
 	}
 }

@@ -48,6 +48,7 @@ func (p *Payload) setValidators(h http.Header, chosen *representation) {
 func (p *Payload) setHeaders(h http.Header, chosen *representation) {
 	p.setValidators(h, chosen)
 	setHeader(h, "Content-Type", p.contentType)
+	setHeader(h, "Link", p.link)
 	setHeader(h, "Content-Encoding", chosen.encoding)
 	h["Content-Length"] = chosen.length
 }

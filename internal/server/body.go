@@ -33,8 +33,8 @@ const (
 // body may be. They are small, because many clients at once can send them.
 var publicBodies = map[string]int64{
 	"POST /api/auth/login":          16 << 10,
-	"POST /api/auth/proof":          64 << 10,
-	"POST /api/auth/passkey/finish": 64 << 10,
+	"POST /api/auth/proof":          32 << 10,
+	"POST /api/auth/passkey/finish": 32 << 10,
 	"POST /api/auth/recover":        16 << 10,
 	"POST /api/chat/messages":       32 << 10,
 	"POST /api/chat/contact":        32 << 10,

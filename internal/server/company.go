@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
@@ -40,6 +41,17 @@ func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[compan
 	}
 	a.logChange(ctx, "Company updated", "name", saved.Name)
 	return respondSaved(a.companyData(saved), withClaims("Company updated", a.site.ClaimsIn(saved.Wording()...)))
+}
+
+// paletteData is what the back office needs to choose colors.
+type paletteData struct {
+	brand.Palette
+	Presets []brand.Preset `json:"presets"`
+}
+
+func (a *api) derivePalette(_ context.Context, in *struct{ Body brand.Colors }) (*output[paletteData], error) {
+	palette, err := company.PaletteOf(in.Body)
+	return respond(paletteData{palette, brand.Presets()}, err)
 }
 
 type pageTextsInput struct {
@@ -88,6 +100,11 @@ func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup
 	if err != nil {
 		return s, err
 	}
+	own, err := a.accounts.Overview(ctx, requestInfoOf(ctx).user)
+	if err != nil {
+		return s, err
+	}
+	s.OwnPassword = !own.SetupDue
 	s.HoursSaved, s.Photos, s.Reviews = len(hours) > 0, images.Total, reviews.Configured
 	for _, user := range users {
 		if user.Role == auth.RoleAdmin {

@@ -96,13 +96,13 @@ func TestChecklistIsComputedAndDismissed(t *testing.T) {
 		}
 		return keys
 	}
-	if list := read(); !list.Sample || !list.Show || len(done()) != 0 {
+	if list := read(); !list.Sample || !list.Show || strings.Join(done(), " ") != "account" {
 		t.Errorf("at first the list is %+v", list)
 	}
 	a.call(t, admin, "POST", "/api/admin/company", map[string]any{"name": "Bosque Pest", "phone": "(254) 555-0199"})
 	a.call(t, admin, "POST", "/api/admin/business-hours", map[string]any{"day": "sunday", "isClosed": true})
 	a.addSession(t, "bo", "admin", "token-of-bo")
-	if got := strings.Join(done(), " "); got != "identity hours administrator" {
+	if got := strings.Join(done(), " "); got != "identity account hours administrator" {
 		t.Errorf("done are %s", got)
 	}
 	if res := a.call(t, admin, "DELETE", "/api/admin/checklist", nil); res.StatusCode != http.StatusOK || read().Show {
@@ -136,4 +136,17 @@ func TestPolicyFollowsTheCompanysMap(t *testing.T) {
 			t.Errorf("the fast path sends %s", head)
 		}
 	}
+}
+
+func TestPaletteIsDerivedFromTwoColors(t *testing.T) {
+	a := newApp(t)
+	const path = "/api/admin/company/palette"
+	palette := data[paletteData](t, a.call(t, admin, post, path, fields{"main": "#2f6b3c", "accent": "#b4501e"}).wants(t, 200))
+	if palette.Light["primary-fill"] != "#2f6b3c" || len(palette.Dark) == 0 || len(palette.Presets) == 0 {
+		t.Errorf("the palette is %+v", palette)
+	}
+	if usual := data[paletteData](t, a.call(t, admin, post, path, fields{}).wants(t, 200)); len(usual.Light) != 0 || len(usual.Presets) == 0 {
+		t.Errorf("without colors the palette is %+v", usual)
+	}
+	a.call(t, admin, post, path, fields{"main": "green", "accent": "#b4501e"}).wants(t, 400)
 }

@@ -57,8 +57,8 @@ func (s countingSite) Posts(ctx context.Context) ([]site.Post, error) {
 	return counted(s, func() ([]site.Post, error) { return s.Store.Posts(ctx) })
 }
 
-func (s countingSite) PostSummaries(ctx context.Context) ([]site.Post, error) {
-	return counted(s, func() ([]site.Post, error) { return s.Store.PostSummaries(ctx) })
+func (s countingSite) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
+	return counted(s, func() ([]site.Post, error) { return s.Store.PostPage(ctx, q) })
 }
 
 func (s countingSite) PostBySlug(ctx context.Context, slug string) (site.Post, error) {

@@ -7,8 +7,10 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/site"
 )
@@ -24,38 +26,13 @@ type discovery struct {
 	base    *url.URL
 }
 
-func (d discovery) url(path string) string { return d.base.JoinPath(path).String() }
+// url returns the URL of a path, which may have a query.
+func (d discovery) url(path string) string { return strings.TrimSuffix(d.base.String(), "/") + path }
 
 func (d discovery) robots(context.Context) ([]byte, error) {
 	// Pages that must not be indexed are not disallowed here: they say noindex
 	// themselves, and a crawler must read them to see it.
 	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s\n", d.url(sitemapPath)), nil
-}
-
-type sitemapURL struct {
-	Loc     string `xml:"loc"`
-	LastMod string `xml:"lastmod,omitempty"`
-}
-
-// sitemap lists the pages that search engines should know. A page has a date only
-// if something on it was edited.
-func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
-	entries, err := d.site.Sitemap(ctx)
-	if err != nil {
-		return nil, err
-	}
-	urls := make([]sitemapURL, 0, len(entries))
-	for _, e := range entries {
-		u := sitemapURL{Loc: d.url(pathOf(e.Page))}
-		if !e.ChangedAt.IsZero() {
-			u.LastMod = e.ChangedAt.UTC().Format(time.RFC3339)
-		}
-		urls = append(urls, u)
-	}
-	return encodeXML(struct {
-		XMLName xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
-		URLs    []sitemapURL `xml:"url"`
-	}{URLs: urls})
 }
 
 type atomLink struct {
@@ -75,7 +52,7 @@ type atomEntry struct {
 
 // feed is an Atom feed of the newest posts.
 func (d discovery) feed(ctx context.Context) ([]byte, error) {
-	posts, err := d.site.PostSummaries(ctx)
+	posts, err := d.site.NewestPosts(ctx, feedLength)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +63,7 @@ func (d discovery) feed(ctx context.Context) ([]byte, error) {
 	// A feed must have a date, even if it is empty.
 	updated := time.Date(current.FoundedYear, time.January, 1, 0, 0, 0, 0, time.UTC)
 	entries := make([]atomEntry, 0, feedLength)
-	for _, p := range posts[:min(len(posts), feedLength)] {
+	for _, p := range posts {
 		if p.UpdatedAt.After(updated) {
 			updated = p.UpdatedAt
 		}
@@ -143,6 +120,18 @@ func (d discovery) manifest(ctx context.Context) ([]byte, error) {
 		Sizes string `json:"sizes"`
 		Type  string `json:"type"`
 	}
+	icons := []icon{
+		{"/icon-192.png", "192x192", "image/png"},
+		{"/icon-512.png", "512x512", "image/png"},
+		{"/favicon.svg", "any", "image/svg+xml"},
+	}
+	if current.Brand.Icon != "" {
+		icons = []icon{{current.Brand.Icon, "512x512", "image/png"}}
+	}
+	background := "#f6f1e7"
+	if colors := current.Brand.Colors; !colors.IsZero() {
+		background = brand.Derive(colors).Light["paper"]
+	}
 	return json.Marshal(struct {
 		Name       string `json:"name"`
 		ShortName  string `json:"short_name"`
@@ -156,12 +145,8 @@ func (d discovery) manifest(ctx context.Context) ([]byte, error) {
 		ShortName:  current.Name,
 		StartURL:   "/",
 		Display:    "browser",
-		Background: "#f6f1e7",
-		Theme:      "#f6f1e7",
-		Icons: []icon{
-			{"/icon-192.png", "192x192", "image/png"},
-			{"/icon-512.png", "512x512", "image/png"},
-			{"/favicon.svg", "any", "image/svg+xml"},
-		},
+		Background: background,
+		Theme:      background,
+		Icons:      icons,
 	})
 }

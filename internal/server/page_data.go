@@ -1,6 +1,8 @@
 package server
 
 import (
+	"strconv"
+
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
@@ -27,6 +29,12 @@ func (p *Pages) pageData(page site.Page) ssr.Page {
 	}
 }
 
+// postPage is a page of the blog.
+type postPage struct {
+	Posts []site.Post `json:"posts"`
+	More  bool        `json:"more"` // whether there is another page
+}
+
 // pageQueries lists the responses of the API that the page carries.
 func pageQueries(page site.Page) []ssr.Query {
 	var queries []ssr.Query
@@ -48,7 +56,7 @@ func pageQueries(page site.Page) []ssr.Query {
 		add(page.Services, servicesKey)
 	}
 	if page.Posts != nil {
-		add(page.Posts, postsKey)
+		add(postPage{page.Posts, page.MorePosts}, postsKey, "page", strconv.Itoa(max(page.ID.Number, 1)))
 	}
 	if page.Reviews != nil {
 		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})

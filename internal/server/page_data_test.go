@@ -23,7 +23,7 @@ func TestPageQueries(t *testing.T) {
 		},
 		"about":                {site.Page{ID: site.PageID{Kind: site.PageAbout}, Content: []site.ContentEntry{}}, []string{"content about"}},
 		"home without reviews": {site.Page{ID: site.PageID{Kind: site.PageHome}, Services: []site.Service{}}, []string{"services"}},
-		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts"}},
+		"blog":                 {site.Page{ID: site.PageID{Kind: site.PageBlog}, Posts: []site.Post{}}, []string{"blog-posts page 1"}},
 		"post":                 {site.Page{ID: site.PageID{Kind: site.PagePost, Slug: "news"}, Post: &site.Post{}}, []string{"blog-posts news"}},
 		"unknown post":         {site.Page{ID: site.PageID{Kind: site.PagePost}}, []string{"blog-posts -"}},
 		"unknown service": {

@@ -65,7 +65,10 @@ type Pages struct {
 	policy    func(imageOrigins []string) string
 	admin     func() string
 	generated map[string]generated
+	discovery discovery
 }
+
+const xmlType = "application/xml; charset=utf-8"
 
 // generated is a file that is made from the site's data.
 type generated struct {
@@ -92,10 +95,11 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
 			robotsPath:   {"text/plain; charset=utf-8", d.robots},
-			sitemapPath:  {"application/xml; charset=utf-8", d.sitemap},
+			sitemapPath:  {xmlType, d.sitemap},
 			feedPath:     {"application/atom+xml; charset=utf-8", d.feed},
 			manifestPath: {"application/manifest+json", d.manifest},
 		},
+		discovery: d,
 	}
 	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
 	return p, nil
@@ -112,7 +116,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		asset.ServeHTTP(w, r)
 		return
 	}
-	document, err := p.document(r.Context(), r.URL.Path)
+	document, err := p.document(r.Context(), documentPath(r.URL))
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -143,7 +147,8 @@ func (p *Pages) lastKnown(path string) *ssr.Document {
 		return document
 	}
 	_, isFile := p.generated[path]
-	if _, isStyle := styledService(path); isFile || isStyle {
+	_, isStyle := styledService(path)
+	if _, isSitemap := sitemapFileAt(path); isFile || isStyle || isSitemap {
 		return nil
 	}
 	id, redirect := pageAt(path)
@@ -183,6 +188,9 @@ func (p *Pages) fill(ctx context.Context, path string, version ssr.Version) (*ss
 	}
 	if id, ok := styledService(path); ok {
 		return p.serviceStyles(ctx, path, id, version)
+	}
+	if number, ok := sitemapFileAt(path); ok {
+		return p.sitemapFile(ctx, path, number, version)
 	}
 	id, redirect := pageAt(path)
 	if redirect != "" {
@@ -254,6 +262,18 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id string, version ssr.
 	document := textDocument(path, []byte(css), payload.Options{ContentType: "text/css; charset=utf-8"})
 	document.Version = string(updated) + "-" + p.theme
 	return document, nil
+}
+
+// sitemapFile returns a part of the sitemap, or the not-found page.
+func (p *Pages) sitemapFile(ctx context.Context, path string, number int, version ssr.Version) (*ssr.Document, error) {
+	body, err := p.discovery.sitemapFile(ctx, number)
+	if errs.KindOf(err) == errs.NotFound {
+		return p.cache.Get(ctx, pathOf(site.PageID{Kind: site.PageNotFound}), version)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w", path, err)
+	}
+	return textDocument(path, body, payload.Options{ContentType: xmlType, CacheControl: "no-cache"}), nil
 }
 
 func textDocument(path string, body []byte, o payload.Options) *ssr.Document {

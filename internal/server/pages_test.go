@@ -516,7 +516,7 @@ func TestAPathThatLeadsNowhereCostsAtMostOneQuery(t *testing.T) {
 	f := newPagesOn(t, counted)
 	for path, most := range map[string]int64{
 		"/unknown": 0, "/un/kn/own": 0, "/admin/unknown": 0, "/blog/UNKNOWN": 0, "/services/1": 0,
-		"/blog/unknown": 1, "/services/unknown": 1, "/styles/services/7.css": 1, "/styles/services/unknown.css": 1,
+		"/blog/unknown": 1, "/blog?page=7": 1, "/blog?page=x": 0, "/blog%3Fpage=2": 0, "/services/unknown": 1, "/styles/services/7.css": 1, "/styles/services/unknown.css": 1,
 	} {
 		f.get(path) // renders the page that all of these share
 		before, renders := counted.reads.Load(), f.renderer.renders.Load()

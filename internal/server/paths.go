@@ -1,7 +1,10 @@
 package server
 
 import (
+	"fmt"
+	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"perimeter/internal/site"
@@ -52,6 +55,34 @@ var detailPages = map[string]site.PageKind{
 	blogPath + "/":     site.PagePost,
 }
 
+// pageParameter is the parameter of blogPath for the number of a page.
+const pageParameter = "page"
+
+// documentPath returns the path under which pages are cached. Pages of the blog
+// have a number in the query; no other query makes another page.
+func documentPath(u *url.URL) string {
+	if strings.ContainsRune(u.Path, '?') { // an escaped one, which no page has
+		return pathOf(site.PageID{Kind: site.PageNotFound})
+	}
+	if u.Path != blogPath || u.RawQuery == "" {
+		return u.Path
+	}
+	switch number := u.Query().Get(pageParameter); number {
+	case "", "1":
+		return blogPath
+	default:
+		return blogPath + "?" + pageParameter + "=" + number
+	}
+}
+
+// blogPage returns the number in the path of a page of the blog other than the
+// first.
+func blogPage(documentPath string) (number int, ok bool) {
+	text, ok := strings.CutPrefix(documentPath, blogPath+"?"+pageParameter+"=")
+	number, err := strconv.Atoi(text)
+	return number, ok && err == nil && number > 1 && strconv.Itoa(number) == text
+}
+
 // pageAt returns the page at a path. If it is a page's path with a trailing
 // slash, redirect is the path without it.
 func pageAt(requested string) (id site.PageID, redirect string) {
@@ -62,6 +93,9 @@ func pageAt(requested string) (id site.PageID, redirect string) {
 	}
 	if kind, ok := staticPages[p]; ok {
 		return site.PageID{Kind: kind}, redirect
+	}
+	if number, ok := blogPage(requested); ok {
+		return site.PageID{Kind: site.PageBlog, Number: number}, ""
 	}
 	folder, slug := path.Split(p)
 	switch kind, ok := detailPages[folder]; {
@@ -92,6 +126,10 @@ func pathOf(id site.PageID) string {
 		return ssr.AdminPath + "/" + missingSlug
 	case site.PageNotFound:
 		return "/" + missingSlug
+	case site.PageBlog:
+		if id.Number > 1 {
+			return fmt.Sprintf("%s?%s=%d", blogPath, pageParameter, id.Number)
+		}
 	}
 	return staticPaths[id.Kind]
 }

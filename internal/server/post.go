@@ -2,24 +2,93 @@ package server
 
 import (
 	"context"
+	"fmt"
+	"net/url"
+	"strconv"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/site"
 )
 
+const postsPath = "/api/blog-posts"
+
+// postsInput chooses posts. Without any parameter the list is complete.
 type postsInput struct {
-	Slug string `query:"slug" doc:"List only the post with this slug"`
+	Slug   string `query:"slug" doc:"List only the post with this slug. Only fields can be combined with it."`
+	Search string `query:"search" doc:"List only posts with this text in the title or slug, 20 of them unless limit says otherwise"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" doc:"List at most this many posts"`
+	After  string `query:"after" doc:"List the posts after this position, which is opaque: take it from the Link header of the response before. 20 posts unless limit says otherwise."`
+	Page   int    `query:"page" minimum:"1" maximum:"1000000" doc:"List the posts on this page of the blog, 20 on each. Only fields can be combined with it."`
+	Fields string `query:"fields" enum:"summary" doc:"Leave the content of every post empty"`
 }
 
-func (a *api) listPosts(ctx context.Context, in *postsInput) (*output[[]site.Post], error) {
-	if in.Slug == "" {
-		return respond(a.site.Posts(ctx))
+func (in *postsInput) isPart() bool {
+	return in.Search != "" || in.Limit > 0 || in.After != "" || in.Page > 0
+}
+
+func (in *postsInput) summary() bool { return in.Fields == "summary" }
+
+type postsOutput struct {
+	Link string `header:"Link" doc:"The URL of the next part of the list, with rel=\"next\". Missing if this is the last part or the list is complete."`
+	Body envelope[[]site.Post]
+}
+
+func (a *api) listPosts(ctx context.Context, in *postsInput) (*postsOutput, error) {
+	part, err := a.findPosts(ctx, in)
+	if err != nil {
+		return nil, err
 	}
-	post, err := a.site.Post(ctx, in.Slug)
-	if errs.KindOf(err) == errs.NotFound || err == nil && post.Slug != in.Slug {
-		return respond([]site.Post{}, nil)
+	out := &postsOutput{Body: envelope[[]site.Post]{Success: true, Data: part.Posts}}
+	if part.Next != "" {
+		out.Link = fmt.Sprintf(`<%s?%s>; rel="next"`, postsPath, in.next(part.Next))
 	}
-	return respond([]site.Post{post}, err)
+	return out, nil
+}
+
+func (a *api) findPosts(ctx context.Context, in *postsInput) (site.PostPage, error) {
+	switch {
+	case in.Slug != "" && in.isPart():
+		return site.PostPage{}, errs.Errorf(errs.Invalid, "The parameter \"slug\" cannot be combined with search, limit, after or page.")
+	case in.Slug != "":
+		post, err := a.site.Post(ctx, in.Slug)
+		if errs.KindOf(err) == errs.NotFound || err == nil && post.Slug != in.Slug {
+			return site.PostPage{Posts: []site.Post{}}, nil
+		}
+		if in.summary() {
+			post.Content = ""
+		}
+		return site.PostPage{Posts: []site.Post{post}}, err
+	case in.isPart():
+		return a.site.PostPage(ctx, site.PostPageQuery{
+			Search: in.Search, Limit: in.Limit, After: in.After, Page: in.Page, Summary: in.summary(),
+		})
+	case in.summary():
+		posts, err := a.site.PostSummaries(ctx)
+		return site.PostPage{Posts: posts}, err
+	default:
+		posts, err := a.site.Posts(ctx)
+		return site.PostPage{Posts: posts}, err
+	}
+}
+
+// next returns the parameters of the next part of the list.
+func (in *postsInput) next(position string) string {
+	query := url.Values{}
+	if in.Fields != "" {
+		query.Set("fields", in.Fields)
+	}
+	if in.Page > 0 {
+		query.Set("page", strconv.Itoa(in.Page+1))
+		return query.Encode()
+	}
+	if in.Search != "" {
+		query.Set("search", in.Search)
+	}
+	if in.Limit > 0 {
+		query.Set("limit", strconv.Itoa(in.Limit))
+	}
+	query.Set("after", position)
+	return query.Encode()
 }
 
 type postInput struct{ Body site.PostEdit }

@@ -65,6 +65,72 @@ func TestPostsAreListedBySlug(t *testing.T) {
 	}
 }
 
+func TestPostsAreListedInParts(t *testing.T) {
+	a := newApp(t)
+	for _, slug := range []string{"one", "two", "three", "four", "five"} {
+		a.call(t, admin, post, "/api/admin/blog-posts", postBody(slug).with("title", "About "+slug)).wants(t, 200)
+		a.now = a.now.Add(time.Hour)
+	}
+	list := func(path string) (slugs []string, contents int, next string) {
+		res := a.call(t, nobody, get, path, nil).wants(t, 200)
+		for _, listed := range data[[]struct{ Slug, Content string }](t, res) {
+			slugs = append(slugs, listed.Slug)
+			if listed.Content != "" {
+				contents++
+			}
+		}
+		link := res.Header.Get("Link")
+		next, found := strings.CutPrefix(strings.TrimSuffix(link, `>; rel="next"`), "<")
+		if (link != "") != found {
+			t.Errorf("the link of %s is %q", path, link)
+		}
+		return slugs, contents, next
+	}
+	for path, wantContents := range map[string]int{"/api/blog-posts?limit=2": 5, "/api/blog-posts?limit=2&fields=summary": 0} {
+		var all []string
+		contents, parts := 0, 0
+		for next := path; next != ""; parts++ {
+			var slugs []string
+			var n int
+			slugs, n, next = list(next)
+			all, contents = append(all, slugs...), contents+n
+		}
+		if got := strings.Join(all, " "); got != "five four three two one" || contents != wantContents || parts != 3 {
+			t.Errorf("%s: %s with %d contents in %d parts", path, got, contents, parts)
+		}
+	}
+	for path, want := range map[string]string{
+		"/api/blog-posts":                           "five four three two one",
+		"/api/blog-posts?fields=summary":            "five four three two one",
+		"/api/blog-posts?page=1":                    "five four three two one",
+		"/api/blog-posts?page=2":                    "",
+		"/api/blog-posts?limit=5":                   "five four three two one",
+		"/api/blog-posts?search=ABOUT+T":            "three two",
+		"/api/blog-posts?search=our":                "four",
+		"/api/blog-posts?search=long":               "",
+		"/api/blog-posts?slug=two&fields=summary":   "two",
+		"/api/blog-posts?limit=&after=&slug=&page=": "five four three two one",
+	} {
+		slugs, contents, next := list(path)
+		if got := strings.Join(slugs, " "); got != want || next != "" {
+			t.Errorf("%s: %s, then %q, want %s", path, got, next, want)
+		}
+		if summary := strings.Contains(path, "fields"); summary != (contents == 0) && want != "" {
+			t.Errorf("%s has %d contents", path, contents)
+		}
+	}
+	for query, word := range map[string]string{
+		"limit=0": "limit", "limit=101": "limit", "limit=-1": "limit", "limit=x": "limit", "limit=1.5": "limit",
+		"after=x": "after", "after=5": "after", "page=0": "page", "page=x": "page", "page=1000001": "page",
+		"page=1&limit=5": "page", "page=1&after=1.1": "page", "page=1&search=x": "page", "fields=title": "fields",
+		"slug=two&limit=5": "slug", "slug=two&page=1": "slug", "slug=two&search=x": "slug", "search=%00": "search",
+	} {
+		if res := a.call(t, nobody, get, "/api/blog-posts?"+query, nil).wants(t, 400); !strings.Contains(res.Message, word) {
+			t.Errorf("%s: %q does not name %s", query, res.Message, word)
+		}
+	}
+}
+
 func TestSavePostErrorNamesField(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("termites")).wants(t, 200)

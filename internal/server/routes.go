@@ -17,7 +17,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/content", "listContent", "The texts that public pages show", a.listContent),
 		newRoute(a, get, "/api/services", "listServices", "All services", a.listServices),
 		newRoute(a, get, "/api/services/{ref}", "getService", "One service by slug or id", a.getService),
-		newRoute(a, get, "/api/blog-posts", "listPosts", "The blog posts, newest first", a.listPosts),
+		newRoute(a, get, postsPath, "listPosts", "The blog posts, newest first", a.listPosts),
 		newRoute(a, get, "/api/google-reviews", "listReviews", "Customers' reviews, newest first", a.listReviews),
 		newRoute(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
 		newRoute(a, get, "/api/page-texts/{page}", "getPageTexts", "The texts of a fixed page, by key", a.getPageTexts),
@@ -54,6 +54,7 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, get, "/api/admin/company", "getCompany", "The facts about the company and the texts of fixed pages", a.getCompany),
 		newRoute(a, post, "/api/admin/company", "saveCompany", "Change the facts about the company or texts of fixed pages", a.saveCompany),
+		newRoute(a, post, "/api/admin/company/palette", "derivePalette", "All colors of the site for two of them", a.derivePalette),
 		newRoute(a, get, "/api/admin/checklist", "getChecklist", "The first steps that make the site the owner's", a.getChecklist),
 		newRoute(a, remove, "/api/admin/checklist", "dismissChecklist", "Stop showing the first steps", a.dismissChecklist),
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
@@ -144,9 +145,15 @@ type route struct {
 	method, path string
 	takesBody    bool
 	bodyOptional bool
-	shared       bool     // one of sharedResponses
-	parameters   []string // of the query
+	shared       bool // one of sharedResponses
+	parameters   []parameter
 	register     func(huma.API)
+}
+
+// parameter is a parameter of the query.
+type parameter struct {
+	name   string
+	number bool
 }
 
 func (r route) pattern() string { return r.method + " " + r.path }
@@ -158,7 +165,7 @@ func newRoute[In, Out any](a *api, method, path, id, summary string, handle func
 	r.shared = slices.Contains(sharedResponses, r.pattern())
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[In]()) {
 		if name, ok := field.Tag.Lookup("query"); ok {
-			r.parameters = append(r.parameters, name)
+			r.parameters = append(r.parameters, parameter{name, field.Type.Kind() == reflect.Int})
 		}
 	}
 	body, takesBody := reflect.TypeFor[In]().FieldByName("Body")

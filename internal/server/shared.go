@@ -8,8 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
+	"strconv"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
@@ -76,12 +75,27 @@ func isUnavailable(err error) bool {
 		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
 }
 
-// cacheKey is the path with the parameters that the call knows, so that others
-// do not make another response.
+// cacheKey is the path with the parameters that the call knows, each as the call
+// reads it: once, and numbers without leading zeros. So other spellings do not
+// make another response.
 func (r route) cacheKey(u *url.URL) string {
-	known := u.Query()
-	maps.DeleteFunc(known, func(name string, _ []string) bool { return !slices.Contains(r.parameters, name) })
+	given, known := u.Query(), url.Values{}
+	for _, p := range r.parameters {
+		value := given.Get(p.name)
+		if n, err := strconv.Atoi(value); err == nil && p.number {
+			value = strconv.Itoa(n)
+		}
+		if value != "" {
+			known.Set(p.name, value)
+		}
+	}
 	return (&url.URL{Path: u.Path, RawPath: u.RawPath, RawQuery: known.Encode()}).String()
+}
+
+// keepable reports whether a response may stay in the cache. There is no end of
+// positions, searches and slugs that do not exist.
+func keepable(query url.Values, body []byte) bool {
+	return len(query) == 0 || !query.Has("after") && !query.Has("search") && !bytes.Contains(body, []byte(`"data":[]`))
 }
 
 // buildShared makes the response that the cache keeps under the key.
@@ -97,14 +111,14 @@ func (a *api) buildShared(ctx context.Context, key string, _ ssr.Version) (*ssr.
 	}
 	// One encoding, which every browser knows, keeps the memory small.
 	response := payload.New(bytes.Clone(built.body.Bytes()), payload.Options{
-		ContentType: built.header.Get("Content-Type"), CacheControl: "no-cache",
+		ContentType: built.header.Get("Content-Type"), CacheControl: "no-cache", Link: built.header.Get("Link"),
 	})
 	response.CompressGzip()
-	path := key
-	if strings.Contains(key, "?") && bytes.Contains(built.body.Bytes(), []byte(`"data":[]`)) {
-		path = "" // not kept: there is no end of slugs that do not exist
+	document := &ssr.Document{Payload: response, Final: true}
+	if keepable(r.URL.Query(), built.body.Bytes()) {
+		document.Path = key
 	}
-	return &ssr.Document{Payload: response, Path: path, Final: true}, nil
+	return document, nil
 }
 
 // recordedResponse keeps what a handler writes.

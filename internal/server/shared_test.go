@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
@@ -46,6 +47,45 @@ func TestPublicListsAreBuiltOncePerChangeForAllReaders(t *testing.T) {
 		if n := counted.reads.Load(); n != 1 {
 			t.Errorf("50 readers read the posts %d times, want once", n)
 		}
+	}
+}
+
+func TestOtherSpellingsOfAListDoNotFillTheCache(t *testing.T) {
+	var counted countingSite
+	a := newApp(t, counting(&counted))
+	for _, slug := range []string{"ants", "termites"} {
+		a.call(t, admin, post, "/api/admin/blog-posts", postBody(slug)).wants(t, 200)
+	}
+	reads := func(queries ...string) int64 {
+		counted.reads.Store(0)
+		for _, query := range queries {
+			a.call(t, nobody, get, "/api/blog-posts?"+query, nil).wants(t, 200)
+		}
+		return counted.reads.Load()
+	}
+	if n := reads("limit=1", "limit=01", "limit=1&limit=2", "limit=1&x=2", "search=&limit=1", "limit=1"); n != 1 {
+		t.Errorf("spellings of one list were built %d times, want once", n)
+	}
+	for _, endless := range []string{"search=ants", "after=9000000000000000000.1", "slug=none", "page=2"} {
+		if n := reads(endless, endless); n != 2 {
+			t.Errorf("%s was read %d times, want twice: there is no end of such lists", endless, n)
+		}
+	}
+}
+
+func TestALinkToTheNextPartMakesAnotherVersionOfAList(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("older")).wants(t, 200)
+	a.now = a.now.Add(time.Hour)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("newer")).wants(t, 200)
+	before := a.call(t, nobody, get, "/api/blog-posts?limit=1", nil).wants(t, 200)
+	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200)
+	after := a.call(t, nobody, get, "/api/blog-posts?limit=1", nil).wants(t, 200)
+	if before.text != after.text || before.Header.Get("Link") == "" || after.Header.Get("Link") != "" {
+		t.Fatalf("from %s to %s", before.Header.Get("Link"), after.Header.Get("Link"))
+	}
+	if before.Header.Get("Etag") == after.Header.Get("Etag") {
+		t.Error("both versions have the same tag, so browsers would keep the link")
 	}
 }
 

@@ -100,7 +100,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	posts, err := s.store.PostSummaries(ctx)
+	posts, err := s.store.PostHeadings(ctx)
 	if err != nil {
 		return ClaimReport{}, err
 	}
@@ -137,6 +137,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 	}
 	for _, post := range posts {
 		id := recordID{"post", post.ID}
+		var texts []string
 		// Articles are read one by one: there may be thousands, and few have
 		// changed.
 		if !isKnown(id, post.UpdatedAt) {
@@ -147,9 +148,9 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 			if err != nil {
 				return ClaimReport{}, err
 			}
-			post.Content = whole.Content
+			texts = whole.Texts()
 		}
-		add(id, post.Title, post.UpdatedAt, post.Texts())
+		add(id, post.Title, post.UpdatedAt, texts)
 	}
 	maps.DeleteFunc(known.records, func(id recordID, _ searchedRecord) bool { return !present[id] })
 	return report, nil

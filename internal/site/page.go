@@ -36,6 +36,8 @@ const (
 type PageID struct {
 	Kind PageKind
 	Slug string
+	// Number is the number of a page of the blog, from 2; the first one has 0.
+	Number int
 }
 
 // Page is what one page shows.
@@ -69,8 +71,11 @@ type Page struct {
 	Texts    map[string]string // of fixed pages, by key
 	Services []Service         // without their long texts
 	Service  *Service
-	Posts    []Post // without their content
-	Post     *Post
+	// Posts are those of one page of the blog, without their content; MorePosts
+	// says that there is another page.
+	Posts     []Post
+	MorePosts bool
+	Post      *Post
 	// Reviews are the newest reviews; MoreReviews says that there are others.
 	Reviews     []reviews.Review
 	MoreReviews bool
@@ -85,7 +90,7 @@ var FallbackServices = []string{"residential", "commercial", "new-construction"}
 const maxPageReviews = 24
 
 // Page returns what the page shows. Its cost does not depend on the number of
-// posts, unless the page lists them.
+// posts.
 func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	current, err := s.company.Current(ctx)
 	if err != nil {
@@ -171,7 +176,7 @@ func (s *Site) addPortraits(ctx context.Context, page *Page) (err error) {
 
 // addOwnData adds what only this page shows. Pages not listed here show texts
 // alone; the back office loads its data itself once it knows who is signed in.
-func (s *Site) addOwnData(ctx context.Context, page *Page) (err error) {
+func (s *Site) addOwnData(ctx context.Context, page *Page) error {
 	switch page.ID.Kind {
 	case PageHome:
 		// If there are no reviews because Google failed, the page has none. The
@@ -186,8 +191,7 @@ func (s *Site) addOwnData(ctx context.Context, page *Page) (err error) {
 	case PageServices:
 		return s.addServiceCards(ctx, page)
 	case PageBlog:
-		page.Posts, err = s.PostSummaries(ctx)
-		return err
+		return s.addPosts(ctx, page)
 	case PageService:
 		return s.addService(ctx, page)
 	case PagePost:
@@ -237,6 +241,26 @@ func (s *Site) addService(ctx context.Context, page *Page) error {
 		return nil
 	}
 	return s.addServiceCards(ctx, page)
+}
+
+// addPosts adds the posts of one page of the blog. Only the first one exists
+// without any.
+func (s *Site) addPosts(ctx context.Context, page *Page) error {
+	number := page.ID.Number
+	if number > maxPostPage {
+		page.ID = PageID{Kind: PageNotFound}
+		return nil
+	}
+	list, err := s.PostPage(ctx, PostPageQuery{Page: max(number, 1), Summary: true})
+	if err != nil {
+		return err
+	}
+	if len(list.Posts) == 0 && number > 1 {
+		page.ID = PageID{Kind: PageNotFound}
+		return nil
+	}
+	page.Posts, page.MorePosts = list.Posts, list.Next != ""
+	return nil
 }
 
 func (s *Site) addPost(ctx context.Context, page *Page) error {

@@ -34,18 +34,18 @@ type PostEdit struct {
 	ImageURL *string `json:"imageUrl,omitempty"`
 }
 
+// PostHeading is what lists of all posts need: the sitemap and the search for
+// claims.
+type PostHeading struct {
+	ID        int64
+	Slug      string
+	Title     string
+	UpdatedAt time.Time
+}
+
 // Posts returns all posts, newest first.
 func (s *Site) Posts(ctx context.Context) ([]Post, error) {
 	posts, err := s.store.Posts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
-}
-
-// PostSummaries returns all posts without their content, newest first.
-func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
-	posts, err := s.store.PostSummaries(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	posts, err := s.store.PostSummaries(ctx)
+	posts, err := s.store.PostHeadings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +53,16 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 		{PageID{Kind: PageContact}, edited[SectionContact]},
 		{PageID{Kind: PagePortal}, time.Time{}},
 	}
+	for skipped := PostsPerPage; skipped < len(posts); skipped += PostsPerPage {
+		page := PageID{Kind: PageBlog, Number: skipped/PostsPerPage + 1}
+		// Any new or deleted post changes all that follow.
+		entries = append(entries, SitemapEntry{page, latest(edited[SectionBlog], anyPost)})
+	}
 	for _, service := range services {
-		entries = append(entries, SitemapEntry{PageID{PageService, service.Slug}, service.UpdatedAt})
+		entries = append(entries, SitemapEntry{PageID{Kind: PageService, Slug: service.Slug}, service.UpdatedAt})
 	}
 	for _, post := range posts {
-		entries = append(entries, SitemapEntry{PageID{PagePost, post.Slug}, post.UpdatedAt})
+		entries = append(entries, SitemapEntry{PageID{Kind: PagePost, Slug: post.Slug}, post.UpdatedAt})
 	}
 	// The facts about the company are on every page.
 	for i := range entries {

@@ -97,7 +97,7 @@ func isEmpty(ctx context.Context, tx Tx) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	posts, err := tx.PostSummaries(ctx)
+	posts, err := tx.PostPage(ctx, PostQuery{After: BeforeAllPosts, Limit: 1, Summary: true})
 	if err != nil {
 		return false, err
 	}

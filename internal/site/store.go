@@ -22,9 +22,11 @@ type Store interface {
 	ServiceBySlug(ctx context.Context, slug string) (Service, error)
 	// Posts returns all posts, newest first.
 	Posts(ctx context.Context) ([]Post, error)
-	// PostSummaries is Posts with every Content left empty and unread, so that
-	// the length of articles does not slow a list down.
-	PostSummaries(ctx context.Context) ([]Post, error)
+	// PostPage returns a part of the list of posts. Its cost does not depend on
+	// the number of posts, unless it searches or skips.
+	PostPage(ctx context.Context, q PostQuery) ([]Post, error)
+	// PostHeadings returns the headings of all posts, newest first.
+	PostHeadings(ctx context.Context) ([]PostHeading, error)
 	Post(ctx context.Context, id int64) (Post, error)
 	// PostBySlug returns the post that has the slug, or else the one that last
 	// had it, in one query.
@@ -69,7 +71,7 @@ type Tx interface {
 	Service(ctx context.Context, id int64) (Service, error)
 	PutService(ctx context.Context, s Service) (Service, error)
 
-	PostSummaries(ctx context.Context) ([]Post, error)
+	PostPage(ctx context.Context, q PostQuery) ([]Post, error)
 	Post(ctx context.Context, id int64) (Post, error)
 	PutPost(ctx context.Context, p Post) (Post, error)
 	// DeletePost deletes the post, or returns NotFound.

@@ -23,7 +23,7 @@ const maxFailures = 1000
 // settleTime is how long a document stays the newest one before it is compressed
 // at the best quality. During a series of edits that work would be for nothing,
 // and it takes more memory than everything else.
-const settleTime = 3 * time.Second
+const settleTime = 10 * time.Second
 
 // Version is the state of the data that documents are made from.
 type Version struct {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/payload"
 )
@@ -96,32 +97,22 @@ type layout struct {
 	admin  string            // tags that load the admin bundle
 }
 
-// The theme-color tags colour the browser's own controls. The script in the head
-// enables the one of the current theme.
-const documentStart = `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">` +
-	`<meta name="viewport" content="width=device-width, initial-scale=1">` +
-	`<meta name="theme-color" content="#f7f2e8" data-theme="light">` +
-	`<meta name="theme-color" content="#0e1a18" data-theme="dark" media="not all">`
-
-const icons = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-	`<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`
-
 // document builds the HTML of a page from the output of the bundle. It includes
 // the page's data, which the browser needs to hydrate.
-func (l *layout) document(page renderResult, path string, data []byte) string {
+func (l *layout) document(page renderResult, path string, look company.Brand, data []byte) string {
 	scripts, ok := l.pages[page.Module]
 	if !ok {
 		scripts = l.pages[""] // the entry loads the module itself, only later
 	}
-	entry := l.site + scripts
+	entry, colors := l.site+scripts, look.Colors
 	switch path {
 	case LoginPath:
-		entry = l.login
+		entry, colors = l.login, brand.Colors{}
 	case AdminPath:
-		entry = l.admin
+		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
 	parts := []string{
-		documentStart, "<script>", l.script, "</script>", page.Head, icons, entry, "</head><body>", page.Body,
+		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look), entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}

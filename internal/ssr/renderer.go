@@ -104,7 +104,7 @@ func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 	}
 	o := htmlOptions(out.Status)
 	o.ContentPolicy = page.ContentPolicy
-	return compressedDocument(page.Path, r.layout.document(out, page.Path, data), o), nil
+	return compressedDocument(page.Path, r.layout.document(out, page.Path, page.Identity.Brand, data), o), nil
 }
 
 func (r *Renderer) render(ctx context.Context, data []byte) (renderResult, error) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"math"
 
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
@@ -21,16 +22,10 @@ func post(row db.Post) site.Post {
 	}
 }
 
-func postSummary(row db.ListPostSummariesRow) site.Post {
-	return site.Post{
-		ID:          row.ID,
-		Title:       row.Title,
-		Slug:        row.Slug,
-		Excerpt:     row.Excerpt,
-		ImageURL:    row.ImageURL,
-		PublishedAt: instant(row.PublishedAt),
-		UpdatedAt:   instant(row.UpdatedAt),
-	}
+func listedPost(row db.ListPostPageRow) site.Post { return post(db.Post(row)) }
+
+func postHeading(row db.ListPostHeadingsRow) site.PostHeading {
+	return site.PostHeading{ID: row.ID, Slug: row.Slug, Title: row.Title, UpdatedAt: instant(row.UpdatedAt)}
 }
 
 func (r reader) Posts(ctx context.Context) ([]site.Post, error) {
@@ -38,9 +33,23 @@ func (r reader) Posts(ctx context.Context) ([]site.Post, error) {
 	return all(ctx, r, r.q.ListPosts, post)
 }
 
-func (r reader) PostSummaries(ctx context.Context) ([]site.Post, error) {
+func (r reader) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, r.q.ListPostSummaries, postSummary)
+	return all(ctx, r, func(ctx context.Context) ([]db.ListPostPageRow, error) {
+		return r.q.ListPostPage(ctx, db.ListPostPageParams{
+			WithContent:      !q.Summary,
+			AfterPublishedAt: micros(q.After.PublishedAt),
+			AfterID:          q.After.ID,
+			Pattern:          containing(q.Search),
+			Skipped:          int32(min(q.Skip, math.MaxInt32)),
+			LimitedTo:        int32(min(q.Limit, math.MaxInt32)),
+		})
+	}, listedPost)
+}
+
+func (r reader) PostHeadings(ctx context.Context) ([]site.PostHeading, error) {
+	scope.Read(ctx, scope.Posts)
+	return all(ctx, r, r.q.ListPostHeadings, postHeading)
 }
 
 func (r reader) Post(ctx context.Context, id int64) (site.Post, error) {

@@ -44,7 +44,7 @@ async function addPasskey(page: Page, server: Server) {
 async function loginByPasskey(page: Page): Promise<void> {
   await page.goto("/login");
   await page.locator("html[data-started]").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
 test("a passkey is added, signs in without a password, and is renamed and removed", async ({
@@ -121,7 +121,7 @@ test("at another origin the browser does not offer the passkey", async ({ page, 
   );
   await page.goto(`${server.origin.replace("localhost", "127.0.0.1")}/login`);
   await page.locator("html[data-started]").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await adminScreen(page).expectToast("Login failed");
   await expect(page).toHaveURL(/\/login$/);
 });

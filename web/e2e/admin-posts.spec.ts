@@ -149,7 +149,7 @@ test("the image preview is hidden when the image fails to load", async ({ page, 
 });
 
 test("an empty blog offers to create the first post", async ({ page }) => {
-  await respondWith(page, "/api/blog-posts", []);
+  await respondWith(page, "/api/blog-posts?*", []);
   await page.reload();
   const screen = adminScreen(page);
   await expect(screen.panel.getByText("No blog posts yet")).toBeVisible();
@@ -159,7 +159,7 @@ test("an empty blog offers to create the first post", async ({ page }) => {
 });
 
 test("shows a loading state", async ({ page }) => {
-  const release = await holdRequests(page, "/api/blog-posts");
+  const release = await holdRequests(page, "/api/blog-posts?*");
   await page.reload();
   await expect(page.getByText("Loading blog posts...")).toBeVisible();
   release();

@@ -53,6 +53,16 @@ test("after navigation the URL's own path is used, until somebody returns to the
   expect(path()).toBe("/services/-");
 });
 
+test("a query that leads nowhere does not hide the page without it", async () => {
+  history.replaceState(null, "", "/about?page=9");
+  show("/-");
+  expect(path()).toBe("/-");
+  await userEvent.click(screen.getByRole("link", { name: "About" }));
+  expect(path()).toBe("/about");
+  await act(async () => history.pushState(null, "", "/about?page=9"));
+  expect(path()).toBe("/-");
+});
+
 test("a link to the current page counts as a revisit and adds no history entry", async () => {
   show("/");
   await userEvent.click(screen.getByRole("link", { name: "About" }));

@@ -61,12 +61,26 @@ export function AppProvider(props: AppProviderProps) {
  * URLs under one path, and the page data is stored under that path only.
  */
 function createLocationHook(
-  serverPath: string,
+  serverUrl: string,
   prepare: NonNullable<AppProps["prepare"]>,
 ): BaseLocationHook {
-  if (typeof location === "undefined") return () => [serverPath, navigate];
+  const [serverPath = "/", serverSearch = ""] = serverUrl.split("?");
+  if (typeof location === "undefined") {
+    const onServer = (): [string, typeof navigate] => [serverPath, navigate];
+    return Object.assign(onServer, { searchHook: () => serverSearch });
+  }
   const shown = createShownPath(prepare);
-  const initialPath = shown.read();
-  const read = () => (shown.read() === initialPath ? serverPath : shown.read());
-  return () => [useSyncExternalStore(shown.subscribe, read, read), navigate];
+  const initial = shown.read();
+  const readPath = () => {
+    // The query belongs to it: /blog may exist where /blog?page=9 does not.
+    return shown.read() === initial ? serverPath : (shown.read().split("?")[0] ?? "/");
+  };
+  const readSearch = () => shown.read().split("?").slice(1).join("?");
+  return Object.assign(
+    (): [string, typeof navigate] => [
+      useSyncExternalStore(shown.subscribe, readPath, readPath),
+      navigate,
+    ],
+    { searchHook: () => useSyncExternalStore(shown.subscribe, readSearch, () => serverSearch) },
+  );
 }

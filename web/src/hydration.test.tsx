@@ -66,6 +66,11 @@ function pageAt(path: string, ...queries: SeededQuery[]): PageData {
   };
 }
 
+function blogPage(number: number): SeededQuery {
+  const data = { posts: [{ ...post, content: "" }], more: true };
+  return { key: ["blog-posts", "page", String(number)], data };
+}
+
 const texts = (page: string): SeededQuery => ({
   key: ["page-texts", page],
   data: { mission: "To keep it dry.", "programs.1.points": "one\ntwo" },
@@ -111,7 +116,10 @@ const pages: [string, number, PageData][] = [
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],
   ["/programs", 200, pageAt("/programs", texts("programs"))],
   ["/about", 200, pageAt("/about", { key: ["content", "about"], data: [] }, texts("about"))],
-  ["/blog", 200, pageAt("/blog", { key: ["blog-posts"], data: [{ ...post, content: "" }] })],
+  ["/blog", 200, pageAt("/blog", blogPage(1))],
+  ["/blog?utm_source=mail", 200, pageAt("/blog", blogPage(1))],
+  ["/blog?page=2", 200, pageAt("/blog?page=2", blogPage(2))],
+  ["/blog?page=9", 404, pageAt("/-")],
   [
     "/blog/termites",
     200,

@@ -13,8 +13,9 @@ const routes = [
 /** A public page, by the name of its file in `pages/site`. */
 export type ScreenName = (typeof routes)[number][0];
 
-/** The public page at a path, with the slug in the path or "". */
-export function routeOf(path: string): { name: ScreenName; slug: string } {
+/** The public page at a path, which may have a query, with the slug in the path or "". */
+export function routeOf(url: string): { name: ScreenName; slug: string } {
+  const [path = ""] = url.split("?");
   for (const [name, pattern] of routes) {
     const match = pattern.exec(path);
     if (match) return { name, slug: match[1] ?? "" };

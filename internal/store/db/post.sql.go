@@ -105,6 +105,45 @@ func (q *Queries) InsertPost(ctx context.Context, arg InsertPostParams) (Post, e
 	return i, err
 }
 
+const listPostHeadings = `-- name: ListPostHeadings :many
+SELECT id, slug, title, updated_at FROM posts ORDER BY published_at DESC, id DESC
+`
+
+type ListPostHeadingsRow struct {
+	ID        int64
+	Slug      string
+	Title     string
+	UpdatedAt int64
+}
+
+func (q *Queries) ListPostHeadings(ctx context.Context) ([]ListPostHeadingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPostHeadings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPostHeadingsRow
+	for rows.Next() {
+		var i ListPostHeadingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Slug,
+			&i.Title,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listPostImageURLs = `-- name: ListPostImageURLs :many
 SELECT DISTINCT image_url FROM posts WHERE image_url LIKE '%//%' ORDER BY image_url
 `
@@ -132,12 +171,28 @@ func (q *Queries) ListPostImageURLs(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const listPostSummaries = `-- name: ListPostSummaries :many
-SELECT id, slug, title, image_url, published_at, updated_at, excerpt
-FROM posts ORDER BY published_at DESC, id DESC
+const listPostPage = `-- name: ListPostPage :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt,
+    CAST(CASE WHEN CAST($1 AS BOOLEAN) THEN content ELSE '' END AS TEXT) AS content
+FROM posts
+WHERE (published_at, id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
+  AND (CAST($4 AS TEXT) = '%%'
+       OR lower(title) LIKE CAST($4 AS TEXT) ESCAPE '\'
+       OR slug LIKE CAST($4 AS TEXT) ESCAPE '\')
+ORDER BY published_at DESC, id DESC
+LIMIT $6 OFFSET $5
 `
 
-type ListPostSummariesRow struct {
+type ListPostPageParams struct {
+	WithContent      bool
+	AfterPublishedAt int64
+	AfterID          int64
+	Pattern          string
+	Skipped          int32
+	LimitedTo        int32
+}
+
+type ListPostPageRow struct {
 	ID          int64
 	Slug        string
 	Title       string
@@ -145,17 +200,26 @@ type ListPostSummariesRow struct {
 	PublishedAt int64
 	UpdatedAt   int64
 	Excerpt     string
+	Content     string
 }
 
-func (q *Queries) ListPostSummaries(ctx context.Context) ([]ListPostSummariesRow, error) {
-	rows, err := q.db.QueryContext(ctx, listPostSummaries)
+// Where the content is not wanted, it is not read either.
+func (q *Queries) ListPostPage(ctx context.Context, arg ListPostPageParams) ([]ListPostPageRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPostPage,
+		arg.WithContent,
+		arg.AfterPublishedAt,
+		arg.AfterID,
+		arg.Pattern,
+		arg.Skipped,
+		arg.LimitedTo,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ListPostSummariesRow
+	var items []ListPostPageRow
 	for rows.Next() {
-		var i ListPostSummariesRow
+		var i ListPostPageRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Slug,
@@ -164,6 +228,7 @@ func (q *Queries) ListPostSummaries(ctx context.Context) ([]ListPostSummariesRow
 			&i.PublishedAt,
 			&i.UpdatedAt,
 			&i.Excerpt,
+			&i.Content,
 		); err != nil {
 			return nil, err
 		}

@@ -1,9 +1,20 @@
 -- name: ListPosts :many
 SELECT * FROM posts ORDER BY published_at DESC, id DESC;
 
--- name: ListPostSummaries :many
-SELECT id, slug, title, image_url, published_at, updated_at, excerpt
-FROM posts ORDER BY published_at DESC, id DESC;
+-- Where the content is not wanted, it is not read either.
+-- name: ListPostPage :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt,
+    CAST(CASE WHEN CAST(@with_content AS BOOLEAN) THEN content ELSE '' END AS TEXT) AS content
+FROM posts
+WHERE (published_at, id) < (CAST(@after_published_at AS BIGINT), CAST(@after_id AS BIGINT))
+  AND (CAST(@pattern AS TEXT) = '%%'
+       OR lower(title) LIKE CAST(@pattern AS TEXT) ESCAPE '\'
+       OR slug LIKE CAST(@pattern AS TEXT) ESCAPE '\')
+ORDER BY published_at DESC, id DESC
+LIMIT @limited_to OFFSET @skipped;
+
+-- name: ListPostHeadings :many
+SELECT id, slug, title, updated_at FROM posts ORDER BY published_at DESC, id DESC;
 
 -- name: GetPost :one
 SELECT * FROM posts WHERE id = $1;

@@ -94,6 +94,7 @@ func (d *Device) Get(tb testing.TB, options map[string]any) []byte {
 }
 
 func (d *Device) response(tb testing.TB, parts map[string]any) []byte {
+	tb.Helper()
 	return encode(tb, map[string]any{
 		"id": text(d.id), "rawId": text(d.id), "type": "public-key",
 		"clientExtensionResults": map[string]any{}, "response": parts,
@@ -101,6 +102,7 @@ func (d *Device) response(tb testing.TB, parts map[string]any) []byte {
 }
 
 func (d *Device) clientData(tb testing.TB, kind string, options map[string]any) []byte {
+	tb.Helper()
 	return encode(tb, map[string]any{"type": kind, "challenge": options["challenge"], "origin": d.Origin, "crossOrigin": false})
 }
 

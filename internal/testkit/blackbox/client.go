@@ -21,12 +21,16 @@ type Response struct {
 
 // Fetch reads url; everything but 200 is an error.
 func Fetch(ctx context.Context, url string) (*Response, error) {
+	return fetch(ctx, http.DefaultClient, url, "br")
+}
+
+func fetch(ctx context.Context, client *http.Client, url, acceptEncoding string) (*Response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Accept-Encoding", "br")
-	response, err := http.DefaultClient.Do(request)
+	request.Header.Set("Accept-Encoding", acceptEncoding)
+	response, err := client.Do(request)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +95,12 @@ func (c *Client) Cookies() string {
 		pairs = append(pairs, cookie.Name+"="+cookie.Value)
 	}
 	return strings.Join(pairs, "; ")
+}
+
+// Fetch reads a path of the site in one of the encodings; everything but 200 is an
+// error.
+func (c *Client) Fetch(ctx context.Context, path, acceptEncoding string) (*Response, error) {
+	return fetch(ctx, c.http, c.Home+path, acceptEncoding)
 }
 
 // StatusError is an answer that is no success.

@@ -3,40 +3,39 @@
 package linear
 
 import (
+	"runtime"
 	"testing"
 	"time"
 )
 
-// Inputs are compared at size and at factor times that. Linear work then takes
-// factor times as long and quadratic work the square of that; the limit is between.
+// An input is compared with factor inputs of a factor-th of its size. Linear work
+// takes as long for both, and quadratic work factor times as long for the large one;
+// the limit is between.
 const (
 	factor = 8
-	limit  = 30
-	rounds = 6
+	limit  = 4
+	enough = 40 * time.Millisecond // some systems count CPU time in steps of 4 ms
 )
 
 // Check fails the test if work takes out of proportion longer for a larger input.
-// It compares two durations with each other and the shortest of several runs, so
-// that neither a slow nor a busy machine matters.
+// It compares CPU times with each other, so that neither a slow nor a busy machine
+// matters.
 func Check(t *testing.T, size int, input func(size int) string, work func(string)) {
 	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	small, large := input(size), input(size*factor)
-	shortest := func(known time.Duration, input string) time.Duration {
-		start := time.Now()
-		work(input)
-		return max(min(known, time.Since(start)), time.Microsecond)
-	}
-	one, many := time.Duration(1<<62), time.Duration(1<<62)
-	for range rounds {
-		for range factor { // as much time as one run of the other
-			one = shortest(one, small)
+	var one, many time.Duration
+	for one < enough && many < limit*2*enough {
+		start := now()
+		for range factor {
+			work(small)
 		}
-		many = shortest(many, large)
-		if many <= one*factor {
-			return
-		}
+		middle := now()
+		work(large)
+		one, many = one+middle-start, many+now()-middle
 	}
 	if many > one*limit {
-		t.Errorf("%d bytes take %d times as long as %d bytes", len(large), many/one, len(small))
+		t.Errorf("%d bytes take %v, and %d times %d bytes %v", len(large), many, factor, len(small), one)
 	}
 }

@@ -19,7 +19,8 @@ var recordTests = []test{
 		same(t, testkit.Must(s.Site().ContentItems(ctx))(t), []site.ContentItem{})
 		same(t, testkit.Must(s.Site().Services(ctx))(t), []site.Service{})
 		same(t, testkit.Must(s.Site().Posts(ctx))(t), []site.Post{})
-		same(t, testkit.Must(s.Site().PostSummaries(ctx))(t), []site.Post{})
+		same(t, testkit.Must(s.Site().PostPage(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 5}))(t), []site.Post{})
+		same(t, testkit.Must(s.Site().PostHeadings(ctx))(t), []site.PostHeading{})
 		same(t, testkit.Must(s.Site().SocialLinks(ctx))(t), []site.SocialLink{})
 		same(t, testkit.Must(s.Site().BusinessHours(ctx))(t), []site.DayHours{})
 		same(t, testkit.Must(s.Auth().Users(ctx))(t), []auth.User{})
@@ -202,21 +203,6 @@ var recordTests = []test{
 		if second := put(t, s.Site(), site.Tx.PutPost, newPost("second")); second.ID == first.ID {
 			t.Errorf("both posts have the id %d", first.ID)
 		}
-	}},
-
-	{"posts are listed newest first, summaries without content", func(t *testing.T, s Stores) {
-		var want []site.Post
-		for i, slug := range []string{"older", "newest", "same-instant-1", "same-instant-2"} {
-			post := newPost(slug)
-			post.PublishedAt = noon.Add([]time.Duration{-time.Microsecond, time.Hour, 0, 0}[i])
-			want = append(want, put(t, s.Site(), site.Tx.PutPost, post))
-		}
-		want = []site.Post{want[1], want[3], want[2], want[0]}
-		same(t, testkit.Must(s.Site().Posts(t.Context()))(t), want)
-		for i := range want {
-			want[i].Content = ""
-		}
-		same(t, testkit.Must(s.Site().PostSummaries(t.Context()))(t), want)
 	}},
 
 	{"social links are stored, updated and listed in the order of creation", func(t *testing.T, s Stores) {

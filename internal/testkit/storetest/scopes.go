@@ -176,13 +176,17 @@ func publicReads(t *testing.T, s Stores) []func(context.Context) any {
 		func(ctx context.Context) any { return result(s.Site().Services(ctx)) },
 		func(ctx context.Context) any { return result(s.Site().ServiceBySlug(ctx, "service1")) },
 		func(ctx context.Context) any { return result(s.Site().Posts(ctx)) },
-		func(ctx context.Context) any { return result(s.Site().PostSummaries(ctx)) },
+		func(ctx context.Context) any {
+			return result(s.Site().PostPage(ctx, site.PostQuery{Summary: true, Limit: 3}))
+		},
+		func(ctx context.Context) any { return result(s.Site().PostHeadings(ctx)) },
+		func(ctx context.Context) any { return result(s.Site().PostImageURLs(ctx)) },
 		func(ctx context.Context) any { return result(s.Reviews().StoredReviews(ctx)) },
 	}
 	for id := range int64(6) {
 		reads = append(reads, func(ctx context.Context) any { return result(s.Site().Post(ctx, id)) })
 	}
-	for _, post := range testkit.Must(s.Site().PostSummaries(t.Context()))(t) {
+	for _, post := range testkit.Must(s.Site().Posts(t.Context()))(t) {
 		reads = append(reads, func(ctx context.Context) any {
 			found, err := s.Site().PostBySlug(ctx, post.Slug)
 			images, imageErr := s.Media().ImagesByUpload(ctx, media.UploadsIn(found.ImageURL))

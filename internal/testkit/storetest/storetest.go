@@ -40,8 +40,8 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, companyTests, authTests, factorTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests, valueTests,
-		transactionTests,
+		recordTests, postTests, companyTests, authTests, factorTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, limitTests,
+		valueTests, transactionTests,
 	} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {

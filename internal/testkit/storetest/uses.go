@@ -107,7 +107,7 @@ func saveRandomly(t *testing.T, s Stores, random *rand.Rand, ids []string) {
 		return all.String()
 	}
 	ctx, n := t.Context(), int64(random.IntN(4)+1)
-	posts := testkit.Must(s.Site().PostSummaries(ctx))(t)
+	posts := testkit.Must(s.Site().Posts(ctx))(t)
 	_ = s.Site().Publish(ctx, func(tx site.Tx) error {
 		var err error
 		switch random.IntN(5) {

@@ -64,14 +64,26 @@ export function request<M extends Method, P extends PathFor<M>>(
   path: P,
   ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  // By way of unknown: the union over all operations is too large for TypeScript to take apart.
-  const [{ path: values, query, body } = {}] = options as readonly unknown[] as readonly [Parts?];
+  const parts = partsOf(options);
+  return fetchJson(method, fillUrl(path, parts), parts.body);
+}
+
+/** By way of unknown: the union over all operations is too large for TypeScript to take apart. */
+function partsOf(options: readonly unknown[]): Parts {
+  return (options as readonly [Parts?])[0] ?? {};
+}
+
+function fillUrl(path: string, { path: values, query }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
-  return fetchJson(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body);
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
 /** Sends a request with cookies and returns the JSON response; throws ApiError on failure. */
 export async function fetchJson<T>(method: Method, url: string, body?: unknown): Promise<T> {
+  return (await (await send(method, url, body)).json()) as T;
+}
+
+async function send(method: Method, url: string, body?: unknown): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: "include",
@@ -81,7 +93,7 @@ export async function fetchJson<T>(method: Method, url: string, body?: unknown):
     }),
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()) as T;
+  return response;
 }
 
 /** Returns the envelope, or throws ApiError if it says that the request did not succeed. */
@@ -97,4 +109,15 @@ export async function getData<P extends PathFor<"GET">>(
 ): Promise<ResponseData<"GET", P>> {
   const envelope = (await request("GET", path, ...options)) as Envelope<ResponseData<"GET", P>>;
   return assertSuccess(envelope).data as ResponseData<"GET", P>;
+}
+
+/** Gets a part of a list, and the URL of the next part unless it is the last one. */
+export async function getPart<P extends PathFor<"GET">>(
+  path: P,
+  ...options: RequestOptions<"GET", P>
+): Promise<{ data: ResponseData<"GET", P>; next: string | undefined }> {
+  const response = await send("GET", fillUrl(path, partsOf(options)));
+  const envelope = (await response.json()) as Envelope<ResponseData<"GET", P>>;
+  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  return { data: assertSuccess(envelope).data as ResponseData<"GET", P>, next };
 }

@@ -1,18 +1,34 @@
 import type { Query } from "@/lib/data-store";
-import { getData, type Schema } from "./client";
+import { getData, getPart, type Schema } from "./client";
 
-/** A post. Its content is empty in the list that the server puts into the blog page. */
+/** A post. Its content is empty in lists. */
 export type Post = Schema<"Post">;
+
+/** A page of the blog. */
+export interface PostPage {
+  posts: Post[];
+  /** Whether there is another page. */
+  more: boolean;
+}
 
 export const postKeys = {
   all: ["blog-posts"] as const,
+  page: (number: number) => ["blog-posts", "page", String(number)] as const,
   one: (slug: string) => ["blog-posts", slug] as const,
 };
 
-export const postsQuery: Query<Post[]> = {
-  queryKey: postKeys.all,
-  queryFn: () => getData("/api/blog-posts"),
-};
+/** The posts on a page of the blog, counted from 1. */
+export function postPageQuery(page: number): Query<PostPage> {
+  return {
+    queryKey: postKeys.page(page),
+    queryFn: async () => {
+      const { data, next } = await getPart("/api/blog-posts", {
+        query: { page, fields: "summary" },
+      });
+      return { posts: data, more: next !== undefined };
+    },
+  };
+}
 
 /** One post, or null. The server lists only the post with the slug. */
 export function postQuery(slug: string): Query<Post | null> {

@@ -453,6 +453,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All colors of the site for two of them */
+        post: operations["derivePalette"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content": {
         parameters: {
             query?: never;
@@ -1080,6 +1097,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerPaletteData: {
+            data: components["schemas"]["PaletteData"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPasskey: {
             data: components["schemas"]["Passkey"];
             /** @description A sentence for people */
@@ -1136,6 +1159,17 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        Brand: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description A square PNG */
+            icon: string;
+            logo: string;
+            /** @description Links, headings and buttons */
+            main: string;
+            /** @description What social networks show, 1200 by 630 pixels */
+            shareImage: string;
+        };
         ChatChannel: {
             channel: string;
             /**
@@ -1185,7 +1219,7 @@ export interface components {
         ChecklistItem: {
             done: boolean;
             /** @enum {string} */
-            key: "identity" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+            key: "identity" | "account" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
         };
         ClaimFinding: {
             /** Format: int64 */
@@ -1213,8 +1247,15 @@ export interface components {
              */
             total: number;
         };
+        Colors: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description Links, headings and buttons */
+            main: string;
+        };
         Company: {
             areasServed: string[];
+            brand: components["schemas"]["Brand"];
             chat: components["schemas"]["ChatSetup"];
             county: string;
             email: string;
@@ -1260,6 +1301,7 @@ export interface components {
              * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
              */
             basedOn?: string;
+            brand?: components["schemas"]["Brand"];
             chat?: components["schemas"]["ChatSetup"];
             county?: string;
             email?: string;
@@ -1508,6 +1550,21 @@ export interface components {
             setupPostponed: boolean;
             username: string;
         };
+        PaletteData: {
+            band: {
+                [key: string]: string;
+            };
+            call: {
+                [key: string]: string;
+            };
+            dark: {
+                [key: string]: string;
+            };
+            light: {
+                [key: string]: string;
+            };
+            presets: components["schemas"]["Preset"][];
+        };
         Passkey: {
             /** Format: date-time */
             addedAt: string;
@@ -1566,6 +1623,13 @@ export interface components {
             imageUrl?: string;
             slug?: string;
             title?: string;
+        };
+        Preset: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description Links, headings and buttons */
+            main: string;
+            name: string;
         };
         Proof: {
             /** @description Instead of the password */
@@ -2808,6 +2872,39 @@ export interface operations {
             };
         };
     };
+    derivePalette: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Colors"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPaletteData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listContentItems: {
         parameters: {
             query?: never;
@@ -3419,8 +3516,18 @@ export interface operations {
     listPosts: {
         parameters: {
             query?: {
-                /** @description List only the post with this slug */
+                /** @description List only the post with this slug. Only fields can be combined with it. */
                 slug?: string;
+                /** @description List only posts with this text in the title or slug, 20 of them unless limit says otherwise */
+                search?: string;
+                /** @description List at most this many posts */
+                limit?: number;
+                /** @description List the posts after this position, which is opaque: take it from the Link header of the response before. 20 posts unless limit says otherwise. */
+                after?: string;
+                /** @description List the posts on this page of the blog, 20 on each. Only fields can be combined with it. */
+                page?: number;
+                /** @description Leave the content of every post empty */
+                fields?: "summary";
             };
             header?: never;
             path?: never;
@@ -3431,6 +3538,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -7,6 +7,17 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Brand: {
+            /** @description Calls to action */
+            accent: string;
+            /** @description A square PNG */
+            icon: string;
+            logo: string;
+            /** @description Links, headings and buttons */
+            main: string;
+            /** @description What social networks show, 1200 by 630 pixels */
+            shareImage: string;
+        };
         ChatSetup: {
             /** @enum {string} */
             provider: "own" | "script" | "none";
@@ -26,6 +37,7 @@ export interface components {
         };
         Identity: {
             areasServed: string[];
+            brand: components["schemas"]["Brand"];
             chat: components["schemas"]["ChatSetup"];
             county: string;
             email: string;

@@ -12,7 +12,15 @@ export function Brand({ besideMenu = false }: BrandProps) {
   const { identity } = usePage();
   return (
     <span className="flex items-center gap-2.5">
-      <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
+      {identity.brand.logo ? (
+        <img
+          src={identity.brand.logo}
+          alt=""
+          className="h-[min(3rem,16vw)] w-auto max-w-40 shrink-0 object-contain"
+        />
+      ) : (
+        <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
+      )}
       <span
         className={clsx(
           "font-display text-[min(1.1rem,6vw)] leading-[1.05] font-bold tracking-tight text-balance wrap-anywhere text-ink",

@@ -5,6 +5,11 @@ interface HeadProps {
   /** The page's title; the site's name is appended. */
   title: string;
   description: string;
+  /** The page's path with its query; by default the URL's path. */
+  path?: string;
+  /** Paths of the pages before and after, if the page is part of a list. */
+  previous?: string;
+  next?: string;
   /** URL of the image that social networks show. */
   image?: string;
   type?: "website" | "article";
@@ -22,7 +27,10 @@ interface HeadProps {
 export function Head({
   title,
   description,
-  image = "/art/og.png",
+  path,
+  previous,
+  next,
+  image,
   type = "website",
   noindex = false,
   status,
@@ -30,10 +38,11 @@ export function Head({
   subject,
 }: HeadProps) {
   const { identity, baseUrl, setStatus, setSubject } = usePage();
-  const [path] = useLocation();
+  const [location] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
-  const url = baseUrl + path;
-  const imageUrl = image.startsWith("/") ? baseUrl + image : image;
+  const url = baseUrl + (path ?? location);
+  const shared = image || identity.brand.shareImage || "/art/og.png";
+  const imageUrl = shared.startsWith("/") ? baseUrl + shared : shared;
   const listed = !noindex && !status;
   if (status) setStatus?.(status);
   if (subject) setSubject?.(subject);
@@ -43,6 +52,8 @@ export function Head({
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
       {listed && <link rel="canonical" href={url} />}
+      {previous && <link rel="prev" href={baseUrl + previous} />}
+      {next && <link rel="next" href={baseUrl + next} />}
       {listed && <meta property="og:url" content={url} />}
       {feed && (
         <link

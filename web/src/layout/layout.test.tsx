@@ -29,6 +29,16 @@ it("scrolls to the top and focuses the page after a route change", () => {
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
+it("scrolls to the top between pages of the blog, and for no other query", () => {
+  const { navigate } = renderWithPage(<Layout>page</Layout>, { data: shared, path: "/blog" });
+  act(() => navigate("/blog?utm_source=mail"));
+  expect(scrollTo).not.toHaveBeenCalled();
+  act(() => navigate("/blog?page=2"));
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  act(() => navigate("/blog"));
+  expect(scrollTo).toHaveBeenCalledTimes(2);
+});
+
 it("scrolls to the top when a link to the current page is clicked", async () => {
   history.replaceState(null, "", "/services");
   const page = { path: "/services", year: 2026, identity: sampleIdentity, baseUrl: "" };

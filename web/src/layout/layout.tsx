@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { usePage } from "@/domain/page-data";
 import { usePreloadedContent } from "@/features/content/use-preloaded-content";
+import { pageNumber } from "@/lib/page-number";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { newTabNoteId } from "@/ui/external-link";
 import { PageError } from "@/ui/page-error";
@@ -19,7 +20,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { identity, revisits } = usePage();
   const main = useRef<HTMLElement>(null);
-  const announcement = useRouteChange(`${path} ${revisits}`, main);
+  // Of all queries, only the number of a page of the blog makes another page.
+  const listPage = pageNumber(useSearch());
+  const shown = path === "/blog" ? `${path} ${listPage}` : path;
+  const announcement = useRouteChange(`${shown} ${revisits}`, main);
   usePreloadedContent();
   const inBackOffice = path.startsWith("/admin");
   return (

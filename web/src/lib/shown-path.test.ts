@@ -46,9 +46,18 @@ test("code that arrives after somebody went on does not bring its page back", as
   expect(shown.read()).toBe("/about");
 });
 
-test("a change of the query or a repeated visit is no change of the path", () => {
-  const { onChange } = follow([]);
+test("the query changes together with the path", async () => {
+  const { shown, loaded } = follow(["/about"]);
   history.pushState(null, "", "/?page=2");
+  expect(shown.read()).toBe("/?page=2");
+  history.pushState(null, "", "/about");
+  expect(shown.read()).toBe("/?page=2");
+  await loaded("/about");
+  expect(shown.read()).toBe("/about");
+});
+
+test("a repeated visit is no change", () => {
+  const { onChange } = follow([]);
   history.replaceState(null, "", "/");
   expect(onChange).not.toHaveBeenCalled();
 });

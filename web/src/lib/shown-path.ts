@@ -5,22 +5,23 @@ const events = ["popstate", "pushState", "replaceState"];
 export type ShownPath = ReturnType<typeof createShownPath>;
 
 /**
- * The path of the page that is shown. It follows the URL, but while `prepare` loads what the next
- * page needs, the page before stays.
+ * The path of the page that is shown, with its query. It follows the URL, but while `prepare` loads
+ * what the next page needs, the page before stays.
  */
 export function createShownPath(prepare: (path: string) => Promise<void> | undefined) {
-  let shown = location.pathname;
+  const current = () => location.pathname + location.search;
+  let shown = current();
   const listeners = new Set<() => void>();
   const show = (path: string) => {
     // While the code was loading, somebody may have gone on to another page.
-    if (path !== location.pathname || path === shown) return;
+    if (path !== current() || path === shown) return;
     shown = path;
     // All together, so that React renders the change at once.
     for (const listener of listeners) listener();
   };
   const follow = () => {
-    const path = location.pathname;
-    const loading = prepare(path);
+    const path = current();
+    const loading = prepare(location.pathname);
     if (loading) void loading.then(() => show(path));
     else show(path);
   };

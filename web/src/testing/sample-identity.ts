@@ -26,6 +26,7 @@ export const sampleIdentity: Identity = {
   mapUrl: "https://www.openstreetmap.org/export/embed.html?bbox=-97.45%2C31.80&layer=mapnik",
   map: "embed",
   chat: { provider: "own" },
+  brand: { main: "", accent: "", logo: "", icon: "", shareImage: "" },
   areasServed: ["Hillsboro", "Whitney"],
   team: [
     {

@@ -22,7 +22,7 @@ export function Field({ label, error, className, type = "text", ...props }: Fiel
         type={type}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        className={clsx(controlClass, "min-h-12")}
+        className={clsx(controlClass, "min-h-12 aria-invalid:border-bad")}
         {...props}
       />
       {error && (

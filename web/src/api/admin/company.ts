@@ -44,3 +44,15 @@ export function useDismissChecklist() {
     [checklistKeys.all],
   );
 }
+
+export type Palette = Schema<"PaletteData">;
+
+/** All colors of the site for two of them, and pairs to choose from. */
+export function paletteQuery(colors: { main: string; accent: string }) {
+  return queryOptions({
+    queryKey: ["admin", "palette", colors.main, colors.accent],
+    queryFn: async () =>
+      (await sendChange("POST", "/api/admin/company/palette", { body: colors })).data as Palette,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

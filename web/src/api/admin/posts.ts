@@ -1,3 +1,5 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { getPart } from "../client";
 import { type Post, postKeys } from "../posts";
 import { claimKeys } from "./claims";
 import { sendChange } from "./client";
@@ -9,6 +11,27 @@ export type PostEdit = Pick<Post, "title" | "slug" | "excerpt" | "content" | "im
   /** updatedAt of the version that was edited; the server refuses the edit if it is outdated. */
   basedOn?: string;
 };
+
+/** The posts part by part, without their contents, or those with the text in their title or slug. */
+export function postListQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.all, "list", search],
+    queryFn: async ({ pageParam }) => {
+      const { data, next } = await getPart("/api/blog-posts", {
+        query: {
+          limit: 20,
+          fields: "summary",
+          ...(search && { search }),
+          ...(pageParam && { after: pageParam }),
+        },
+      });
+      const after = next && new URL(next, location.href).searchParams.get("after");
+      return { posts: data, next: after || undefined };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+}
 
 export function useSavePost() {
   return useAdminMutation(

@@ -112,7 +112,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
   const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex items-center justify-between gap-3 py-3 max-[22rem]:flex-wrap">
+      <div className="wrap flex items-center justify-between gap-3 py-3 max-[26rem]:flex-wrap">
         <p className="flex min-w-0 items-center gap-2.5">
           <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
           <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">

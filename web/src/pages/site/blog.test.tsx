@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { mockApi, pending, renderWithPage } from "@/testing/render";
 import { Blog } from "./blog";
 
@@ -14,15 +14,19 @@ const post = (slug: string, publishedAt = "2025-05-14T12:00:00-05:00") => ({
   updatedAt: publishedAt,
 });
 
+const pageOne = (...posts: object[]) => ({
+  queries: [{ key: ["blog-posts", "page", "1"], data: { posts, more: false } }],
+});
+
 describe("the list", () => {
   it("shows a loading message", () => {
-    mockApi({ "/api/blog-posts": pending });
+    mockApi({ "/api/blog-posts?page=1&fields=summary": pending });
     renderWithPage(<Blog />);
     expect(screen.getByText("Loading blog posts...")).toBeVisible();
   });
 
   it("shows an error if loading failed", async () => {
-    mockApi({ "/api/blog-posts": 500 });
+    mockApi({ "/api/blog-posts?page=1&fields=summary": 500 });
     renderWithPage(<Blog />);
     const notice = await screen.findByRole("alert");
     expect(notice).toHaveTextContent("Error loading blog posts");
@@ -30,7 +34,7 @@ describe("the list", () => {
   });
 
   it("shows a message if there are no posts", () => {
-    renderWithPage(<Blog />, { data: { "blog-posts": [] } });
+    renderWithPage(<Blog />, pageOne());
     expect(screen.getByText("No blog posts yet")).toBeVisible();
     expect(
       screen.getByText("Check back soon for helpful pest control tips and articles."),
@@ -38,9 +42,7 @@ describe("the list", () => {
   });
 
   it("shows title, excerpt, date and link of each post", () => {
-    renderWithPage(<Blog />, {
-      data: { "blog-posts": [post("ants"), post("crickets", "no date")] },
-    });
+    renderWithPage(<Blog />, pageOne(post("ants"), post("crickets", "no date")));
     const [ants, crickets] = screen.getAllByRole("article");
     expect(ants).toHaveTextContent("Title of ants");
     expect(ants).toHaveTextContent("Excerpt of ants");
@@ -50,6 +52,50 @@ describe("the list", () => {
       "/blog/ants",
     );
     expect((crickets as HTMLElement).querySelector("time")).toBeEmptyDOMElement();
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+  });
+
+  it("has a title, a canonical URL and links of its own on each page", () => {
+    renderWithPage(<Blog />, {
+      path: "/blog?page=2",
+      queries: [{ key: ["blog-posts", "page", "2"], data: { posts: [post("ants")], more: true } }],
+    });
+    expect(document.title).toMatch(/^Blog, Page 2 \|/);
+    const href = (rel: string) =>
+      document.querySelector(`link[rel="${rel}"]`)?.getAttribute("href");
+    expect(href("canonical")).toBe("https://site.test/blog?page=2");
+    expect(href("prev")).toBe("https://site.test/blog");
+    expect(href("next")).toBe("https://site.test/blog?page=3");
+    const pages = within(screen.getByRole("navigation", { name: "Pages of the blog" }));
+    expect(pages.getByRole("link", { name: "Newer Articles" })).toHaveAttribute("href", "/blog");
+    expect(pages.getByRole("link", { name: "Older Articles" })).toHaveAttribute(
+      "href",
+      "/blog?page=3",
+    );
+  });
+
+  it("fetches a page after client-side navigation and knows whether it is the last one", async () => {
+    vi.stubGlobal("fetch", async (url: string) =>
+      Response.json(
+        { success: true, data: [post(url.includes("page=2") ? "mice" : "ants")] },
+        url.includes("page=2")
+          ? {}
+          : { headers: { Link: '</api/blog-posts?fields=summary&page=2>; rel="next"' } },
+      ),
+    );
+    const { user } = renderWithPage(<Blog />, { path: "/blog" });
+    await user.click(await screen.findByRole("link", { name: "Older Articles" }));
+    expect(await screen.findByRole("heading", { name: "Title of mice" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Older Articles" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("link", { name: "Newer Articles" }));
+    expect(await screen.findByRole("heading", { name: "Title of ants" })).toBeVisible();
+  });
+
+  it.each(["/blog?page=0", "/blog?page=x", "/blog?page=9"])("at %s is not found", async (path) => {
+    mockApi({ "/api/blog-posts?page=9&fields=summary": [] });
+    const { statuses } = renderWithPage(<Blog />, { path });
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    expect(statuses).toContain(404);
   });
 });
 

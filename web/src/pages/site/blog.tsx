@@ -1,45 +1,55 @@
 import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
-import { Link } from "wouter";
-import { type Post, postQuery, postsQuery } from "@/api/posts";
+import { Link, useSearch } from "wouter";
+import { type Post, type PostPage, postPageQuery, postQuery } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
 import { PostBody } from "@/features/posts/post-body";
+import { PostPages, postPagePath } from "@/features/posts/post-pages";
 import { PostSummary } from "@/features/posts/post-summary";
 import { Head } from "@/layout/head";
 import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
+import { pageNumber } from "@/lib/page-number";
 import { buttonClass } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
+import { NotFound } from "./not-found";
 
-/** The list of posts, or the post with the slug. */
+/** A page of the list of posts, or the post with the slug. */
 export function Blog({ slug }: { slug?: string }) {
-  return slug ? <PostDetail slug={slug} /> : <PostList />;
+  const page = pageNumber(useSearch());
+  if (slug) return <PostDetail slug={slug} />;
+  return page === undefined ? <NotFound /> : <PostList page={page} />;
 }
 
-function PostList() {
+function PostList({ page }: { page: number }) {
   const { identity } = usePage();
-  const { data: posts, isPending } = useData(postsQuery);
+  const { data, isPending } = useData(postPageQuery(page));
+  if (page > 1 && data?.posts.length === 0) return <NotFound />;
+  const description = `Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`;
   return (
     <>
       <Head
-        title="Blog"
-        description={`Practical articles on termites, ants, mosquitoes, rodents and other pests around ${identity.town} and ${identity.county}, ${identity.stateCode}, from the people who treat them.`}
+        title={page === 1 ? "Blog" : `Blog, Page ${page}`}
+        description={page === 1 ? description : `Page ${page}. ${description}`}
+        path={postPagePath(page)}
+        previous={page > 1 ? postPagePath(page - 1) : undefined}
+        next={data?.more ? postPagePath(page + 1) : undefined}
         feed
         subject={{ trail: [["Blog", "/blog"]] }}
       />
       <BlogHeader />
       <Section>
         <h2 className="sr-only">All articles</h2>
-        {isPending ? <Loading /> : posts ? <Posts posts={posts} /> : <LoadingFailed />}
+        {isPending ? <Loading /> : data ? <Posts page={page} {...data} /> : <LoadingFailed />}
       </Section>
     </>
   );
 }
 
-function Posts({ posts }: { posts: Post[] }) {
+function Posts({ page, posts, more }: PostPage & { page: number }) {
   if (posts.length === 0) {
     return (
       <EmptyState icon={<Newspaper />} title="No blog posts yet">
@@ -48,11 +58,14 @@ function Posts({ posts }: { posts: Post[] }) {
     );
   }
   return (
-    <div className="grid gap-x-8 gap-y-14 md:grid-cols-2">
-      {posts.map((post, index) => (
-        <PostSummary key={post.id} post={post} leading={index === 0} />
-      ))}
-    </div>
+    <>
+      <div className="grid gap-x-8 gap-y-14 md:grid-cols-2">
+        {posts.map((post, index) => (
+          <PostSummary key={post.id} post={post} leading={page === 1 && index === 0} />
+        ))}
+      </div>
+      <PostPages page={page} more={more} />
+    </>
   );
 }
 

@@ -48,3 +48,32 @@ describe("section 8, admin login: a thrown error", () => {
     await expectFailure(unknownFailure);
   });
 });
+
+test("asks for a code after the password if the account needs one", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body));
+    sent.push(body);
+    if (body.code === "123456") return Response.json({ success: true, user: { username: "ada" } });
+    const message = body.code ? "This code is not valid." : "Please enter the code.";
+    return Response.json({ success: false, message, code: "code_required" }, { status: 401 });
+  });
+  const entered = vi.fn();
+  const { user } = renderWithPage(<LoginForm username="ada" onSuccess={entered} />);
+  expect(screen.queryByLabelText("Authentication code")).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  const code = await screen.findByLabelText("Authentication code");
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(toasts.snapshot()).toEqual([]);
+
+  await user.type(code, "000000{Enter}");
+  await expectFailure("This code is not valid.");
+  await user.clear(code);
+  await user.type(code, "123456{Enter}");
+  await waitFor(() => expect(entered).toHaveBeenCalledOnce());
+  expect(sent).toEqual([
+    { username: "ada", password: "secret" },
+    { username: "ada", password: "secret", code: "000000" },
+    { username: "ada", password: "secret", code: "123456" },
+  ]);
+});

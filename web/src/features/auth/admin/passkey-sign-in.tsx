@@ -6,7 +6,7 @@ import { PasskeyButton } from "./passkey-button";
 export function PasskeySignIn({ onSuccess }: { onSuccess: (user: User | undefined) => void }) {
   return (
     <PasskeyButton
-      label="Log in with a passkey"
+      label="Sign in with a passkey"
       failure="Login failed"
       action={loginByPasskey}
       onSuccess={({ user }) => onSuccess(user)}

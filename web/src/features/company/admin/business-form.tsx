@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { Company, CompanyEdit } from "@/api/admin/company";
+import { adminContentQuery } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
@@ -22,6 +24,9 @@ export type BusinessValues = Record<FactName, string> & {
 
 const facts = businessFields.flatMap(({ fields }) => fields);
 
+const officeAddressNote =
+  "Pages show the Office Address of Site Content instead of street, town and postal code.";
+
 /** The fields whose wording is advertising. */
 const wording: FactName[] = ["tagline", "experience", "guarantee"];
 
@@ -32,6 +37,13 @@ export function BusinessForm({ company }: { company: Company }) {
     defaultValues: valuesOf(company),
   });
   const values = watch();
+  const hasOfficeAddress = useQuery(adminContentQuery).data?.some(
+    ({ key }) => key === "office_address",
+  );
+  const notesOn = (name: FactName) => {
+    if (wording.includes(name)) return claimNotes(values[name]);
+    return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
+  };
   const submit = handleSubmit((typed) => {
     const notNumber = (["latitude", "longitude", "foundedYear"] as const).find(
       (name) => typed[name].trim() === "" || Number.isNaN(Number(typed[name])),
@@ -67,7 +79,7 @@ export function BusinessForm({ company }: { company: Company }) {
                   required={!optional}
                   optional={optional}
                   hint={where}
-                  notes={wording.includes(name) ? claimNotes(values[name]) : []}
+                  notes={notesOn(name)}
                   error={errorOf(name)}
                 >
                   {(props) => (

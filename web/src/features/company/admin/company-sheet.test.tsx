@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Company } from "@/api/admin/company";
 import { renderWithPage } from "@/testing/render";
 import { sampleIdentity } from "@/testing/sample-identity";
@@ -36,10 +36,14 @@ class FakeServer {
     fromFile: false,
     updatedAt: "2026-03-02T12:00:00Z",
   };
+  contentItems: object[] = [];
   saves: Record<string, unknown>[] = [];
   refusal: { status: number; body: object } | undefined;
 
   respond = async (url: string, init: RequestInit): Promise<Response> => {
+    if (url === "/api/admin/content") {
+      return Response.json({ success: true, data: this.contentItems });
+    }
     if (url !== path) return refuseRequest(url, init);
     if (init.method === "POST") {
       const edit = JSON.parse(String(init.body));
@@ -54,6 +58,9 @@ class FakeServer {
 }
 
 let server: FakeServer;
+
+// The first test must not wait for the code of the sheet.
+beforeAll(() => import("./company-sheet"));
 
 beforeEach(() => {
   server = new FakeServer();
@@ -108,6 +115,12 @@ it("shows at the field why it was refused, and focuses it", async () => {
   expect(document.activeElement).toBe(phone);
 });
 
+it("says that an edited Office Address is shown instead", async () => {
+  server.contentItems = [{ id: 1, key: "office_address", value: "5 Elm Street" }];
+  openSheet("business");
+  expect(await screen.findByText(/^Pages show the Office Address/)).toBeTruthy();
+});
+
 it("does not send coordinates that are no numbers", async () => {
   const { user } = openSheet("business");
   const latitude = await screen.findByLabelText(/^Latitude/);
@@ -138,7 +151,7 @@ it("adds, moves and removes people, with a photo from the library", async () => 
     ["Ana", true, "/objects/x"],
     ["Pat Placeholder", false, "/art/portrait-2.svg"],
   ]);
-});
+}, 20_000);
 
 it("saves only the texts that were changed, and notes claims", async () => {
   const { user } = openSheet("texts");

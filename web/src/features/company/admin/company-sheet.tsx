@@ -5,18 +5,19 @@ import { QueryError } from "@/ui/admin/query-error";
 import { Tabs } from "@/ui/admin/tabs";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Spinner } from "@/ui/spinner";
+import { BrandForm } from "./brand-form";
 import { BusinessForm } from "./business-form";
 import { PeopleForm } from "./people-form";
 import { TextsForm } from "./texts-form";
 
-const sections = ["business", "people", "texts"] as const;
+const sections = ["business", "people", "brand", "texts"] as const;
 
 /** The facts about the company, one section at a time. */
 export function CompanySheet() {
   const { data: company, error, refetch } = useQuery(companyQuery);
   return (
     <PanelSheet title="Company" wide>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-6">
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {company && <Sections company={company} />}
         {!company && error && (
           <QueryError what="the company" error={error} onRetry={() => void refetch()} />
@@ -46,6 +47,7 @@ function Sections({ company }: { company: Company }) {
         tabs={[
           { value: "business", label: "Business", panel: <BusinessForm company={company} /> },
           { value: "people", label: "People", panel: <PeopleForm company={company} /> },
+          { value: "brand", label: "Brand", panel: <BrandForm company={company} /> },
           { value: "texts", label: "Page texts", panel: <TextsForm company={company} /> },
         ]}
       />

@@ -15,6 +15,7 @@ const steps: Record<Key, { label: string; href: string }> = {
     label: "Your name and phone number",
     href: "/admin?panel=company&section=business",
   },
+  account: { label: "A password or passkey of your own", href: "/admin?panel=account" },
   logo: { label: "Your logo", href: "/admin?panel=company&section=brand" },
   owners: { label: "The owners and their photos", href: "/admin?panel=company&section=people" },
   hours: { label: "Your business hours", href: "/admin?tab=hours" },

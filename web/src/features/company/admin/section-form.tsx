@@ -50,7 +50,7 @@ export function SectionForm(props: SectionFormProps) {
         </p>
       )}
       {!readOnly && (
-        <div className="-mx-4 -mb-4 sm:-mx-6 sm:-mb-6 sticky -bottom-4 mt-6 flex justify-end gap-3 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:px-6">
+        <div className="sticky -mx-4 -mb-4 -bottom-4 mt-6 flex justify-end gap-3 border-line border-t bg-surface px-4 py-3">
           <Button type="submit" variant="primary" size="small" disabled={pending || !dirty}>
             {pending && <ButtonSpinner />}
             Save {label}

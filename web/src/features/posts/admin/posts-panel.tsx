@@ -1,15 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "@/api/admin/client";
-import { useDeletePost } from "@/api/admin/posts";
-import { type Post, postsQuery } from "@/api/posts";
+import { postListQuery, useDeletePost } from "@/api/admin/posts";
+import { type Post, postQuery } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
+import { Input } from "@/ui/admin/input";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
@@ -17,8 +19,17 @@ import { PostDialog } from "./post-dialog";
 
 /** The Blog Posts tab, newest first. */
 export function PostsPanel() {
-  const { data: posts, error, refetch } = useQuery(postsQuery);
+  const [search, setSearch] = useState("");
+  const wanted = useDebouncedValue(search.trim());
+  const list = useInfiniteQuery({ ...postListQuery(wanted), placeholderData: keepPreviousData });
+  const { error, refetch, hasNextPage, isFetchingNextPage } = list;
+  const posts = list.data?.pages.flatMap((page) => page.posts);
+  const empty = posts?.length === 0 && !list.isPlaceholderData;
+  // A short list needs no search. Once there was a long one, the field stays.
+  const [searchable, setSearchable] = useState(false);
+  if (hasNextPage && !searchable) setSearchable(true);
   const [editing, setEditing] = useState<Post | "new" | null>(null);
+  const openEditor = useOpenEditor((post) => setEditing((current) => current ?? post));
   const [deleting, setDeleting] = useState<Post | null>(null);
   return (
     <Panel
@@ -31,9 +42,22 @@ export function PostsPanel() {
         </Button>
       }
     >
+      {searchable && (
+        <Input
+          type="search"
+          aria-label="Search blog posts"
+          placeholder="Search blog posts"
+          className="mb-4"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
       {!posts && !error && <Spinner label="Loading blog posts..." />}
       {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
-      {posts?.length === 0 && (
+      {empty && wanted !== "" && (
+        <EmptyState icon={<Newspaper />} title="No blog post matches the search" />
+      )}
+      {empty && wanted === "" && (
         <EmptyState icon={<Newspaper />} title="No blog posts yet">
           <p>Create your first blog post to get started</p>
           <Button variant="primary" size="small" className="mt-4" onClick={() => setEditing("new")}>
@@ -47,11 +71,23 @@ export function PostsPanel() {
             <PostCard
               key={post.id}
               post={post}
-              onEdit={() => setEditing(post)}
+              onEdit={() => void openEditor(post)}
               onDelete={() => setDeleting(post)}
             />
           ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            variant="outline"
+            size="small"
+            disabled={isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {isFetchingNextPage ? "Loading..." : "Load More"}
+          </Button>
+        </div>
       )}
       {editing && (
         <PostDialog
@@ -62,6 +98,20 @@ export function PostsPanel() {
       {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   );
+}
+
+/** Loads a post with its content, which the list does not have, and opens it. */
+function useOpenEditor(open: (post: Post) => void) {
+  const client = useQueryClient();
+  return async ({ slug }: Post) => {
+    try {
+      const post = await client.fetchQuery({ ...postQuery(slug), staleTime: 0 });
+      if (post) open(post);
+      else toastError("Error", "This blog post no longer exists");
+    } catch (error) {
+      toastError("Error", errorText(error, "Failed to load blog post"));
+    }
+  };
 }
 
 interface PostCardProps {

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the database of the measured program
+)
+
+// amount is how much a database holds.
+type amount struct{ posts, images, messages int }
+
+const (
+	wordsPerPost     = 900 // about 6 KB, as an article has
+	messagesPerVisit = 10  // of one conversation
+)
+
+// fill adds the amount to the database in the data folder, in one transaction:
+// through the API it would take an hour. The server must not run.
+func fill(ctx context.Context, data string, a amount) (err error) {
+	db, err := sql.Open("sqlite", filepath.Join(data, "perimeter.db"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	f := filler{ctx, tx, rand.New(rand.NewPCG(uint64(a.posts), 7)), time.Now().Add(-365 * 24 * time.Hour)}
+	if err := errors.Join(f.images(a.images), f.posts(a), f.conversations(a.messages)); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+type filler struct {
+	ctx    context.Context
+	tx     *sql.Tx
+	random *rand.Rand
+	start  time.Time
+}
+
+// insert runs the statement once for each number below count, with the values
+// that row returns.
+func (f filler) insert(count int, statement string, row func(i int) []any) error {
+	prepared, err := f.tx.PrepareContext(f.ctx, statement)
+	if err != nil {
+		return err
+	}
+	defer prepared.Close()
+	for i := range count {
+		if _, err := prepared.ExecContext(f.ctx, row(i)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// at returns the time of the number-th record in microseconds.
+func (f filler) at(number int) int64 {
+	return f.start.Add(time.Duration(number) * time.Minute).UnixMicro()
+}
+
+// text returns so many made-up words. Random ones compress like prose.
+func (f filler) text(words int) string {
+	var b strings.Builder
+	for i := range words {
+		switch {
+		case i > 0 && i%60 == 0:
+			b.WriteString(".\n\n")
+		case i > 0:
+			b.WriteByte(' ')
+		}
+		for range 1 + f.random.IntN(3) {
+			b.WriteByte("bcdfglmnprst"[f.random.IntN(12)])
+			b.WriteByte("aeiou"[f.random.IntN(5)])
+		}
+	}
+	return b.String()
+}
+
+// imageID returns an ID as the program makes them.
+func imageID(number int) string {
+	var bytes [16]byte
+	binary.BigEndian.PutUint64(bytes[8:], uint64(number))
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(bytes[:])
+}
+
+// images adds records of images that have variants already. They have no files:
+// nobody downloads them.
+func (f filler) images(count int) error {
+	err := f.insert(count, `INSERT INTO images (id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants)
+		VALUES (?, ?, ?, ?, 'image/jpeg', 900000, 2880, 1920, ?, TRUE, ?, ?)`, func(i int) []any {
+		id, variants := imageID(i), []string{}
+		for _, width := range []int{320, 640, 960, 1280, 1920} {
+			variants = append(variants, fmt.Sprintf(`{"url":"/objects/images/%s/%d.webp","mediaType":"image/webp","width":%d,"height":%d,"size":40000}`,
+				id, width, width, width*2/3))
+		}
+		return []any{
+			id, "hash-" + id, fmt.Sprintf("photo-%d.jpg", i), f.text(5), f.at(i),
+			"data:image/webp;base64," + f.text(30), "[" + strings.Join(variants, ",") + "]",
+		}
+	})
+	return errors.Join(err, f.insert(count, `INSERT INTO image_addresses (address, image_id) VALUES (?, ?)`,
+		func(i int) []any { return []any{imageID(i), imageID(i)} }))
+}
+
+// posts adds posts, each with one of the images.
+func (f filler) posts(a amount) error {
+	return f.insert(a.posts, `INSERT INTO posts (slug, title, image_url, published_at, updated_at, excerpt, content)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, func(i int) []any {
+		return []any{
+			fmt.Sprintf("post-%d", i), fmt.Sprintf("%s %d", f.text(6), i), "/objects/uploads/" + imageID(i%a.images),
+			f.at(i), f.at(i), f.text(25), f.text(wordsPerPost),
+		}
+	})
+}
+
+func (f filler) conversations(messages int) error {
+	err := f.insert(messages/messagesPerVisit, `INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
+		VALUES (?, ?, ?, FALSE, 0, 'A visitor', '', '/contact', '', 0, 0)`,
+		func(i int) []any { return []any{fmt.Sprintf("conversation-%d", i), f.at(i), f.at(i)} })
+	return errors.Join(err,
+		f.insert(messages, `INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text) VALUES (?, ?, ?, ?, '', ?)`, func(i int) []any {
+			return []any{fmt.Sprintf("conversation-%d", i/messagesPerVisit), fmt.Sprintf("key-%d", i), i%2 == 1, f.at(i), f.text(12)}
+		}),
+		// All of it is read.
+		f.insert(1, `UPDATE conversations SET
+			read_to = (SELECT MAX(id) FROM chat_messages WHERE conversation_id = conversations.id),
+			bytes = (SELECT SUM(octet_length(text) + 256) FROM chat_messages WHERE conversation_id = conversations.id)`, noValues),
+		f.insert(1, `UPDATE chat_state SET bytes = (SELECT COALESCE(SUM(bytes), 0) FROM conversations), unread = 0`, noValues))
+}
+
+func noValues(int) []any { return nil }

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"perimeter/internal/testkit/blackbox"
+)
+
+const (
+	maxGrowth = 1.3
+	// minTime replaces shorter times in the ratios: below it the scheduler decides.
+	minTime = 5 * time.Millisecond
+
+	sizeRounds = 5 // number of changes before each measured request
+)
+
+// sizes are the databases that are compared. In the smallest one the lists of posts
+// are not full yet: they show 20.
+var sizes = []amount{
+	{posts: 10, images: 5, messages: 50},
+	{posts: 100, images: 50, messages: 500},
+	{posts: 1_000, images: 500, messages: 5_000},
+	{posts: 10_000, images: 5_000, messages: 50_000},
+}
+
+// sizeTarget is what is requested after a change.
+type sizeTarget struct {
+	name string
+	path string
+	// base is the index of the size that the largest is compared with: the
+	// smallest at which the response is complete.
+	base int
+}
+
+var sizeTargets = []sizeTarget{
+	{name: "home page", path: ""},
+	{name: "blog", path: "blog", base: 1},
+	{name: "article", path: "blog/post-3"},
+	{name: "feed", path: "feed.xml", base: 1},
+	{name: "back office: posts", path: "api/blog-posts?limit=20&fields=summary", base: 1},
+	{name: "back office: images", path: "api/admin/images", base: 1},
+	{name: "back office: messages", path: "api/admin/chat", base: 1},
+	{name: saveToPage},
+}
+
+// saveToPage is the target that counts the time of the save too.
+const saveToPage = "save to fresh page"
+
+// sizeServer is a server with a database of one size, and what was measured there.
+type sizeServer struct {
+	*blackbox.Process
+	admin  *blackbox.Client
+	newest string // slug of the newest post
+	id     int    // and its ID
+	saves  int
+	times  [][]time.Duration // by target
+	bytes  []int
+}
+
+// measureSizes checks that pages and lists cost the same however much the database
+// holds. A measured response is the first after a change, which nothing has
+// cached. All servers take turns, so that a busy moment of the machine does not
+// count for one size only, and the fastest round counts: the others contain what
+// the machine did besides.
+func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
+	servers := make([]*sizeServer, len(sizes))
+	for i, a := range sizes {
+		s, err := startSize(ctx, filepath.Join(dir, fmt.Sprintf("posts-%d", a.posts)), a)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, s.Stop()) }()
+		servers[i] = s
+	}
+	for range sizeRounds {
+		for t, target := range sizeTargets {
+			for _, s := range servers {
+				if err := s.measure(ctx, t, target); err != nil {
+					return fmt.Errorf("%s: %w", target.name, err)
+				}
+			}
+		}
+	}
+	for t, target := range sizeTargets {
+		report := func(what, unit string, least float64, value func(s *sizeServer) float64) {
+			var values []string
+			for _, s := range servers {
+				values = append(values, fmt.Sprintf("%.1f", value(s)))
+			}
+			base, largest := servers[target.base], servers[len(servers)-1]
+			growth := max(value(largest), least) / max(value(base), least)
+			r.check(growth <= maxGrowth, target.name+", "+what, fmt.Sprintf("%.2f", growth), fmt.Sprintf("at most %.1f", maxGrowth),
+				fmt.Sprintf("10,000 posts relative to %d; %s %s", sizes[target.base].posts, strings.Join(values, ", "), unit))
+		}
+		report("time", "ms", milliseconds(minTime), func(s *sizeServer) float64 { return milliseconds(slices.Min(s.times[t])) })
+		if target.name != saveToPage {
+			report("bytes", "KB", 0, func(s *sizeServer) float64 { return kilobytes(s.bytes[t]) })
+		}
+	}
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// startSize starts a server with a database of the size.
+func startSize(ctx context.Context, data string, a amount) (*sizeServer, error) {
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return nil, err
+	}
+	if err := blackbox.AddAdministrator(ctx, data); err != nil {
+		return nil, err
+	}
+	if err := fill(ctx, data, a); err != nil {
+		return nil, fmt.Errorf("fill the database: %w", err)
+	}
+	server, err := startPerimeter(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	s := &sizeServer{
+		Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
+		times: make([][]time.Duration, len(sizeTargets)), bytes: make([]int, len(sizeTargets)),
+	}
+	s.admin, err = blackbox.SignIn(ctx, server.URL)
+	return s, err
+}
+
+// measure changes a post and times the first response after it.
+func (s *sizeServer) measure(ctx context.Context, t int, target sizeTarget) error {
+	if err := s.awaitIdle(ctx); err != nil {
+		return err
+	}
+	s.saves++
+	title := fmt.Sprintf("Save number %d", s.saves)
+	began := time.Now()
+	if err := s.admin.Call(ctx, http.MethodPost, "api/admin/blog-posts", map[string]any{"id": s.id, "title": title}, nil); err != nil {
+		return err
+	}
+	path, encoding := "blog/"+s.newest, "identity"
+	if target.name != saveToPage {
+		path, encoding, began = target.path, "br, gzip", time.Now()
+	}
+	response, err := s.admin.Fetch(ctx, path, encoding)
+	if err != nil {
+		return err
+	}
+	s.times[t], s.bytes[t] = append(s.times[t], time.Since(began)), len(response.Body)
+	if target.name == saveToPage && !strings.Contains(string(response.Body), title) {
+		return errors.New("the page after the save is old")
+	}
+	return nil
+}
+
+// awaitIdle waits until the server has finished its work in the background, such as
+// rendering popular pages again.
+func (s *sizeServer) awaitIdle(ctx context.Context) error {
+	const quiet = 100 * time.Millisecond
+	before := -1.0
+	for {
+		used, err := s.CPUSeconds()
+		if err != nil || used == before {
+			return err
+		}
+		before = used
+		select {
+		case <-time.After(quiet):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { type Company, paletteQuery } from "@/api/admin/company";
+import { cn } from "@/ui/admin/class-names";
+import { FormField } from "@/ui/admin/form-field";
+import { ImageField } from "@/ui/admin/image-field";
+import { Input } from "@/ui/admin/input";
+import { toastError } from "@/ui/admin/toasts";
+import { Button } from "@/ui/button";
+import { BrandPreview } from "./brand-preview";
+import { makeLogoImages } from "./logo-images";
+import { FieldGroup, SectionForm } from "./section-form";
+import { useCompanyForm } from "./use-company-form";
+
+type BrandValues = Company["brand"];
+
+/** The colors that the site comes with, as a starting point for choosing others. */
+const usual = { main: "#34469c", accent: "#b0461d" };
+const hexColor = /^#[0-9a-f]{6}$/i;
+
+/** Logo and colors. */
+export function BrandForm({ company }: { company: Company }) {
+  const { save, pending, errorOf, form } = useCompanyForm(company);
+  const { control, watch, setValue, handleSubmit, reset, formState } = useForm<BrandValues>({
+    defaultValues: company.brand,
+  });
+  const [drawing, setDrawing] = useState(false);
+  const values = watch();
+  const valid = hexColor.test(values.main) && hexColor.test(values.accent);
+  const { data: palette } = useQuery({
+    ...paletteQuery(
+      valid ? { main: values.main, accent: values.accent } : { main: "", accent: "" },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (colors: { main: string; accent: string }) => {
+    setValue("main", colors.main, { shouldDirty: true });
+    setValue("accent", colors.accent, { shouldDirty: true });
+  };
+  const submit = handleSubmit(async (typed) => {
+    setDrawing(true);
+    try {
+      const brand = await withLogoImages(typed, company, palette?.light);
+      save({ brand }, (saved) => reset(saved.brand));
+    } catch (error) {
+      toastError("Update failed", error instanceof Error ? error.message : String(error));
+    } finally {
+      setDrawing(false);
+    }
+  });
+  return (
+    <SectionForm
+      form={form}
+      label="Brand"
+      dirty={formState.isDirty}
+      pending={pending || drawing}
+      readOnly={company.fromFile}
+      onSubmit={submit}
+      preview={
+        <BrandPreview
+          name={company.name}
+          logo={values.logo}
+          palette={valid && palette?.light.paper ? palette : undefined}
+        />
+      }
+    >
+      <FieldGroup title="Logo">
+        <Controller
+          control={control}
+          name="logo"
+          render={({ field }) => (
+            <ImageField
+              label="Logo"
+              optional
+              hint="In the header and footer, as the icon of the site and when somebody shares a page. An SVG or a PNG without background looks best."
+              error={errorOf("brand.logo")}
+              {...field}
+            />
+          )}
+        />
+      </FieldGroup>
+      <FieldGroup title="Colors">
+        <p className="text-sm text-soft">
+          All other colors of the public pages follow from these two. Where text would be hard to
+          read, they are made darker or lighter.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {palette?.presets.map((preset) => (
+            <Button
+              key={preset.name}
+              variant="outline"
+              size="small"
+              aria-pressed={preset.main === values.main && preset.accent === values.accent}
+              onClick={() => choose(preset)}
+            >
+              <Swatch color={preset.main} />
+              <Swatch color={preset.accent} className="-ml-2" />
+              {preset.name}
+            </Button>
+          ))}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(["main", "accent"] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <FormField
+                  label={name === "main" ? "Main color" : "Accent color"}
+                  hint={
+                    name === "main"
+                      ? "Links, headings and buttons"
+                      : "Calls to action and highlights"
+                  }
+                  error={errorOf(`brand.${name}`)}
+                >
+                  {(props) => (
+                    <span className="flex gap-2">
+                      <input
+                        type="color"
+                        aria-label={
+                          name === "main" ? "Pick the main color" : "Pick the accent color"
+                        }
+                        className="size-11 flex-none rounded-lg border border-edge bg-surface p-1"
+                        value={hexColor.test(field.value) ? field.value : usual[name]}
+                        onChange={({ target }) =>
+                          choose({ ...usual, ...nonEmpty(values), [name]: target.value })
+                        }
+                      />
+                      <Input {...props} {...field} placeholder={usual[name]} />
+                    </span>
+                  )}
+                </FormField>
+              )}
+            />
+          ))}
+        </div>
+        {(values.main || values.accent) && (
+          <div>
+            <Button variant="outline" size="small" onClick={() => choose({ main: "", accent: "" })}>
+              Back to the usual colors
+            </Button>
+          </div>
+        )}
+      </FieldGroup>
+    </SectionForm>
+  );
+}
+
+function Swatch({ color, className }: { color: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cn("size-5 rounded-full border border-surface", className)}
+      style={{ backgroundColor: color }}
+    />
+  );
+}
+
+function nonEmpty({ main, accent }: BrandValues) {
+  return { ...(main && { main }), ...(accent && { accent }) };
+}
+
+/** Makes icon and share image anew if what they show has changed. */
+async function withLogoImages(
+  brand: BrandValues,
+  company: Company,
+  light: Record<string, string> | undefined,
+): Promise<BrandValues> {
+  if (!brand.logo) return { ...brand, icon: "", shareImage: "" };
+  const same =
+    brand.logo === company.brand.logo &&
+    brand.main === company.brand.main &&
+    brand.accent === company.brand.accent;
+  if (same && company.brand.icon) return brand;
+  const colors = { background: light?.paper ?? "#f7f2e8", text: light?.ink ?? "#14302a" };
+  return { ...brand, ...(await makeLogoImages(brand.logo, company.name, colors)) };
+}
