@@ -69,6 +69,7 @@ func pageQueries(page site.Page) []ssr.Query {
 	if page.Content != nil {
 		add(page.Content, contentKey, string(page.ID.Kind))
 	}
+	add(page.SharedContent, contentKey, string(site.EveryPage))
 	add(page.SocialLinks, socialLinksKey)
 	add(page.Hours, hoursKey)
 	add(page.SpecialDays, specialDaysKey)

@@ -11,7 +11,7 @@ import (
 )
 
 func TestPageQueries(t *testing.T) {
-	shared := []string{"social-links", "business-hours", "special-days"}
+	shared := []string{"content every", "social-links", "business-hours", "special-days"}
 	for name, tt := range map[string]struct {
 		page site.Page
 		want []string

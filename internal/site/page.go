@@ -56,7 +56,8 @@ type Page struct {
 	Content []ContentEntry
 
 	// What the header and footer of every page show.
-	Identity company.Identity
+	SharedContent []ContentEntry // for the ContentKeys of EveryPage
+	Identity      company.Identity
 	// Portraits are the details of the photos of the company's people, in their
 	// order, and nil where the photo is not an uploaded image.
 	Portraits []*media.ImageDetails
@@ -111,16 +112,25 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	return page, s.addSharedData(ctx, &page)
 }
 
-func (s *Site) addContent(ctx context.Context, page *Page) error {
-	keys := ContentKeys[page.ID.Kind]
+func (s *Site) addContent(ctx context.Context, page *Page) (err error) {
+	if page.SharedContent, err = s.contentOf(ctx, EveryPage); err != nil {
+		return err
+	}
+	page.Content, err = s.contentOf(ctx, page.ID.Kind)
+	return err
+}
+
+// contentOf returns the content that a page reads, or nil if it reads none.
+func (s *Site) contentOf(ctx context.Context, kind PageKind) ([]ContentEntry, error) {
+	keys := ContentKeys[kind]
 	if len(keys) == 0 {
-		return nil
+		return nil, nil
 	}
 	items, err := s.store.ContentItemsByKey(ctx, keys)
-	if err == nil {
-		page.Content, err = s.contentEntries(ctx, items)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	return s.contentEntries(ctx, items)
 }
 
 // addSharedData adds what the header and footer of every page show. The back

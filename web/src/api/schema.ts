@@ -244,6 +244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log, newest first */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/blog-posts": {
         parameters: {
             query?: never;
@@ -488,6 +505,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a content item, so that pages show its default */
+        delete: operations["deleteContent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/google-reviews": {
         parameters: {
             query?: never;
@@ -574,6 +608,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who can sign in, and the invitations */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody by a link that works once */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an invitation */
+        delete: operations["removeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a person's name, e-mail or role */
+        post: operations["changePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disable a person, or enable them again */
+        post: operations["setPersonDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of a person */
+        post: operations["endPersonSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link to a new password for a person */
+        post: operations["issuePasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a person's passkeys, authenticator app and recovery codes */
+        post: operations["resetSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -586,6 +756,40 @@ export interface paths {
         /** Create or update a service */
         post: operations["saveService"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/services/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the order of the services */
+        post: operations["orderServices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/services/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a service and its page */
+        delete: operations["deleteService"];
         options?: never;
         head?: never;
         patch?: never;
@@ -609,6 +813,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/social-links/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the order of the social links */
+        post: operations["orderSocialLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/social-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a social link */
+        delete: operations["deleteSocialLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/special-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All days with other hours, past ones too */
+        get: operations["listSpecialDays"];
+        put?: never;
+        /** Create or update a day with other hours */
+        post: operations["saveSpecialDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/special-days/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a day with other hours */
+        delete: operations["deleteSpecialDay"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/template-preview": {
         parameters: {
             query?: never;
@@ -620,6 +893,40 @@ export interface paths {
         put?: never;
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The invitation that a link stands for */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Become a user with an invitation */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -694,6 +1001,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with a link */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to a new password by e-mail */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/proof": {
         parameters: {
             query?: never;
@@ -728,6 +1069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to get a new password */
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -754,6 +1112,23 @@ export interface paths {
         };
         /** The blog posts, newest first */
         get: operations["listPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blog-teaser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the home page shows of the blog */
+        get: operations["getBlogTeaser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -888,7 +1263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All services */
+        /** The services; hidden ones for administrators only */
         get: operations["listServices"];
         put?: never;
         post?: never;
@@ -932,12 +1307,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/special-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days with other hours that are not over yet */
+        get: operations["listComingSpecialDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acceptance: {
+            fullName?: string;
+            password: string;
+            token: string;
+            /** @description Ignored if the invitation has one */
+            username?: string;
+        };
+        AcceptedAccount: {
+            username: string;
+        };
+        AccountLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Where the link was sent by e-mail, if anywhere */
+            mailedTo?: string;
+            url: string;
+        };
         AccountName: {
             fullName: string;
+        };
+        AnswerAcceptedAccount: {
+            data: components["schemas"]["AcceptedAccount"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerAccountLink: {
+            data: components["schemas"]["AccountLink"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerBlogTeaser: {
+            data: components["schemas"]["BlogTeaser"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
         };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
@@ -1005,8 +1432,20 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerIssuedInvitation: {
+            data: components["schemas"]["IssuedInvitation"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerLibraryPage: {
             data: components["schemas"]["LibraryPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerListAuditEvent: {
+            data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1071,6 +1510,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerListSpecialDay: {
+            data: components["schemas"]["SpecialDay"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerListString: {
             data: string[];
             /** @description A sentence for people */
@@ -1087,6 +1532,12 @@ export interface components {
         };
         AnswerNewTOTP: {
             data: components["schemas"]["NewTOTP"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerOpenInvitation: {
+            data: components["schemas"]["OpenInvitation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1117,6 +1568,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerPeopleList: {
+            data: components["schemas"]["PeopleList"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPost: {
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
@@ -1125,6 +1582,12 @@ export interface components {
         };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
+        AnswerRecoveryWays: {
+            data: components["schemas"]["RecoveryWays"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1147,6 +1610,12 @@ export interface components {
             message?: string;
             success: boolean;
         };
+        AnswerSpecialDay: {
+            data: components["schemas"]["SpecialDay"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerTemplatePreview: {
             data: components["schemas"]["TemplatePreview"];
             /** @description A sentence for people */
@@ -1158,6 +1627,30 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+        };
+        AuditEvent: {
+            /** @enum {string} */
+            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
+            /** Format: date-time */
+            at: string;
+            /** @description Empty on the command line, and where several events are one */
+            clientIp: string;
+            /**
+             * Format: int64
+             * @description How many events this one stands for
+             */
+            count: number;
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The username of whoever did it; empty if nobody was signed in */
+            person: string;
+            /** @description Whom or what it was done to */
+            subject: string;
+        };
+        BlogTeaser: {
+            article: string;
+            posts: components["schemas"]["Post"][];
         };
         Brand: {
             /** @description Calls to action */
@@ -1442,13 +1935,19 @@ export interface components {
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             isClosed: boolean;
             openTime: string;
+            secondCloseTime?: string;
+            secondOpenTime?: string;
         };
         DayHoursEdit: {
             closeTime?: string;
+            /** @description Other days that get the same hours */
+            copyTo?: string[];
             /** @enum {string} */
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             isClosed?: boolean;
             openTime?: string;
+            secondCloseTime?: string;
+            secondOpenTime?: string;
         };
         DeletedConversation: {
             id: string;
@@ -1506,6 +2005,25 @@ export interface components {
              */
             usedPercent: number;
         };
+        Invitation: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            fullName: string;
+            /** Format: int64 */
+            id: number;
+            invitedBy: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /** @description Empty if the person chooses it */
+            username: string;
+        };
+        IssuedInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            link: components["schemas"]["AccountLink"];
+        };
         LibraryPage: {
             images: components["schemas"]["Image"][];
             /** Format: int64 */
@@ -1515,10 +2033,21 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        LinkToken: {
+            token: string;
+        };
         MessageEnvelope: {
             /** @description A sentence for people */
             message: string;
             success: boolean;
+        };
+        NewInvitation: {
+            email?: string;
+            fullName?: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /** @description Empty if the person chooses it */
+            username?: string;
         };
         NewPasskey: {
             name: string;
@@ -1533,6 +2062,15 @@ export interface components {
             secret: string;
             /** @description An otpauth URL */
             url: string;
+        };
+        OpenInvitation: {
+            fullName: string;
+            /** @description Empty if the person chooses it */
+            username: string;
+        };
+        OrderInputBody: {
+            /** @description The id of every record, once, in the new order */
+            ids: number[];
         };
         Overview: {
             fullName: string;
@@ -1585,6 +2123,52 @@ export interface components {
         PasswordChange: {
             current: string;
             next: string;
+        };
+        PasswordReset: {
+            password: string;
+            token: string;
+        };
+        PasswordResetRequest: {
+            /** @description Or the e-mail of the account */
+            username: string;
+        };
+        PeopleList: {
+            /** @description Those that nobody has accepted, also expired ones */
+            invitations: components["schemas"]["Invitation"][];
+            people: components["schemas"]["Person"][];
+            /** @description Whether links are sent by e-mail */
+            sendsMail: boolean;
+        };
+        Person: {
+            /** Format: date-time */
+            createdAt: string;
+            disabled: boolean;
+            email: string;
+            fullName: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When one of these sessions was last used
+             */
+            lastSeenAt?: string;
+            /** @enum {string} */
+            role: "admin" | "staff";
+            /**
+             * Format: int64
+             * @description How many browsers are signed in
+             */
+            sessions: number;
+            username: string;
+        };
+        PersonAccess: {
+            disabled: boolean;
+        };
+        PersonEdit: {
+            email?: string;
+            fullName?: string;
+            /** @enum {string} */
+            role?: "admin" | "staff";
         };
         Picture: {
             alt: string;
@@ -1649,6 +2233,10 @@ export interface components {
             /** @description Each works once; they are never shown again */
             codes: string[];
         };
+        RecoveryWays: {
+            /** @description Whether a link can be sent by e-mail */
+            byEmail: boolean;
+        };
         Review: {
             comment: string;
             createDay: string;
@@ -1677,6 +2265,8 @@ export interface components {
             featuredOnHome: boolean;
             features: string[];
             fullDescription: string;
+            /** @description Whether visitors do not see it */
+            hidden: boolean;
             /** Format: int64 */
             id: number;
             image?: components["schemas"]["Picture"];
@@ -1697,6 +2287,7 @@ export interface components {
             featuredOnHome?: boolean;
             features?: string[];
             fullDescription?: string;
+            hidden?: boolean;
             /** Format: int64 */
             id?: number;
             imageUrl?: string;
@@ -1733,6 +2324,30 @@ export interface components {
             id?: number;
             platform?: string;
             url?: string;
+        };
+        SpecialDay: {
+            closeTime: string;
+            /** @description The first day, as 2026-11-26 */
+            date: string;
+            /** @description The last day; a single day ends on its date */
+            endDate: string;
+            /** Format: int64 */
+            id: number;
+            isClosed: boolean;
+            label: string;
+            openTime: string;
+        };
+        SpecialDayEdit: {
+            closeTime?: string;
+            /** @description The first day, as 2026-11-26 */
+            date?: string;
+            /** @description The last day; empty means the same as date */
+            endDate?: string;
+            /** Format: int64 */
+            id?: number;
+            isClosed?: boolean;
+            label?: string;
+            openTime?: string;
         };
         TeamMember: {
             bio: string;
@@ -1800,6 +2415,7 @@ export interface components {
         User: {
             /** Format: date-time */
             createdAt: string;
+            email?: string;
             fullName: string;
             /** Format: int64 */
             id: number;
@@ -2321,6 +2937,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerRecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description How many events, at most 200; 50 if it is left out */
+                limit?: number;
+                /** @description The ID of the last event of the page before */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListAuditEvent"];
                 };
             };
             /** @description Error */
@@ -2967,6 +3617,37 @@ export interface operations {
             };
         };
     };
+    deleteContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerContentItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getReviewStatus: {
         parameters: {
             query?: never;
@@ -3163,6 +3844,262 @@ export interface operations {
             };
         };
     };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPeopleList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerIssuedInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    removeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setPersonDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonAccess"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    endPersonSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    issuePasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAccountLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -3175,6 +4112,70 @@ export interface operations {
                 "application/json": components["schemas"]["ServiceEdit"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerService"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    orderServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListService"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -3258,6 +4259,163 @@ export interface operations {
             };
         };
     };
+    orderSocialLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteSocialLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSpecialDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveSpecialDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpecialDayEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteSpecialDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     previewTemplate: {
         parameters: {
             query?: never;
@@ -3278,6 +4436,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOpenInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
                 };
             };
             /** @description Error */
@@ -3337,6 +4561,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -3418,6 +4643,72 @@ export interface operations {
             };
         };
     };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAcceptedAccount"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     prove: {
         parameters: {
             query?: never;
@@ -3471,6 +4762,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRecoveryWays"];
                 };
             };
             /** @description Error */
@@ -3543,6 +4863,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListPost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBlogTeaser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerBlogTeaser"];
                 };
             };
             /** @description Error */
@@ -3848,6 +5197,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListSocialLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listComingSpecialDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListSpecialDay"];
                 };
             };
             /** @description Error */

@@ -29,6 +29,8 @@ export interface components {
             /** @enum {string} */
             contact: "contact_title" | "contact_subtitle" | "office_address" | "map_embed";
             /** @enum {string} */
+            every: "office_address";
+            /** @enum {string} */
             home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title" | "office_address";
             /** @enum {string} */
             services: "services_title" | "services_subtitle";
