@@ -69,7 +69,8 @@ func TestAnImageIsGivenUpAfterThreeAttempts(t *testing.T) {
 		}
 		stop()
 	}
-	if want := []int{1, 2, 3}; !slices.Equal(stored, want) {
+	// An attempt that a stop interrupts does not count and is repeated.
+	if want := []int{1, 2, 3}; !slices.Equal(slices.Compact(stored), want) {
 		t.Errorf("stored during the attempts: %v, want %v", stored, want)
 	}
 	if _, err := f.open(t, uploaded.URL); err != nil {

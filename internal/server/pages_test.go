@@ -190,7 +190,7 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 		want []string
 	}{
 		{"nothing", func() {}, []string{}},
-		{"a post", func() { savePost(site.PostEdit{ID: &ants.ID, Title: new("Ants")}) }, []string{"/blog", "/blog/ants"}},
+		{"a post", func() { savePost(site.PostEdit{ID: &ants.ID, Title: new("Ants")}) }, []string{"/", "/blog", "/blog/ants"}},
 		{"a text of the home page", func() { f.publish(t, "Fresh") }, []string{"/"}},
 		{"a service", func() { saveService(site.ServiceEdit{ID: &service.ID, Name: new("Ants")}) },
 			[]string{"/", "/services", "/services/termites"}},
@@ -200,7 +200,7 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 		{"a social link", func() {
 			testkit.Must(f.app.SaveSocialLink(t.Context(), site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.example/us")}))(t)
 		}, everywhere},
-		{"a deleted post", func() { testkit.Must(f.app.DeletePost(t.Context(), bees.ID))(t) }, []string{"/blog", "/blog/-"}},
+		{"a deleted post", func() { testkit.Must(f.app.DeletePost(t.Context(), bees.ID))(t) }, []string{"/", "/blog", "/blog/-"}},
 	} {
 		tt.edit()
 		if diff := cmp.Diff(tt.want, rendered()); diff != "" {

@@ -23,7 +23,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/social-links", "listActiveSocialLinks", "The social links that are shown", a.listActiveSocialLinks),
 		newRoute(a, get, "/api/page-texts/{page}", "getPageTexts", "The texts of a fixed page, by key", a.getPageTexts),
 		newRoute(a, get, "/api/business-hours", "listHours", "The weekdays whose hours were saved", a.listHours),
-		newRoute(a, get, "/api/special-days", "listComingSpecialDays", "The days with other hours that are not over yet", a.listComingSpecialDays),
+		newRoute(a, get, specialDaysPath, "listComingSpecialDays", "The days with other hours that are not over yet", a.listComingSpecialDays),
 
 		newRoute(a, post, "/api/chat/messages", "sendVisitorMessage", "Write to the staff", a.sendVisitorMessage),
 		newRoute(a, post, "/api/chat/contact", "leaveChatContact", "Say how to be reached", a.leaveChatContact),

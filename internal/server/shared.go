@@ -27,7 +27,7 @@ var sharedResponses = []string{
 	"GET /api/social-links",
 	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",
-	"GET /api/special-days",
+	"GET " + specialDaysPath,
 	"GET /api/blog-teaser",
 }
 
@@ -58,17 +58,26 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 }
 
 func (a *api) sharedResponse(ctx context.Context, key string) (*ssr.Document, error) {
-	version, err := a.site.PageVersion(ctx)
+	version, err := a.listVersion(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	// The day is of importance for special days; no list shows anything else of the
-	// version.
-	document, err := a.shared.Get(ctx, key, ssr.Version{Revision: version.Revision, Day: version.Day})
+	document, err := a.shared.Get(ctx, key, version)
 	if err == nil {
 		a.outage.servedCurrent(ctx)
 	}
 	return document, err
+}
+
+// listVersion returns the version of a list. Special days that are over leave their
+// list at midnight; all other lists change with the revision only.
+func (a *api) listVersion(ctx context.Context, key string) (ssr.Version, error) {
+	if key == specialDaysPath {
+		version, err := a.site.PageVersion(ctx)
+		return ssr.Version{Revision: version.Revision, Day: version.Day}, err
+	}
+	revision, err := a.site.Revision(ctx)
+	return ssr.Version{Revision: revision}, err
 }
 
 // isUnavailable reports whether a response could not be made because the

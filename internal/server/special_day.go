@@ -6,6 +6,9 @@ import (
 	"perimeter/internal/site"
 )
 
+// specialDaysPath is the path of the public list.
+const specialDaysPath = "/api/special-days"
+
 func (a *api) listComingSpecialDays(ctx context.Context, _ *noInput) (*output[[]site.SpecialDay], error) {
 	return respond(a.site.ComingSpecialDays(ctx))
 }

@@ -13,7 +13,7 @@ function keysInPages(): string[] {
     .filter((file) => /(?<!\.test)\.tsx$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(source, "pages/site", file), "utf8");
-      const lookups = text.matchAll(/(?:content|useContentImage)\("(\w+)"\)/g);
+      const lookups = text.matchAll(/(?:content|useContentImage)\((?:"\w+", )?"(\w+)"\)/g);
       return [...lookups].map(([, key]) => key ?? "");
     });
 }

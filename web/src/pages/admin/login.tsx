@@ -5,10 +5,9 @@ import { useLocation } from "wouter";
 import { authKeys } from "@/api/admin/auth";
 import { useAccountLink } from "@/features/auth/admin/account-link";
 import { ChoosePassword } from "@/features/auth/admin/choose-password";
-import { ForgotPassword } from "@/features/auth/admin/forgot-password";
 import { LoginForm } from "@/features/auth/admin/login-form";
+import { LoginHelp } from "@/features/auth/admin/login-help";
 import { PasskeySignIn } from "@/features/auth/admin/passkey-sign-in";
-import { RecoverPassword } from "@/features/auth/admin/recover-password";
 import { Head } from "@/layout/head";
 import { toast } from "@/ui/admin/toasts";
 
@@ -58,8 +57,7 @@ export function Login() {
               </p>
               <LoginForm key={username} username={username} onSuccess={enter} />
               <PasskeySignIn onSuccess={enter} />
-              <RecoverPassword />
-              <ForgotPassword />
+              <LoginHelp />
             </>
           )}
           <p className="mt-7 border-t border-line pt-5 text-center text-compact text-soft">

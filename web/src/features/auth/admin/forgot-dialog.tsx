@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { recoveryQuery, requestPasswordReset } from "@/api/admin/account-links";
 import { errorText } from "@/api/admin/client";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
@@ -9,23 +9,15 @@ import { Field } from "@/ui/field";
 import { Spinner } from "@/ui/spinner";
 
 /** For people who have forgotten their password: a link by e-mail, and the other ways. */
-export function ForgotPassword() {
-  const [open, setOpen] = useState(false);
+export function ForgotDialog({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <Button variant="ghost" size="small" className="mt-3" fullWidth onClick={() => setOpen(true)}>
-        Forgot password?
-      </Button>
-      {open && (
-        <TooltipProvider>
-          <Dialog title="Forgot password?" onClose={() => setOpen(false)}>
-            <DialogBody>
-              <Ways />
-            </DialogBody>
-          </Dialog>
-        </TooltipProvider>
-      )}
-    </>
+    <TooltipProvider>
+      <Dialog title="Forgot password?" onClose={onClose}>
+        <DialogBody>
+          <Ways />
+        </DialogBody>
+      </Dialog>
+    </TooltipProvider>
   );
 }
 

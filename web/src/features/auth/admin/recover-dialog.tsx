@@ -7,28 +7,19 @@ import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
-import { Button } from "@/ui/button";
-
-/** For people who have forgotten their password and have recovery codes. */
-export function RecoverPassword() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="ghost" size="small" className="mt-3" fullWidth onClick={() => setOpen(true)}>
-        Use a recovery code
-      </Button>
-      {open && (
-        <TooltipProvider>
-          <RecoveryDialog onClose={() => setOpen(false)} />
-        </TooltipProvider>
-      )}
-    </>
-  );
-}
 
 const nothing = { username: "", code: "", password: "" };
 
-function RecoveryDialog({ onClose }: { onClose: () => void }) {
+/** For people who have forgotten their password and have recovery codes. */
+export function RecoverDialog(props: { onClose: () => void }) {
+  return (
+    <TooltipProvider>
+      <RecoveryForm {...props} />
+    </TooltipProvider>
+  );
+}
+
+function RecoveryForm({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(nothing);
   const { mutate, isPending, error } = useMutation({
     mutationFn: recoverPassword,
