@@ -112,14 +112,15 @@ func (c *Chat) deliverDue(ctx context.Context, channel Channel, log *slog.Logger
 	sending, cancel := context.WithTimeout(ctx, noticeTimeout)
 	err = channel.Notify(sending, notice)
 	cancel()
+	if err == nil {
+		// Also while the server stops: otherwise the notice would be sent again.
+		return c.settle(context.WithoutCancel(ctx), channel, ready, true)
+	}
 	if ctx.Err() != nil {
-		return nil // the server stops; the notices become free when their claim ends
+		return err // the server stops; the notices become free when their claim ends
 	}
-	if err != nil {
-		log.Warn("could not send a notice; it will be tried again", "channel", channel.Name, "error", err.Error())
-		return c.failed(ctx, channel, ready, err, log)
-	}
-	return c.settle(ctx, channel, ready, true)
+	log.Warn("could not send a notice; it will be tried again", "channel", channel.Name, "error", err.Error())
+	return c.failed(ctx, channel, ready, err, log)
 }
 
 // withinHours separates the reminders that have to wait until the company is open.

@@ -22,7 +22,7 @@ func (p *Pages) Restore(saved []ssr.SavedDocument) {
 	p.cache.Restore(slices.DeleteFunc(slices.Clone(saved), isSavedList))
 }
 
-// Saved, Renders and Restore do the same for the public lists of the API.
+// Saved is Pages.Saved for the public lists of the API.
 func (s *Server) Saved(maxBytes int) []ssr.SavedDocument { return s.api.shared.Saved(maxBytes) }
 
 // Renders returns how many lists were built so far.

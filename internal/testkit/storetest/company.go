@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
 	"perimeter/internal/company"
@@ -24,7 +23,10 @@ var companyTests = []test{
 		record.Texts = map[string]string{"mission": "two\nlines"}
 		putCompany(t, s, record)
 		same(t, testkit.Must(s.Company().CompanyRecord(t.Context()))(t), record)
-		same(t, testkit.Must(get(t, s.Company().Publish, companyRecord, struct{}{}))(t), record)
+		publish(t, s.Company(), func(tx company.Tx) error {
+			same(t, testkit.Must(tx.CompanyRecord(t.Context()))(t), record)
+			return nil
+		})
 		if after := revision(t, s); after < before+2 {
 			t.Errorf("two saves raised the revision from %d to %d", before, after)
 		}
@@ -44,8 +46,4 @@ var companyTests = []test{
 func putCompany(t *testing.T, s Stores, record company.Record) {
 	t.Helper()
 	publish(t, s.Company(), func(tx company.Tx) error { return tx.PutCompany(t.Context(), record) })
-}
-
-func companyRecord(tx company.Tx, ctx context.Context, _ struct{}) (company.Record, error) {
-	return tx.CompanyRecord(ctx)
 }
