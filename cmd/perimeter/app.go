@@ -48,18 +48,23 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
 		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
 	})
-	a := app{
+	var a app
+	a = app{
 		accounts: accounts,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
 		chat: chat.New(chat.Config{
-			Store:     d.store.Chat(),
-			Company:   chatCompany(d.company),
-			InboxURL:  base.JoinPath(ssr.AdminPath).String(),
-			Channels:  channels,
-			Reminder:  c.ChatReminder,
+			Store:    d.store.Chat(),
+			Company:  chatCompany(d.company),
+			InboxURL: base.JoinPath(ssr.AdminPath).String(),
+			Channels: channels,
+			Reminder: c.ChatReminder,
+			OpenNow: func(ctx context.Context, now time.Time) bool {
+				open, err := a.site.OpenAt(ctx, now)
+				return open || err != nil // a reminder is better than none
+			},
 			Retention: c.ChatRetention,
 		}),
 		reviews: reviews.New(reviews.Config{

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,7 +41,14 @@ func (m *memory) AppendAuditEvent(_ context.Context, e audit.Event) error {
 }
 
 func (m *memory) AuditEvents(context.Context, int64, int) ([]audit.Event, error) {
-	return m.events, nil
+	return m.stored(), nil
+}
+
+// stored returns a copy of the events.
+func (m *memory) stored() []audit.Event {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.events)
 }
 
 func (m *memory) PurgeAuditEvents(_ context.Context, before time.Time, limit int) (int, error) {
@@ -78,13 +87,15 @@ func TestFloodBecomesOneEvent(t *testing.T) {
 		log.Record(t.Context(), audit.Event{Kind: audit.SignInFailed, Person: "anna"})
 		log.Record(t.Context(), audit.Event{Kind: audit.SignedIn, Person: "anna"})
 		synctest.Wait()
-		if len(m.events) != 22 {
-			t.Errorf("%d events, want 20 and those of anna", len(m.events))
+		if got := len(m.stored()); got != 22 {
+			t.Errorf("%d events, want 20 and those of anna", got)
 		}
 		time.Sleep(time.Hour)
-		last := m.events[len(m.events)-1]
-		if len(m.events) != 23 || last.Count != 4_980 || last.Kind != audit.SignInFailed || last.ClientIP != "" {
-			t.Errorf("%d events, the last is %+v", len(m.events), last)
+		synctest.Wait()
+		events := m.stored()
+		last := events[len(events)-1]
+		if len(events) != 23 || last.Count != 4_980 || last.Kind != audit.SignInFailed || last.ClientIP != "" {
+			t.Errorf("%d events, the last is %+v", len(events), last)
 		}
 	})
 }
@@ -140,8 +151,8 @@ func TestOldEventsAreDeletedInBatches(t *testing.T) {
 		go audit.New(audit.Config{Store: m}).Run(ctx)
 		time.Sleep(90 * time.Minute)
 		synctest.Wait()
-		if len(m.events) != 1 {
-			t.Errorf("%d events are left", len(m.events))
+		if got := len(m.stored()); got != 1 {
+			t.Errorf("%d events are left", got)
 		}
 		if diff := cmp.Diff([]int{500, 500, 500}, m.limits); diff != "" {
 			t.Errorf("limits (-want +got):\n%s", diff)
@@ -154,18 +165,18 @@ func TestOldEventsAreDeletedInBatches(t *testing.T) {
 func TestClockThatJumpsAheadDeletesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{events: []audit.Event{{At: time.Now()}}}
-		wrong := time.Duration(0)
-		log := audit.New(audit.Config{Store: m, Clock: func() time.Time { return time.Now().Add(wrong) }})
+		var wrong atomic.Int64 // by how much
+		log := audit.New(audit.Config{Store: m, Clock: func() time.Time { return time.Now().Add(time.Duration(wrong.Load())) }})
 		ctx, cancel := context.WithCancel(t.Context())
 		go log.Run(ctx)
 		synctest.Wait()
-		wrong = 20 * 365 * 24 * time.Hour
+		wrong.Store(int64(20 * 365 * 24 * time.Hour))
 		time.Sleep(61 * time.Minute)
 		synctest.Wait()
-		wrong = 0
+		wrong.Store(0)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if len(m.events) != 1 {
+		if len(m.stored()) != 1 {
 			t.Error("the event was deleted")
 		}
 		cancel()

@@ -159,7 +159,7 @@ test("content is added and edited in dialogs and listed in the table", async ({ 
   await screen.dialog.getByLabel("Content", { exact: true }).fill("Another word");
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(row).toContainText("Another word");
-  await expect(row.getByRole("button")).toBeFocused();
+  await expect(row.getByRole("button", { name: /^Edit/ })).toBeFocused();
 });
 
 test("the empty table shows its message", async ({ page }) => {

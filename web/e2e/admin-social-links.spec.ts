@@ -36,7 +36,7 @@ test("a social link is added, shown to the public and deactivated", async ({ pag
   await screen.dialog.getByRole("switch", { name: "Active" }).click();
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(row).toContainText("Inactive");
-  await expect(row.getByRole("button")).toBeFocused();
+  await expect(row.getByRole("button", { name: "Edit Instagram" })).toBeFocused();
   expect(await (await page.request.get("/contact")).text()).not.toContain(account);
 });
 

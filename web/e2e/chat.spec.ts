@@ -243,7 +243,7 @@ test.describe("provider in the site file", () => {
 
   /** Starts a server for the sample company with these chat settings. */
   async function startWith(chat: string): Promise<Server> {
-    const sample = resolve(import.meta.dirname, "../../internal/site/identity.yaml");
+    const sample = resolve(import.meta.dirname, "../../internal/company/identity.yaml");
     const file = join(folder, "site.yaml");
     const text = readFileSync(sample, "utf8");
     expect(text).toContain("  provider: own\n");

@@ -6,6 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/ui/admin/dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { AddPasskey } from "./passkeys-section";
 import { PasswordForm } from "./password-form";
@@ -28,7 +29,9 @@ export function SetupPrompt() {
     }
     wasAsking.current = asking === true;
   }, [asking, account?.setupDue]);
-  if (!asking) return null;
+  const { panel } = usePanel();
+  // One thing at a time: a panel that is open covers the dashboard already.
+  if (!asking || panel) return null;
   return <SetupDialog account={account} />;
 }
 
