@@ -240,10 +240,10 @@ func TestNoticesOfADayAreLimited(t *testing.T) {
 	n := newNoticeTest(t)
 	n.open = false
 	sent, leads := 0, 0
-	const minutes = 24 * 60
-	for i := range minutes / 5 {
+	const minutes, every = 24 * 60, 10
+	for i := range minutes / every {
 		n.start(t, fmt.Sprint("spam", i))
-		for _, notice := range n.after(t, 5*time.Minute) {
+		for _, notice := range n.after(t, every*time.Minute) {
 			sent++
 			leads += len(notice.Leads()) + notice.HeldBack
 		}
@@ -251,8 +251,8 @@ func TestNoticesOfADayAreLimited(t *testing.T) {
 	if sent < 48 || sent > 48+49 {
 		t.Errorf("%d notices were sent in a day", sent)
 	}
-	if leads < minutes/5-12 {
-		t.Errorf("the notices tell of %d of %d conversations", leads, minutes/5)
+	if leads < minutes/every-6 {
+		t.Errorf("the notices tell of %d of %d conversations", leads, minutes/every)
 	}
 }
 

@@ -46,7 +46,7 @@ ownServer("the owner makes the site theirs on a phone", async ({ page, server, e
   const screen = adminScreen(page);
   await page.goto("/admin");
   const card = page.getByRole("region", { name: "Your site still shows a sample company" });
-  await expect(card.getByText("0 of 8 steps done")).toBeVisible();
+  await expect(card.getByText("1 of 9 steps done")).toBeVisible();
   await card.getByRole("link", { name: "Your name and phone number" }).click();
 
   const sheet = page.getByRole("dialog", { name: "Company" });
@@ -109,12 +109,12 @@ ownServer("the owner makes the site theirs on a phone", async ({ page, server, e
   await expect(page.getByText("Dry houses, calm people.")).toBeVisible();
 
   await page.goto("/admin");
-  await expect(page.getByText("2 of 8 steps done")).toBeVisible();
+  await expect(page.getByText("3 of 9 steps done")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss the first steps" }).click();
-  await expect(page.getByText("2 of 8 steps done")).toHaveCount(0);
+  await expect(page.getByText("3 of 9 steps done")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-  await expect(page.getByText("2 of 8 steps done")).toHaveCount(0);
+  await expect(page.getByText("3 of 9 steps done")).toHaveCount(0);
 });
 
 ownServer("an exported company gives another site the same pages", async ({ page, server }) => {
