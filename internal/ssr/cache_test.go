@@ -286,6 +286,17 @@ func TestDocumentsAreRecompressedInTheBackground(t *testing.T) {
 	})
 }
 
+// waiting returns the paths of the documents that wait to be compressed again.
+func waiting(c *Cache) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var paths []string
+	for _, e := range c.queue {
+		paths = append(paths, e.path)
+	}
+	return paths
+}
+
 func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := NewCache(DefaultCacheSize, func(_ context.Context, path string, version Version) (*Document, error) {
@@ -296,25 +307,23 @@ func TestDocumentsAreNotRecompressedDuringASeriesOfEdits(t *testing.T) {
 				mustGet(t, c, path, at(int64(edit)))
 			}
 			time.Sleep(settleTime / 2)
-			c.mu.Lock()
-			if n := len(c.queue); n != 2 {
-				t.Errorf("%d documents wait, want each page once", n)
+			if got := waiting(c); len(got) != 2 {
+				t.Errorf("%v wait, want each page once", got)
 			}
-			c.mu.Unlock()
 		}
 		mustGet(t, c, "/about", at(100))
 		time.Sleep(settleTime / 2)
 		synctest.Wait()
-		if len(c.queue) != 1 || c.queue[0].path != "/about" {
-			t.Errorf("%d documents wait, want the one that was edited last", len(c.queue))
+		if got := waiting(c); !slices.Equal(got, []string{"/about"}) {
+			t.Errorf("%v wait, want the one that was edited last", got)
 		}
 		time.Sleep(settleTime)
 		synctest.Wait()
-		if len(c.queue) != 0 || c.entries["/about"].Value.(*entry).queued {
-			t.Errorf("%d documents still wait", len(c.queue))
+		if got := waiting(c); len(got) != 0 {
+			t.Errorf("%v still wait", got)
 		}
 		mustGet(t, c, "/about", at(101))
-		if len(c.queue) != 1 {
+		if len(waiting(c)) != 1 {
 			t.Error("a later version is not compressed")
 		}
 		time.Sleep(2 * settleTime)
