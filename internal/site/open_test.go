@@ -21,9 +21,9 @@ func TestOpenAtFollowsHoursAndSpecialDays(t *testing.T) {
 	for local, want := range map[string]bool{
 		"2026-11-23 07:59": false, "2026-11-23 08:00": true, "2026-11-23 16:59": true, "2026-11-23 17:00": false, // Monday, never saved
 		"2026-11-24 11:59": true, "2026-11-24 12:30": false, "2026-11-24 13:00": true, "2026-11-24 17:29": true, "2026-11-24 17:30": false,
-		"2026-11-25 03:00": true,  // hours that nobody can read
-		"2026-11-26 10:00": false, // Thanksgiving
-		"2026-11-27 09:00": true,  // the shorter special day counts, with a time that nobody can read
+		"2026-11-25 03:00": true,                            // hours that nobody can read
+		"2026-11-26 10:00": false,                           // Thanksgiving
+		"2026-11-27 09:00": true,                            // the shorter special day counts, with a time that nobody can read
 		"2026-11-28 13:59": true, "2026-11-28 14:00": false, // Saturday
 		"2026-11-29 12:00": false, // Sunday
 		// Both changes of the clock are on Sundays; the Mondays after them are as usual.
