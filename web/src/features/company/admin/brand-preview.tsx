@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
 import { LogoMark } from "@/art/logo-mark";
-import { cn } from "@/ui/admin/class-names";
 
 type Tokens = Record<string, string> | undefined;
 
@@ -17,19 +16,16 @@ interface BrandPreviewProps {
   palette: { light: Tokens; dark: Tokens; band: Tokens; call: Tokens } | undefined;
 }
 
-/** A small page in both themes. */
+/** A small page in both themes; with the usual colors, in the theme of the back office. */
 export function BrandPreview({ name, logo, palette }: BrandPreviewProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {(["light", "dark"] as const).map((theme) => (
+      {(palette ? (["light", "dark"] as const) : ["usual" as const]).map((theme) => (
         <figure key={theme}>
           <div
-            data-theme={theme}
-            style={colorsOf(palette?.[theme])}
-            className={cn(
-              "overflow-hidden rounded-xl border border-line bg-paper text-ink",
-              theme === "light" && !palette && "preview-light",
-            )}
+            data-theme={theme === "usual" ? undefined : theme}
+            style={theme === "usual" ? undefined : colorsOf(palette?.[theme])}
+            className="overflow-hidden rounded-xl border border-line bg-paper text-ink"
           >
             <div className="flex items-center gap-2 border-line border-b bg-surface p-3 font-bold font-display">
               {logo ? (
@@ -61,7 +57,9 @@ export function BrandPreview({ name, logo, palette }: BrandPreviewProps) {
               Call to action
             </div>
           </div>
-          <figcaption className="mt-1 text-sm text-soft capitalize">{theme}</figcaption>
+          <figcaption className="mt-1 text-sm text-soft first-letter:uppercase">
+            {theme === "usual" ? "The usual colors" : theme}
+          </figcaption>
         </figure>
       ))}
     </div>
