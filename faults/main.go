@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	wholeLimit = 20 * time.Minute
-	shortLimit = 4 * time.Minute
+	wholeLimit = 30 * time.Minute
+	shortLimit = 10 * time.Minute
 	trialLimit = 5 * time.Minute
 )
 

@@ -1,6 +1,7 @@
 // Reads the reports of the test runners.
 //
 //   tally.mjs failures FILE          what the failed Go tests printed
+//   tally.mjs failed-packages FILE   the Go packages with a failure
 //   tally.mjs total FOLDER STEP...   the counts of every report in the folder and
 //                                    their sum; STEPs are the failed steps of test.sh
 import { existsSync, readFileSync } from "node:fs";
@@ -16,22 +17,39 @@ function goEvents(file) {
     .map((line) => JSON.parse(line));
 }
 
-/** @returns {Counts} */
+function failedPackages(file) {
+  return [...new Set(goEvents(file).flatMap(({ Action, Package }) => (Action === "fail" && Package) || []))];
+}
+
+/**
+ * Packages that failed have a second run, in go-again.json, which counts instead.
+ *
+ * @returns {Counts}
+ */
 function countGo(file) {
+  const again = file.replace("go.json", "go-again.json");
+  const repeated = existsSync(again) ? failedPackages(file) : [];
+  if (repeated.length > 0) console.log(`  Run a second time: ${repeated.join(", ")}`);
+  const events = goEvents(file).filter(({ Package }) => !repeated.includes(Package));
+  return countEvents(repeated.length > 0 ? [...events, ...goEvents(again)] : events);
+}
+
+/** @returns {Counts} */
+function countEvents(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const countedAs = { pass: "passed", fail: "failed", skip: "skipped" };
   const withFailedTests = new Set();
-  const failedPackages = new Set();
-  for (const { Action, Package, Test } of goEvents(file)) {
+  const failed = new Set();
+  for (const { Action, Package, Test } of events) {
     if (Test && Action in countedAs) {
       counts[countedAs[Action]]++;
       if (Action === "fail") withFailedTests.add(Package);
     } else if (!Test && Action === "fail") {
-      failedPackages.add(Package);
+      failed.add(Package);
     }
   }
   // A package can fail without a failed test, if it does not compile or crashes.
-  counts.failed += [...failedPackages].filter((name) => !withFailedTests.has(name)).length;
+  counts.failed += [...failed].filter((name) => !withFailedTests.has(name)).length;
   return counts;
 }
 
@@ -51,9 +69,10 @@ function countVitest(file) {
 /** @returns {Counts} */
 function countPlaywright(file) {
   const { stats, errors } = JSON.parse(readFileSync(file, "utf8"));
+  if (stats.flaky > 0) console.log(`  Browser tests that passed only the second time: ${stats.flaky}`);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
 }
@@ -110,4 +129,5 @@ function failures(file) {
 
 const [mode, ...args] = process.argv.slice(2);
 if (mode === "failures") failures(args[0]);
+else if (mode === "failed-packages") console.log(failedPackages(args[0]).join("\n"));
 else total(args[0], args.slice(1));

@@ -5,12 +5,13 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A flaky test is a defect.
-  retries: 0,
+  // A shared CI machine can stall for seconds. The summary of the run names the tests that needed a
+  // second attempt; they are defects to look at, but do not fail the run.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
-  timeout: 45_000,
+  timeout: 90_000,
   // Allows for a busy machine.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     browserName: "chromium",

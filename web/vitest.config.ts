@@ -7,6 +7,11 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "art-src/**/*.test.mjs"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
+    // Allows for a busy machine, like asyncUtilTimeout in the setup file.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A shared CI machine can stall for seconds. What fails twice fails the run.
+    retry: process.env.CI ? 1 : 0,
     unstubGlobals: true,
   },
 });

@@ -1,9 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, expect } from "vitest";
 import { refuseRequest, takeUndeclaredRequests } from "./src/testing/undeclared-requests.ts";
 
 globalThis.fetch = refuseRequest;
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

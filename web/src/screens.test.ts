@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 // Each test starts with a page that has no code of other pages.
@@ -19,7 +20,7 @@ test("the code of the other pages is loaded when the visitor does something", as
   screens.prefetchScreens();
   expect(screens.loadedScreens).toEqual({});
   dispatchEvent(new Event("pointermove"));
-  await vi.waitFor(() => expect(Object.keys(screens.loadedScreens)).toHaveLength(9), 20_000);
+  await waitFor(() => expect(Object.keys(screens.loadedScreens)).toHaveLength(9));
 });
 
 test("a page whose code is gone is reloaded if the site responds", async () => {
@@ -30,7 +31,7 @@ test("a page whose code is gone is reloaded if the site responds", async () => {
   vi.stubGlobal("fetch", fetch);
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   void screens.prepareScreen("/about");
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(fetch).toHaveBeenCalledWith("/", { method: "HEAD" });
 });
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError, type Envelope } from "../client";
@@ -28,7 +28,7 @@ function setUp() {
   const settle = (how: "succeed" | "fail" | "conflict") =>
     act(async () => {
       requests.at(-1)?.[how]();
-      await vi.waitFor(() => expect(result.current.isPending).toBe(false));
+      await waitFor(() => expect(result.current.isPending).toBe(false));
     });
   return { result, send, settle, invalidate };
 }

@@ -163,11 +163,11 @@ describe("when the panel's code cannot be loaded", () => {
     await user.click(screen.getByRole("button", { name: "Chat" }));
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("alertdialog")).toBeVisible();
-    await vi.waitFor(() => expect(head).toHaveBeenCalledOnce());
+    await waitFor(() => expect(head).toHaveBeenCalledOnce());
     expect(reload).not.toHaveBeenCalled();
     head.mockResolvedValue(new Response());
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it("leaves the focus alone when the chat is still open from the page before", async () => {
@@ -180,7 +180,7 @@ describe("when the panel's code cannot be loaded", () => {
   it("shows no error if nobody opened the chat", async () => {
     localStorage.setItem("perimeter-chat", String(Date.now()));
     press({ provider: "own" });
-    await vi.waitFor(() => expect(panel).toHaveBeenCalled());
+    await waitFor(() => expect(panel).toHaveBeenCalled());
     await act(async () => {});
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { AdminGate } from "./admin-gate";
@@ -50,5 +50,5 @@ test("a connection that fails is no sign-out either, and can be tried again by h
 test("whoever is not signed in is sent to the login page", async () => {
   answerUser(() => Response.json({ success: false }, { status: 401 }));
   const { history } = renderWithPage(<AdminGate />, { path: "/admin" });
-  await vi.waitFor(() => expect(history).toContain("/login"));
+  await waitFor(() => expect(history).toContain("/login"));
 });

@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { mockApi, renderWithPage } from "@/testing/render";
 import { ClaimStatus } from "./claim-status";
 
@@ -37,6 +37,6 @@ it("says how many findings are not listed", async () => {
 it("says nothing when it does not know", async () => {
   mockApi({ [path]: 503 });
   const { container } = renderWithPage(<ClaimStatus />);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
   expect(container).toBeEmptyDOMElement();
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
@@ -42,7 +42,7 @@ test("Enter saves, but not the one that ends a composition of an input method", 
   fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
   expect(saves).not.toHaveBeenCalled();
   await user.keyboard("{Enter}");
-  await vi.waitFor(() => expect(saves).toHaveBeenCalledExactlyOnceWith("害虫"));
+  await waitFor(() => expect(saves).toHaveBeenCalledExactlyOnceWith("害虫"));
 });
 
 test("Escape that cancels a composition does not leave the editor", async () => {

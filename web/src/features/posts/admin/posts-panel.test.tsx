@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { mockApi, renderWithPage } from "@/testing/render";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
@@ -57,20 +57,20 @@ it("loads a long list part by part and searches it on the server", async () => {
   mockPosts(45);
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Load More" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(40));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(40));
   await user.click(screen.getByRole("button", { name: "Load More" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(45));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(45));
   expect(screen.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
 
   const search = screen.getByRole("searchbox", { name: "Search blog posts" });
   await user.type(search, "post 44");
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   await user.clear(search);
   await user.type(search, "nothing");
   expect(await screen.findByText("No blog post matches the search")).toBeVisible();
   expect(screen.queryByText("No blog posts yet")).not.toBeInTheDocument();
   await user.clear(search);
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem").length).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.getAllByRole("listitem").length).toBeGreaterThan(1));
   expect(search).toHaveFocus();
 });
 

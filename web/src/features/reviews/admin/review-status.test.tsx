@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { mockApi, renderWithPage } from "@/testing/render";
 import { ReviewStatus } from "./review-status";
 
@@ -40,6 +40,6 @@ it("shows that reviews are not connected", async () => {
 it("renders nothing if the status cannot be loaded", async () => {
   mockApi({ [path]: 503 });
   const { container } = renderWithPage(<ReviewStatus />);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
   expect(container).toBeEmptyDOMElement();
 });
