@@ -150,14 +150,6 @@ ownServer("an exported company gives another site the same pages", async ({ page
   }
 });
 
-test("the header of the dashboard fits a narrow screen", async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, server);
-  await page.goto("/admin");
-  await expect(page.getByRole("button", { name: "Company" })).toBeVisible();
-  await expectNoHorizontalScroll(page);
-});
-
 test("unsaved changes of the company are asked about", async ({ page, server }) => {
   await signIn(page, server);
   await page.goto("/admin?panel=company");
