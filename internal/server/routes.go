@@ -107,6 +107,9 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/people/{id}/reset-second-factor", "resetSecondFactor", "Remove a person's passkeys, authenticator app and recovery codes", a.resetSecondFactor),
 		newRoute(a, post, "/api/admin/people/{id}/password-reset", "issuePasswordReset", "Make a link to a new password for a person", a.issuePasswordReset),
 		newRoute(a, get, "/api/admin/audit", "listAuditEvents", "The audit log, newest first", a.listAuditEvents),
+		newRoute(a, get, "/api/admin/history", "listHistory", "The versions of what is published, newest first", a.listHistory),
+		newRoute(a, post, "/api/admin/history/{id}/restore", "restoreVersion", "Save a record as a version has it", a.restoreVersion),
+		newRoute(a, post, "/api/admin/history/{id}/undo", "undoVersion", "Take back the change that has stored a version, if it is the newest", a.undoVersion),
 	}
 }
 
