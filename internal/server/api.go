@@ -146,9 +146,6 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		defer release()
 	}
-	if r.Method != http.MethodGet && isAdminPath(r.URL.Path) {
-		w, r = watchVersions(w, r)
-	}
 	a.calls.ServeHTTP(w, r)
 }
 

@@ -3,9 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"net/http"
-	"strconv"
-	"strings"
 
 	"perimeter/internal/company"
 	"perimeter/internal/history"
@@ -72,40 +69,6 @@ func (a *api) undoVersion(ctx context.Context, in *recordID) (*output[history.Ve
 	return respondSaved(version, "Change undone")
 }
 
-// versionHeader names the versions that a request has stored, separated by commas.
-// The back office offers to undo them.
-const versionHeader = "Perimeter-Version"
-
-// watchVersions makes the response name the versions that the request stores.
-func watchVersions(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *http.Request) {
-	ctx, stored := history.Watch(r.Context())
-	return &versionWriter{ResponseWriter: w, stored: stored}, r.WithContext(ctx)
-}
-
-type versionWriter struct {
-	http.ResponseWriter
-	stored *history.Stored
-	begun  bool
-}
-
-func (w *versionWriter) WriteHeader(status int) {
-	if ids := w.stored.IDs(); !w.begun && len(ids) > 0 {
-		texts := make([]string, len(ids))
-		for i, id := range ids {
-			texts[i] = strconv.FormatInt(id, 10)
-		}
-		w.Header().Set(versionHeader, strings.Join(texts, ","))
-	}
-	w.begun = true
-	w.ResponseWriter.WriteHeader(status)
-}
-
-func (w *versionWriter) Write(b []byte) (int, error) {
-	if !w.begun {
-		w.WriteHeader(http.StatusOK)
-	}
-	return w.ResponseWriter.Write(b)
-}
-
-// Unwrap lets http.ResponseController reach the connection.
-func (w *versionWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+// addVersions adds the versions that the request has stored. The back office offers
+// to undo them.
+func (o *output[T]) addVersions(stored *history.Stored) { o.Body.Versions = stored.IDs() }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"perimeter/internal/history"
 )
 
 // routeTable lists every route of the API. A route under /api/admin needs nothing
@@ -225,10 +227,14 @@ func newRoute[In, Out any](a *api, method, path, id, summary string, handle func
 	}
 	r.register = func(described huma.API) {
 		huma.Register(described, operation, func(ctx context.Context, in *In) (*Out, error) {
+			ctx, stored := history.Watch(ctx)
 			out, err := handle(ctx, in)
 			if err != nil {
 				f, header := a.toFailure(ctx, err)
 				return nil, huma.ErrorWithHeaders(f, header)
+			}
+			if saved, ok := any(out).(interface{ addVersions(*history.Stored) }); ok {
+				saved.addVersions(stored)
 			}
 			return out, nil
 		})

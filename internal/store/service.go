@@ -89,7 +89,7 @@ func (t tx) OrderServices(ctx context.Context, ids []int64) error {
 	if err != nil {
 		return err
 	}
-	ordered := convertAll(before, func(v site.Service) int64 { return v.ID })
+	ordered := convertAll(before, serviceID)
 	if err := t.keepOrder(ctx, history.Service, ordered, ids); err != nil {
 		return err
 	}

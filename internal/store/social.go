@@ -51,7 +51,7 @@ func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
 	if err != nil {
 		return err
 	}
-	ordered := convertAll(before, func(l site.SocialLink) int64 { return l.ID })
+	ordered := convertAll(before, socialLinkID)
 	if err := t.keepOrder(ctx, history.SocialLink, ordered, ids); err != nil {
 		return err
 	}

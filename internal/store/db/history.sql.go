@@ -9,6 +9,27 @@ import (
 	"context"
 )
 
+const getFirstVersion = `-- name: GetFirstVersion :one
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions ORDER BY id LIMIT 1
+`
+
+func (q *Queries) GetFirstVersion(ctx context.Context) (Version, error) {
+	row := q.db.QueryRowContext(ctx, getFirstVersion)
+	var i Version
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.RecordID,
+		&i.Revision,
+		&i.SavedAt,
+		&i.UserID,
+		&i.UserName,
+		&i.Action,
+		&i.Fields,
+	)
+	return i, err
+}
+
 const getNewestVersionID = `-- name: GetNewestVersionID :one
 SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM versions WHERE kind = $1 AND record_id = $2
 `
@@ -319,10 +340,15 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]V
 
 const listVersionsAt = `-- name: ListVersionsAt :many
 SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions AS v
-WHERE v.id IN (SELECT MAX(newest.id) FROM versions AS newest WHERE newest.saved_at <= $1 GROUP BY newest.kind, newest.record_id)
+WHERE v.id IN (
+    SELECT MAX(newest.id) FROM versions AS newest
+    WHERE newest.saved_at <= $1 OR newest.action = 'start'
+    GROUP BY newest.kind, newest.record_id
+)
 ORDER BY v.id
 `
 
+// A record that is older than its history has been as its first version since ever.
 func (q *Queries) ListVersionsAt(ctx context.Context, savedAt int64) ([]Version, error) {
 	rows, err := q.db.QueryContext(ctx, listVersionsAt, savedAt)
 	if err != nil {

@@ -18,10 +18,18 @@ SELECT * FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3;
 -- name: ListVersionsOfRecord :many
 SELECT * FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4;
 
+-- A record that is older than its history has been as its first version since ever.
 -- name: ListVersionsAt :many
 SELECT * FROM versions AS v
-WHERE v.id IN (SELECT MAX(newest.id) FROM versions AS newest WHERE newest.saved_at <= $1 GROUP BY newest.kind, newest.record_id)
+WHERE v.id IN (
+    SELECT MAX(newest.id) FROM versions AS newest
+    WHERE newest.saved_at <= $1 OR newest.action = 'start'
+    GROUP BY newest.kind, newest.record_id
+)
 ORDER BY v.id;
+
+-- name: GetFirstVersion :one
+SELECT * FROM versions ORDER BY id LIMIT 1;
 
 -- The OFFSET stops the search after as many newer versions as are kept.
 -- name: PruneVersions :execrows
