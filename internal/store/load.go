@@ -92,11 +92,7 @@ func (l *loader) touchAll(ctx context.Context) error {
 // completeHistory stores a version of what has none. Older dumps have no versions
 // at all.
 func (l *loader) completeHistory(ctx context.Context) error {
-	if err := l.startHistory(ctx); err != nil {
-		return err
-	}
-	_, err := l.storeVersions(ctx, l.revision, l.now)
-	return err
+	return l.startHistory(ctx, l.revision, l.now)
 }
 
 // findUses lists the uses of images anew, which no dump has.
