@@ -120,6 +120,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Chat:           app.chat,
 		Reviews:        app.reviews,
 		Audit:          app.audit,
+		Copies:         app.copies,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,

@@ -22,6 +22,7 @@ import (
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/workingcopy"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -34,6 +35,7 @@ type api struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -61,6 +63,7 @@ func newAPI(cfg Config) *api {
 		chat:     cfg.Chat,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
+		copies:   cfg.Copies,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -29,6 +30,7 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	Copies   *workingcopy.Copies
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may

@@ -11,6 +11,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // view is the store as one domain package declares it. The packages' interfaces
@@ -37,6 +38,9 @@ func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 
 // Audit returns the store of the audit log.
 func (s *Store) Audit() audit.Store { return s }
+
+// Copies returns the store of working copies.
+func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }

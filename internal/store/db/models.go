@@ -297,3 +297,14 @@ type User struct {
 	Email        string
 	DisabledAt   int64
 }
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
+}
