@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -30,6 +31,7 @@ type app struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	history  *history.History
+	copies   *workingcopy.Copies
 }
 
 // newApp wires the domain to its dependencies.
@@ -54,6 +56,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a = app{
 		accounts: accounts,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
+		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),

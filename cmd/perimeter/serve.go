@@ -125,6 +125,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Reviews:        app.reviews,
 		Audit:          app.audit,
 		History:        app.history,
+		Copies:         app.copies,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,

@@ -23,6 +23,7 @@ import (
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/workingcopy"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -36,6 +37,7 @@ type api struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	history  *history.History
+	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -64,6 +66,7 @@ func newAPI(cfg Config) *api {
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
 		history:  cfg.History,
+		copies:   cfg.Copies,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

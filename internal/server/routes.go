@@ -89,6 +89,10 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),
 		newRoute(a, remove, "/api/admin/special-days/{id}", "deleteSpecialDay", "Delete a day with other hours", a.deleteSpecialDay),
+		newRoute(a, get, "/api/admin/working-copies", "listWorkingCopies", "What the user has typed and not saved, newest first", a.listWorkingCopies),
+		newRoute(a, get, "/api/admin/working-copies/{kind}/{id}", "getWorkingCopy", "What the user has typed into a form and not saved", a.getWorkingCopy),
+		newRoute(a, put, "/api/admin/working-copies/{kind}/{id}", "putWorkingCopy", "Keep what the user has typed into a form", a.putWorkingCopy),
+		newRoute(a, remove, "/api/admin/working-copies/{kind}/{id}", "deleteWorkingCopy", "Discard what the user has typed into a form", a.deleteWorkingCopy),
 		newRoute(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
 		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
@@ -181,6 +185,7 @@ func isPublic(pattern string) bool { return slices.Contains(publicRoutes, patter
 const (
 	get    = http.MethodGet
 	post   = http.MethodPost
+	put    = http.MethodPut
 	remove = http.MethodDelete
 )
 

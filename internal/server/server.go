@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -31,6 +32,7 @@ type Config struct {
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
 	History  *history.History
+	Copies   *workingcopy.Copies
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may

@@ -51,6 +51,7 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},

@@ -309,3 +309,14 @@ type Version struct {
 	Action   string
 	Fields   string
 }
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
+}

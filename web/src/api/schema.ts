@@ -950,6 +950,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed and not saved, newest first */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed into a form and not saved */
+        get: operations["getWorkingCopy"];
+        /** Keep what the user has typed into a form */
+        put: operations["putWorkingCopy"];
+        post?: never;
+        /** Discard what the user has typed into a form */
+        delete: operations["deleteWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/invitation": {
         parameters: {
             query?: never;
@@ -1639,6 +1675,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerListWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerMapStringString: {
             data: {
                 [key: string]: string;
@@ -1781,6 +1825,22 @@ export interface components {
         };
         AnswerVersion: {
             data: components["schemas"]["Version"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopy: {
+            data: components["schemas"]["WorkingCopy"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -2632,6 +2692,46 @@ export interface components {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
             text: string;
+        };
+        WorkingCopy: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** @description The fields as the form began */
+            original: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
+            /** @description The fields as typed */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyDraft: {
+            basedOn?: string;
+            original?: {
+                [key: string]: unknown;
+            };
+            title?: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyInfo: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
         };
     };
     responses: never;
@@ -4722,6 +4822,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWorkingCopies: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as post */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingCopyDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
