@@ -139,7 +139,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	config.Pages = metrics.countPages(pages)
+	config.Pages, config.PublicPages = metrics.countPages(pages), pages
 	handler := server.New(config)
 	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, lists: handler, logger: logger}
 	if !started {

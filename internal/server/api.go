@@ -45,6 +45,7 @@ type api struct {
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
+	drafts   *draftPages // nil if there are no pages
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -73,6 +74,9 @@ func newAPI(cfg Config) *api {
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
+	}
+	if cfg.PublicPages != nil {
+		a.drafts = newDraftPages(cfg.PublicPages)
 	}
 	a.calls = compress(a.mux)
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)

@@ -71,6 +71,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/services/order", "orderServices", "Change the order of the services", a.orderServices),
 		newRoute(a, remove, "/api/admin/services/{id}", "deleteService", "Delete a service and its page", a.deleteService),
 		newRoute(a, post, "/api/admin/template-preview", "previewTemplate", "HTML as a public page would show it", a.previewTemplate),
+		newRoute(a, post, "/api/admin/preview/page", "previewPage", "A public page with an unsaved edit", a.previewPage),
+		newRoute(a, post, "/api/admin/preview/changes", "listPageChanges", "The public pages that an unsaved edit would change", a.listPageChanges),
 		newRoute(a, post, "/api/admin/blog-posts", "savePost", "Create or update a blog post", a.savePost),
 		newRoute(a, remove, "/api/admin/blog-posts/{id}", "deletePost", "Delete a blog post", a.deletePost),
 		newRoute(a, get, "/api/admin/images", "listImages", "One page of the image library", a.listImages),

@@ -31,6 +31,8 @@ type Config struct {
 	Audit    *audit.Log
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
+	// PublicPages renders previews of public pages; nil means that there are none.
+	PublicPages *Pages
 	// BaseURL is the public origin. It decides whether cookies and headers may
 	// rely on https.
 	BaseURL *url.URL

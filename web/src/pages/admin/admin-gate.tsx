@@ -5,6 +5,7 @@ import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
@@ -48,7 +49,9 @@ export function AdminGate() {
           <UnsavedChanges>
             <Place>
               <ImagePickerProvider>
-                <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                <DraftPreviewProvider>
+                  <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                </DraftPreviewProvider>
                 <SignInAgain username={user.username} />
                 <ProofDialog username={user.username} />
               </ImagePickerProvider>
