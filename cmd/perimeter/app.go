@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 	"perimeter/web"
 )
 
@@ -28,6 +29,7 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	stats    *stats.Stats
 }
 
 // newApp wires the domain to its dependencies.
@@ -81,6 +83,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	}
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
+	})
+	a.stats = stats.New(stats.Config{
+		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
+		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 	})
 	return a, nil
 }

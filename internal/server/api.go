@@ -22,6 +22,7 @@ import (
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -46,6 +47,7 @@ type api struct {
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
 	drafts   *draftPages // nil if there are no pages
+	stats    *stats.Stats
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -71,6 +73,7 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		outage:   cfg.Outage,
+		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
@@ -88,6 +91,7 @@ func newAPI(cfg Config) *api {
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
+	a.mux.HandleFunc(visitsRoute, a.receiveVisit)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a

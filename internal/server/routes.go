@@ -100,6 +100,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
 
+		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
+
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
 		newRoute(a, remove, "/api/admin/people/invitations/{id}", "removeInvitation", "Remove an invitation", a.removeInvitation),
@@ -142,6 +144,7 @@ var publicRoutes = []string{
 	"POST /api/auth/recover",
 	specRoute,
 	policyReportRoute,
+	visitsRoute,
 }
 
 // provenRoutes lists the sensitive routes: they need a proof of who the user is

@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 )
 
 // Config is what the server needs.
@@ -29,6 +30,7 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	Stats    *stats.Stats // nil means that nothing is counted
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// PublicPages renders previews of public pages; nil means that there are none.
