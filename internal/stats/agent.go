@@ -1,9 +1,9 @@
 package stats
 
 import (
+	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // botPatterns are parts of the user agents of programs, in lower case. The list is
@@ -21,26 +21,29 @@ const maxAgents = 1000
 // agents remembers which user agents are bots', because looking at one takes longer
 // than counting.
 type agents struct {
-	known sync.Map // of string to bool
-	count atomic.Int64
+	mu    sync.RWMutex
+	known map[string]bool
 }
 
 func (a *agents) isBot(userAgent string) bool {
 	if userAgent == "" {
 		return true
 	}
-	if bot, known := a.known.Load(userAgent); known {
-		return bot.(bool)
+	a.mu.RLock()
+	bot, known := a.known[userAgent]
+	a.mu.RUnlock()
+	if known {
+		return bot
 	}
-	lower, bot := strings.ToLower(userAgent), false
-	for _, pattern := range botPatterns {
-		bot = bot || strings.Contains(lower, pattern)
+	lower := strings.ToLower(userAgent)
+	bot = slices.ContainsFunc(botPatterns, func(pattern string) bool { return strings.Contains(lower, pattern) })
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.known == nil {
+		a.known = map[string]bool{}
 	}
-	if a.count.Load() < maxAgents {
-		// A copy: what the caller has may be part of a large buffer.
-		if _, loaded := a.known.LoadOrStore(strings.Clone(userAgent), bot); !loaded {
-			a.count.Add(1)
-		}
+	if len(a.known) < maxAgents {
+		a.known[strings.Clone(userAgent)] = bot // a copy: the caller's may be part of a large buffer
 	}
 	return bot
 }

@@ -48,7 +48,7 @@ func (s *Stats) View(path string, v Visit) {
 		return
 	}
 	if host, ok := s.referringHost(v.Referer); ok {
-		s.counters.addReferrer(host)
+		s.counters.add(Referrer, host)
 	}
 }
 
@@ -78,66 +78,83 @@ type countKey struct {
 	name string
 }
 
-// counters are the counts that are not stored yet.
+// counters are the counts that are not stored yet. A map with a lock, because a
+// sync.Map would allocate in each call.
 type counters struct {
-	counts    sync.Map // of countKey to *atomic.Int64
-	names     atomic.Int64
-	referrers atomic.Int64
+	mu        sync.RWMutex
+	counts    map[countKey]*atomic.Int64
+	referrers int
 }
 
-// addReferrer counts a view from another site.
-func (c *counters) addReferrer(host string) {
-	key := countKey{Referrer, host}
-	if _, known := c.counts.Load(key); !known && c.referrers.Add(1) > maxReferrers {
-		key.name = ""
-	}
-	c.increment(key)
-}
-
-func (c *counters) add(kind Kind, name string) { c.increment(countKey{kind, name}) }
-
-func (c *counters) increment(key countKey) {
-	counter, known := c.counts.Load(key)
-	if !known {
-		if c.names.Load() >= maxNames {
+func (c *counters) add(kind Kind, name string) {
+	key := countKey{kind, name}
+	c.mu.RLock()
+	counter := c.counts[key]
+	c.mu.RUnlock()
+	if counter == nil {
+		if counter = c.create(key); counter == nil {
 			return
 		}
-		var stored bool
-		if counter, stored = c.counts.LoadOrStore(key, new(atomic.Int64)); !stored {
-			c.names.Add(1)
-		}
 	}
-	counter.(*atomic.Int64).Add(1)
+	counter.Add(1)
+}
+
+// create returns the counter for a new name, or nil if there are too many.
+func (c *counters) create(key countKey) *atomic.Int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.counts == nil {
+		c.counts = map[countKey]*atomic.Int64{}
+	}
+	if counter := c.counts[key]; counter != nil {
+		return counter
+	}
+	if key.kind == Referrer {
+		if c.referrers >= maxReferrers {
+			key.name = ""
+		}
+		c.referrers++
+	}
+	counter := c.counts[key]
+	if counter == nil && len(c.counts) < maxNames {
+		counter = new(atomic.Int64)
+		// A copy: what the caller has may be part of a large buffer.
+		key.name = strings.Clone(key.name)
+		c.counts[key] = counter
+	}
+	return counter
 }
 
 // take returns the counts and begins anew. Their names stay known: the same pages
 // are seen again.
 func (c *counters) take(day string) []Count {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	var taken []Count
-	c.counts.Range(func(key, counter any) bool {
-		if n := counter.(*atomic.Int64).Swap(0); n > 0 {
-			k := key.(countKey)
-			taken = append(taken, Count{Day: day, Kind: k.kind, Name: k.name, N: n})
+	for key, counter := range c.counts {
+		if n := counter.Swap(0); n > 0 {
+			taken = append(taken, Count{Day: day, Kind: key.kind, Name: key.name, N: n})
 		}
-		return true
-	})
+	}
 	return taken
 }
 
 // putBack adds counts that could not be stored.
 func (c *counters) putBack(counts []Count) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
 	for _, count := range counts {
-		if counter, known := c.counts.Load(countKey{count.Kind, count.Name}); known {
-			counter.(*atomic.Int64).Add(count.N)
+		if counter := c.counts[countKey{count.Kind, count.Name}]; counter != nil {
+			counter.Add(count.N)
 		}
 	}
 }
 
 // forget lets go of all names, once a day: by then other sites may refer to us.
 func (c *counters) forget() {
-	c.counts.Clear()
-	c.names.Store(0)
-	c.referrers.Store(0)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts, c.referrers = nil, 0
 }
 
 // Run stores the counts from time to time and deletes old ones, until ctx ends, and

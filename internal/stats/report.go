@@ -61,9 +61,7 @@ func (s *Stats) Report(ctx context.Context, month string) (Report, error) {
 		}
 		first = asked
 	}
-	if err := s.Write(ctx); err != nil {
-		return Report{}, err
-	}
+	_ = s.Write(ctx) // if it fails, the report is older; the counts are kept
 	next := first.AddDate(0, 1, 0)
 	report := Report{Month: first.Format("2006-01"), Days: []Day{}, Pages: []Named{}, Referrers: []Named{}}
 	days := map[string]*Day{}

@@ -27,12 +27,13 @@ function DraftPreview({ draft, dirty }: DraftPreviewProps) {
   const [open, setOpen] = useState<"preview" | "changes">();
   // As text, because the form makes a new object in every render.
   const typed = JSON.stringify(draft);
-  const settled = useDebouncedValue(typed, PAUSE);
+  const paused = useDebouncedValue(typed, PAUSE) === typed;
+  // While somebody types, nobody waits for the query, so that its request is aborted.
   const { data: changes } = useQuery({
-    ...pageChangesQuery(JSON.parse(settled) as Draft),
-    enabled: dirty && settled === typed,
+    ...pageChangesQuery(paused ? (draft as Draft) : {}),
+    enabled: dirty && paused,
   });
-  const current = dirty && settled === typed && changes?.pages.length ? changes : undefined;
+  const current = dirty && paused && changes?.pages.length ? changes : undefined;
   const close = () => setOpen(undefined);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
