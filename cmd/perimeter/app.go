@@ -13,6 +13,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
@@ -28,6 +29,7 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	push     *push.Push
 }
 
 // newApp wires the domain to its dependencies.
@@ -36,7 +38,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
+	subscriptions := newPush(d, base)
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: subscriptions})
 	if err != nil {
 		return app{}, err
 	}
@@ -51,6 +54,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	var a app
 	a = app{
 		accounts: accounts,
+		push:     subscriptions,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,

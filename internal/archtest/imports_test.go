@@ -33,6 +33,7 @@ var mayImport = map[string][]string{
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
+	"internal/push":    basics,
 	"internal/reviews": basics,
 	"internal/audit":   with(basics, "internal/logs"),
 
@@ -51,11 +52,11 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit",
+		"internal/reviews", "internal/audit", "internal/push",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
-	"internal/notify": {"internal/errs", "internal/chat", "internal/auth"},
+	"internal/notify": {"internal/errs", "internal/chat", "internal/auth", "internal/push"},
 
 	"internal/transport": {},
 	"internal/payload":   {"internal/transport"},
@@ -64,7 +65,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/push", "internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},

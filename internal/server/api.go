@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -32,6 +33,7 @@ type api struct {
 	accounts *auth.Accounts
 	library  *media.Library
 	chat     *chat.Chat
+	push     *push.Push
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	logger   *slog.Logger
@@ -59,6 +61,7 @@ func newAPI(cfg Config) *api {
 		accounts: cfg.Accounts,
 		library:  cfg.Library,
 		chat:     cfg.Chat,
+		push:     cfg.Push,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
 		logger:   cfg.Logger,

@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
@@ -29,6 +30,7 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	Push     *push.Push
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may

@@ -9,6 +9,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 )
@@ -24,6 +25,7 @@ var (
 	_ media.Tx   = tx{}
 	_ chat.Tx    = tx{}
 	_ reviews.Tx = tx{}
+	_ push.Tx    = tx{}
 )
 
 // Site returns the store of what the company publishes.

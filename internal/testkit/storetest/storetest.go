@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
@@ -30,6 +31,7 @@ type Stores interface {
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
+	Push() push.Store
 	Ping(ctx context.Context) error
 }
 
@@ -42,7 +44,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, pushTests, limitTests, valueTests,
 		transactionTests,
 	} {
 		for _, tt := range tests {
