@@ -57,6 +57,8 @@ var schemaNames = map[string]string{
 	"CompanyData":    "Company",
 	"ContactDetails": "ChatContact",
 	"Deliveries":     "ChatChannel",
+	"Draft":          "PushSubscription",
+	"Keys":           "PushKeys",
 	"Edit":           "CompanyEdit",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",

@@ -5,12 +5,14 @@ import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { useAppWorker } from "@/lib/admin/app-worker";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
+import { OfflineNote, useOffline } from "./offline";
 
 /** How often the server is asked again while it does not answer, in milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -31,6 +33,7 @@ export function AdminGate() {
   const [, navigate] = useLocation();
   const [loggedOut, setLoggedOut] = useState(false);
   const isAdmin = user?.role === "admin";
+  useAppWorker();
 
   useEffect(() => {
     // The logout goes to the home page itself.
@@ -48,6 +51,7 @@ export function AdminGate() {
           <UnsavedChanges>
             <Place>
               <ImagePickerProvider>
+                <OfflineNote />
                 <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
                 <SignInAgain username={user.username} />
                 <ProofDialog username={user.username} />
@@ -70,9 +74,12 @@ export function AdminGate() {
 }
 
 function ServerUnreachable({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+  const offline = useOffline();
   return (
     <div role="alert" className="flex flex-col items-center gap-4 p-6 text-center">
-      <p className="text-lg font-bold">The server cannot be reached right now.</p>
+      <p className="text-lg font-bold">
+        {offline ? "You are offline." : "The server cannot be reached right now."}
+      </p>
       <p>You are not signed out. This page tries again every few seconds.</p>
       <Button variant="outline" disabled={trying} onClick={onRetry}>
         Try again
