@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
 	"perimeter/internal/ratelimit"
@@ -36,6 +37,7 @@ type api struct {
 	push     *push.Push
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -64,6 +66,7 @@ func newAPI(cfg Config) *api {
 		push:     cfg.Push,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
+		history:  cfg.History,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

@@ -60,6 +60,9 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{get, "/api/admin/push", nil, adminReads},
 		{post, "/api/admin/push", fields{"endpoint": ""}, [4]int{401, 403, 403, 400}},
 		{post, "/api/admin/push/end", fields{"endpoint": ""}, adminWrites},
+		{get, "/api/admin/history", nil, adminReads},
+		{post, "/api/admin/history/1/restore", nil, adminWrites},
+		{post, "/api/admin/history/1/undo", nil, adminWrites},
 		{get, "/api/admin/nothing", nil, [4]int{401, 403, 404, 404}},
 		{http.MethodPut, "/api/admin/content", nil, [4]int{401, 403, 403, 405}},
 	}
