@@ -62,6 +62,7 @@ var schemaNames = map[string]string{
 	"ListPage":       "LibraryPage",
 	"Message":        "ChatMessage",
 	"MessageDraft":   "Words",
+	"Note":           "ChatNote",
 	"Status":         "ReviewStatus",
 	"Summary":        "ConversationSummary",
 	"UserEnvelope":   "UserAnswer",

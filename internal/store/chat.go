@@ -54,6 +54,12 @@ func conversation(row db.Conversation) chat.Conversation {
 		Unread:    row.Unread,
 		Client:    row.Client,
 		Bytes:     row.Bytes,
+		SeenTo:    row.SeenTo,
+		MailedTo:  row.MailedTo,
+		Assignee:  chat.StaffMember{ID: row.AssigneeID, Name: row.Assignee},
+
+		VisitorTypingAt: optionalInstant(row.VisitorTypingAt),
+		StaffTypingAt:   optionalInstant(row.StaffTypingAt),
 	}
 }
 
@@ -155,6 +161,11 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 		Client:    c.Client,
 		Bytes:     c.Bytes,
 		Unread:    c.Unread,
+		SeenTo:    c.SeenTo,
+		MailedTo:  c.MailedTo,
+
+		AssigneeID: c.Assignee.ID,
+		Assignee:   c.Assignee.Name,
 	})
 }
 

@@ -42,7 +42,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, answerTests, limitTests, valueTests,
 		transactionTests,
 	} {
 		for _, tt := range tests {
