@@ -5,7 +5,11 @@ import { QueryError } from "@/ui/admin/query-error";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
-const names: Record<string, string> = { email: "E-mail", webhook: "Webhook" };
+const names: Record<string, string> = {
+  email: "E-mail",
+  webhook: "Webhook",
+  visitors: "Answers to visitors by e-mail",
+};
 
 /** How the staff are told of messages while the back office is closed, and whether it works. */
 export function NoticeChannels() {
@@ -59,15 +63,18 @@ function Channel({ channel }: { channel: ChatChannel }) {
           </p>
         )}
       </div>
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`Send a test: ${name}`}
-        disabled={test.isPending}
-        onClick={() => test.mutate()}
-      >
-        {test.isPending ? "Sending..." : "Send a test"}
-      </Button>
+      {/* Visitors get no tests. */}
+      {channel.channel !== "visitors" && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Send a test: ${name}`}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? "Sending..." : "Send a test"}
+        </Button>
+      )}
     </div>
   );
 }
