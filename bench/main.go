@@ -60,6 +60,7 @@ var parts = []part{
 	{"browser", measureBrowser},
 	{"images", measureImages},
 	{"sizes", measureSizes},
+	{"chat", measureChat},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},
