@@ -210,6 +210,7 @@ func TestLinkToADeletedConversationDoesNotWork(t *testing.T) {
 	if err := a.DeleteAsVisitor(ctx, a.v); err != nil {
 		t.Fatal(err)
 	}
+	a.say(t, a.v, "Something else") // under the same ID
 	_, _, err := a.Resume(ctx, from("203.0.113.9"), token)
 	testkit.WantError(t, err, errs.NotFound, "link")
 }

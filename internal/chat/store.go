@@ -104,8 +104,8 @@ type Tx interface {
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation, its messages and its notices, or
-	// returns NotFound.
+	// DeleteConversation deletes the conversation, its messages, notes, notices and
+	// links, or returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.

@@ -185,6 +185,10 @@ func (t tx) DeleteConversation(ctx context.Context, id string) error {
 	if err := exec(ctx, t, noticeSubject, t.q.DeleteNotices, id); err != nil {
 		return err
 	}
+	// A later conversation of the same visitor would have the same ID.
+	if err := exec(ctx, t, chatLinkSubject, t.q.DeleteConversationLinks, id); err != nil {
+		return err
+	}
 	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)
 }
 

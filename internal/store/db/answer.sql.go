@@ -38,6 +38,15 @@ func (q *Queries) DeleteChatLink(ctx context.Context, tokenHash []byte) error {
 	return err
 }
 
+const deleteConversationLinks = `-- name: DeleteConversationLinks :exec
+DELETE FROM chat_links WHERE conversation_id = $1
+`
+
+func (q *Queries) DeleteConversationLinks(ctx context.Context, conversationID string) error {
+	_, err := q.db.ExecContext(ctx, deleteConversationLinks, conversationID)
+	return err
+}
+
 const deleteExpiredChatLinks = `-- name: DeleteExpiredChatLinks :exec
 DELETE FROM chat_links WHERE expires_at < $1
 `

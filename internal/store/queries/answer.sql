@@ -13,6 +13,9 @@ UPDATE chat_links SET used = TRUE WHERE token_hash = $1 AND NOT used;
 -- name: DeleteChatLink :exec
 DELETE FROM chat_links WHERE token_hash = $1;
 
+-- name: DeleteConversationLinks :exec
+DELETE FROM chat_links WHERE conversation_id = $1;
+
 -- name: DeleteExpiredChatLinks :exec
 DELETE FROM chat_links WHERE expires_at < $1;
 
