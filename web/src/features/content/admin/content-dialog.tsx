@@ -40,6 +40,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      history={item.id !== undefined && { kind: "content", id: item.id }}
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >

@@ -17,15 +17,20 @@ import { PostBody } from "../post-body";
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** What the form of a new post starts with. */
+  prefill?: Post;
   onClose: () => void;
 }
 
 const required = ["title", "slug", "excerpt", "content"] as const;
 
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post, prefill, onClose }: PostDialogProps) {
   const save = useSavePost();
   const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
-    defaultValues: valuesOf(post),
+    defaultValues: {
+      ...valuesOf(post ?? prefill),
+      ...(!post && { id: undefined, basedOn: undefined }),
+    },
   });
   const submit = handleSubmit((values) => {
     if (required.some((field) => values[field].trim() === "")) {
@@ -56,6 +61,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       pending={save.isPending}
       dirty={formState.isDirty}
       noValidate
+      history={post && { kind: "post", id: post.id }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -42,6 +42,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "service", id: service.id }}
       error={save.error ? errorText(save.error, "") : undefined}
       onSubmit={handleSubmit((changed) =>
         save.mutate(changeOf(service, changed), saveCallbacks(onClose)),

@@ -25,6 +25,8 @@ type Values = Pick<
 interface ServiceEditorProps {
   /** The service to edit; undefined to add one. */
   service: Service | undefined;
+  /** What the form of a new service starts with. */
+  prefill?: Service;
   /** Which of the two dialogs opens first. */
   start?: "form" | "image";
   onClose: () => void;
@@ -34,13 +36,13 @@ interface ServiceEditorProps {
  * Adds or edits a service in two dialogs, one for the form and one for the image. Features and
  * template are not in this form and keep their values.
  */
-export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, prefill, start = "form", onClose }: ServiceEditorProps) {
   // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
   const { register, watch, setValue, handleSubmit, formState } = useForm<Values>({
-    defaultValues: valuesOf(service),
+    defaultValues: service || !prefill ? valuesOf(service) : { ...prefill, id: undefined },
   });
   const { isDirty, dirtyFields } = formState;
   useUnsavedChanges(isDirty);
@@ -90,6 +92,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      history={service && { kind: "service", id: service.id }}
       onSubmit={submit}
       onClose={onClose}
     >
