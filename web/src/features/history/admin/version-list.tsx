@@ -124,7 +124,9 @@ function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: Version
   const asNew = deleted && withForm.has(version.kind) && onUseAsNew;
   // A deleted image has lost its file.
   const restorable = !current && !asNew && !(deleted && version.kind === "image");
-  const comparable = version.action !== "delete" && version.action !== "start";
+  // An order has no text, and a deletion leaves none.
+  const comparable =
+    version.recordId !== "order" && version.action !== "delete" && version.action !== "start";
   return (
     <li className="py-3">
       <p id={textId} className="wrap-anywhere">
