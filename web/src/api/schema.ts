@@ -795,6 +795,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/preview/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The public pages that an unsaved edit would change */
+        post: operations["listPageChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/preview/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A public page with an unsaved edit */
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -933,6 +967,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in a month: views, taps, conversations */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/template-preview": {
         parameters: {
             query?: never;
@@ -945,6 +996,42 @@ export interface paths {
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed and not saved, newest first */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed into a form and not saved */
+        get: operations["getWorkingCopy"];
+        /** Keep what the user has typed into a form */
+        put: operations["putWorkingCopy"];
+        post?: never;
+        /** Discard what the user has typed into a form */
+        delete: operations["deleteWorkingCopy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1495,6 +1582,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerFramedPage: {
+            data: components["schemas"]["FramedPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerImage: {
             data: components["schemas"]["Image"];
             /** @description A sentence for people */
@@ -1639,6 +1734,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerListWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerMapStringString: {
             data: {
                 [key: string]: string;
@@ -1667,6 +1770,14 @@ export interface components {
         };
         AnswerOverview: {
             data: components["schemas"]["Overview"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerPageChanges: {
+            data: components["schemas"]["PageChanges"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1731,6 +1842,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerReport: {
+            data: components["schemas"]["Report"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerReviewStatus: {
             data: components["schemas"]["ReviewStatus"];
             /** @description A sentence for people */
@@ -1787,6 +1906,22 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerWorkingCopy: {
+            data: components["schemas"]["WorkingCopy"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AuditEvent: {
             /** @enum {string} */
             action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
@@ -1821,6 +1956,12 @@ export interface components {
             main: string;
             /** @description What social networks show, 1200 by 630 pixels */
             shareImage: string;
+        };
+        ChangedPage: {
+            /** @enum {string} */
+            change: "changed" | "added" | "removed";
+            name: string;
+            path: string;
         };
         ChatChannel: {
             channel: string;
@@ -2088,6 +2229,16 @@ export interface components {
             password: string;
             username: string;
         };
+        Day: {
+            /** Format: int64 */
+            conversations: number;
+            /** @enum {string} */
+            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** Format: int64 */
+            taps: number;
+            /** Format: int64 */
+            views: number;
+        };
         DayHours: {
             closeTime: string;
             /** @enum {string} */
@@ -2111,6 +2262,21 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Draft: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
+        };
+        DraftPageRequest: {
+            draft: components["schemas"]["Draft"];
+            /** @description The page to show; by default the record's own */
+            path?: string;
+            /** @description Show the page as it is, without the draft */
+            saved?: boolean;
+        };
+        DraftRequest: {
+            draft: components["schemas"]["Draft"];
+        };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
@@ -2120,6 +2286,13 @@ export interface components {
             message: string;
             /** @enum {boolean} */
             success: false;
+        };
+        FramedPage: {
+            /** @description Its styles */
+            css: string;
+            /** @description The page without scripts and styles; empty if visitors would not see it */
+            html: string;
+            path: string;
         };
         Image: {
             alt: string;
@@ -2200,6 +2373,11 @@ export interface components {
             message: string;
             success: boolean;
         };
+        Named: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
         NewInvitation: {
             email?: string;
             fullName?: string;
@@ -2246,6 +2424,12 @@ export interface components {
             /** @description Whether the user wants to replace it later */
             setupPostponed: boolean;
             username: string;
+        };
+        PageChanges: {
+            /** @description Whether there may be others */
+            more: boolean;
+            /** @description The public pages that would look different */
+            pages: components["schemas"]["ChangedPage"][];
         };
         PaletteData: {
             band: {
@@ -2395,6 +2579,38 @@ export interface components {
         RecoveryWays: {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
+        };
+        Report: {
+            /** Format: int64 */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Within 15 minutes of opening hours
+             */
+            answeredInTime: number;
+            /** Format: int64 */
+            contacts: number;
+            /** Format: int64 */
+            conversations: number;
+            /** @description Every day of the month up to today */
+            days: components["schemas"]["Day"][];
+            /**
+             * Format: int64
+             * @description The median time to the first answer, in opening hours; null if there is none
+             */
+            medianReplySeconds: number | null;
+            /** @description Such as 2026-03 */
+            month: string;
+            pages: components["schemas"]["Named"][];
+            /** @description Other sites that visitors came from; an empty name stands for all others */
+            referrers: components["schemas"]["Named"][];
+            /**
+             * Format: int64
+             * @description Taps on the phone number
+             */
+            taps: number;
+            /** Format: int64 */
+            views: number;
         };
         Restoration: {
             /**
@@ -2632,6 +2848,46 @@ export interface components {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
             text: string;
+        };
+        WorkingCopy: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** @description The fields as the form began */
+            original: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
+            /** @description The fields as typed */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyDraft: {
+            basedOn?: string;
+            original?: {
+                [key: string]: unknown;
+            };
+            title?: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyInfo: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
         };
     };
     responses: never;
@@ -4386,6 +4642,72 @@ export interface operations {
             };
         };
     };
+    listPageChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPageChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPageRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFramedPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -4702,6 +5024,38 @@ export interface operations {
             };
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-03; by default the current month */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     previewTemplate: {
         parameters: {
             query?: never;
@@ -4722,6 +5076,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWorkingCopies: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as post */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingCopyDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
