@@ -52,6 +52,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      history={item.id !== undefined && { kind: "content", id: item.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       onSubmit={handleSubmit(save)}

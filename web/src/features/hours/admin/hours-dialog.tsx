@@ -75,6 +75,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={record && { kind: "hours", id: day }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -16,6 +16,8 @@ import { VisitorsSee } from "./visitors-see";
 interface SpecialDayDialogProps {
   /** The day to edit; undefined to add one. */
   day: SpecialDay | undefined;
+  /** What the form of a new day starts with. */
+  prefill?: SpecialDay;
   today: string;
   /** The first dates of the special days that exist. */
   takenDates: string[];
@@ -33,10 +35,14 @@ const blank: Values = {
   closeTime: "5:00 PM",
 };
 
-export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDayDialogProps) {
+export function SpecialDayDialog(props: SpecialDayDialogProps) {
+  const { day, prefill, today, takenDates, onClose } = props;
+  const initial = day ?? prefill;
   const save = useSaveSpecialDay();
   const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
-    defaultValues: day ? { ...day, endDate: day.endDate === day.date ? "" : day.endDate } : blank,
+    defaultValues: initial
+      ? { ...initial, endDate: initial.endDate === initial.date ? "" : initial.endDate }
+      : blank,
   });
   const values = watch();
   const holidays = comingHolidays(today).filter(({ date }) => !takenDates.includes(date));
@@ -49,7 +55,7 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
   };
   const submit = handleSubmit((changed) =>
     save.mutate(
-      { ...changed, ...(day && { id: day.id }) },
+      { ...changed, id: day?.id },
       {
         onSuccess: () => {
           toast({ title: "Hours updated", description: "The special day has been saved." });
@@ -68,6 +74,7 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={day && { kind: "special-day", id: day.id }}
       error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
       onSubmit={submit}
       onClose={onClose}

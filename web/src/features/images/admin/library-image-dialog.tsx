@@ -53,6 +53,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "image", id: image.id }}
       onSubmit={submit}
       onClose={onClose}
     >

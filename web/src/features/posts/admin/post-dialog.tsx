@@ -19,6 +19,8 @@ import { usePostCopy } from "./use-post-copy";
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** What the form of a new post starts with. */
+  prefill?: Post;
   /** The ID of a working copy to continue with. */
   copyId?: string | undefined;
   onClose: () => void;
@@ -26,9 +28,14 @@ interface PostDialogProps {
 
 const required = ["title", "slug", "excerpt", "content"] as const;
 
-export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
+export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const form = useForm<PostEdit>({
+    defaultValues: {
+      ...valuesOf(post ?? prefill),
+      ...(!post && { id: undefined, basedOn: undefined }),
+    },
+  });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const copy = usePostCopy(post, form, copyId);
   const submit = handleSubmit((values) => {
@@ -63,6 +70,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
       offer={copy.offer}
       onDiscard={copy.settle}
       noValidate
+      history={post && { kind: "post", id: post.id }}
       onSubmit={submit}
       onClose={onClose}
     >

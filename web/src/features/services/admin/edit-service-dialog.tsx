@@ -48,6 +48,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
@@ -100,7 +101,10 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
+      <DraftPreview
+        draft={{ service: changeOf(service.id, values, basedOn) }}
+        dirty={formState.isDirty}
+      />
     </FormDialog>
   );
 }

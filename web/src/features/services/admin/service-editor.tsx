@@ -27,6 +27,8 @@ type Values = Pick<
 interface ServiceEditorProps {
   /** The service to edit; undefined to add one. */
   service: Service | undefined;
+  /** What the form of a new service starts with. */
+  prefill?: Service;
   /** Which of the two dialogs opens first. */
   start?: "form" | "image";
   onClose: () => void;
@@ -36,12 +38,14 @@ interface ServiceEditorProps {
  * Adds or edits a service in two dialogs, one for the form and one for the image. Features and
  * template are not in this form and keep their values.
  */
-export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, prefill, start = "form", onClose }: ServiceEditorProps) {
   // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
-  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const form = useForm<Values>({
+    defaultValues: service || !prefill ? valuesOf(service) : { ...prefill, id: undefined },
+  });
   const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields } = formState;
   const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
@@ -95,6 +99,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      history={service && { kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       onSubmit={submit}

@@ -18,10 +18,12 @@ import { FormField } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
+import { useLeave } from "@/ui/admin/unsaved-changes";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
@@ -63,6 +65,7 @@ export function TemplateEditor({
   useSaveShortcut(form);
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
+  const { leave } = useLeave("tab");
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
@@ -132,11 +135,16 @@ export function TemplateEditor({
           {problem}
         </p>
       )}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="small" disabled={save.isPending}>
           {save.isPending && <ButtonSpinner />}
           Save Template
         </Button>
+        <RecordHistory
+          record={{ kind: "service", id: chosenId }}
+          leave={leave}
+          onRestored={() => onDraft(null)}
+        />
       </div>
       {service && (
         <DraftPreview draft={{ service: { id: service.id, template } }} dirty={draft !== null} />

@@ -14,15 +14,17 @@ import { completeUrl } from "./complete-url";
 interface SocialLinkDialogProps {
   /** The link to edit; undefined to add one. */
   link: SocialLink | undefined;
+  /** What the form of a new link starts with. */
+  prefill?: SocialLink;
   onClose: () => void;
 }
 
 const blank: SocialLinkEdit = { platform: "", url: "", icon: "", active: true };
 
-export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
+export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
   const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkEdit>({
-    defaultValues: link ?? blank,
+    defaultValues: link ?? { ...blank, ...prefill, id: undefined },
   });
   const submit = handleSubmit((values) =>
     save.mutate(
@@ -51,6 +53,7 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={link && { kind: "social-link", id: link.id }}
       onSubmit={submit}
       onClose={onClose}
     >
