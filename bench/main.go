@@ -57,6 +57,9 @@ var parts = []part{
 	{"start", measureStart},
 	{"load", measureLoad},
 	{"browser", measureBrowser},
+	{"brand", func(ctx context.Context, r *report, _, dir string) error {
+		return measureBrand(ctx, r, filepath.Join(dir, "brand"))
+	}},
 	{"images", measureImages},
 	{"sizes", measureSizes},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {

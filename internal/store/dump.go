@@ -50,6 +50,7 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "account_rules"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},

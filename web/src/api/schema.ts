@@ -659,6 +659,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change whether administrators need a second factor */
+        post: operations["requireSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/{id}": {
         parameters: {
             query?: never;
@@ -1630,7 +1647,7 @@ export interface components {
         };
         AuditEvent: {
             /** @enum {string} */
-            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
+            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "rule_changed" | "exported" | "restored";
             /** Format: date-time */
             at: string;
             /** @description Empty on the command line, and where several events are one */
@@ -2136,6 +2153,8 @@ export interface components {
             /** @description Those that nobody has accepted, also expired ones */
             invitations: components["schemas"]["Invitation"][];
             people: components["schemas"]["Person"][];
+            /** @description Whether administrators need a second factor */
+            secondFactorRequired: boolean;
             /** @description Whether links are sent by e-mail */
             sendsMail: boolean;
         };
@@ -2154,6 +2173,8 @@ export interface components {
             lastSeenAt?: string;
             /** @enum {string} */
             role: "admin" | "staff";
+            /** @description Whether the person has a passkey or an authenticator app */
+            secondFactor: boolean;
             /**
              * Format: int64
              * @description How many browsers are signed in
@@ -2260,6 +2281,9 @@ export interface components {
         Reviewer: {
             displayName: string;
             profilePhotoUrl: string;
+        };
+        SecondFactorRule: {
+            required: boolean;
         };
         Service: {
             featuredOnHome: boolean;
@@ -2426,6 +2450,8 @@ export interface components {
         UserAnswer: {
             /** @description A sentence for people */
             message?: string;
+            /** @description Whether the user must add or use a second factor first */
+            secondFactorDue?: boolean;
             success: boolean;
             user?: components["schemas"]["User"];
         };
@@ -3916,6 +3942,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requireSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRule"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

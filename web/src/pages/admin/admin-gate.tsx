@@ -1,16 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { ChunkError } from "@/ui/admin/chunk-error";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
+import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
+import { LogoutButton } from "./logout-button";
+
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import("@/features/auth/admin/second-factor-screen")).SecondFactorScreen,
+}));
 
 /** How often the server is asked again while it does not answer, in milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -48,7 +55,17 @@ export function AdminGate() {
           <UnsavedChanges>
             <Place>
               <ImagePickerProvider>
-                <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                {user.secondFactorDue ? (
+                  <ErrorBoundary fallback={<ChunkError />}>
+                    <Suspense>
+                      <SecondFactorScreen
+                        logout={<LogoutButton onLoggedOut={() => setLoggedOut(true)} />}
+                      />
+                    </Suspense>
+                  </ErrorBoundary>
+                ) : (
+                  <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                )}
                 <SignInAgain username={user.username} />
                 <ProofDialog username={user.username} />
               </ImagePickerProvider>

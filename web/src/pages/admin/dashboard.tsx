@@ -1,18 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  Clock,
-  ExternalLink,
-  FileText,
-  Images,
-  LogOut,
-  Newspaper,
-  Share2,
-  Wrench,
-} from "lucide-react";
+import { Clock, ExternalLink, FileText, Images, Newspaper, Share2, Wrench } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
-import { authKeys, logout, type User } from "@/api/admin/auth";
-import { errorText } from "@/api/admin/client";
+import type { User } from "@/api/admin/auth";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
@@ -34,10 +22,9 @@ import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { ThemeControl } from "@/layout/theme-control";
 import { Tabs } from "@/ui/admin/tabs";
-import { toastError } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
-import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
-import { Button, buttonClass } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
+import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
 
@@ -144,30 +131,6 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
         </div>
       </div>
     </header>
-  );
-}
-
-function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
-  const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
-  const { leave, discardAll } = useLeaveAdmin();
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: logout,
-    onSuccess: async () => {
-      discardAll();
-      onLoggedOut();
-      await queryClient.refetchQueries({ queryKey: authKeys.user });
-      navigate("/");
-    },
-    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
-  });
-  // After success the next page is already loading.
-  const busy = isPending || isSuccess;
-  return (
-    <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
-      <LogOut aria-hidden className="size-4 max-sm:hidden" />
-      {busy ? "Logging out..." : "Logout"}
-    </Button>
   );
 }
 

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { accountQuery } from "@/api/admin/account";
+import { authKeys, prove } from "@/api/admin/auth";
+import { passkeysQuery, signWithPasskey } from "@/api/admin/passkeys";
+import { QueryError } from "@/ui/admin/query-error";
+import { Button } from "@/ui/button";
+import { Spinner } from "@/ui/spinner";
+import { PasskeyButton } from "./passkey-button";
+import { PasskeysSection } from "./passkeys-section";
+import { TotpSection } from "./totp-section";
+
+/**
+ * Shown instead of the dashboard to an administrator who has logged in with the password alone while
+ * a second factor is required: adds one, or uses the one that there is.
+ */
+export function SecondFactorScreen({ logout }: { logout: ReactNode }) {
+  const queryClient = useQueryClient();
+  const account = useQuery(accountQuery);
+  const passkeys = useQuery(passkeysQuery);
+  const hadFactor = useRef<boolean>(undefined);
+  const proceed = () => void queryClient.refetchQueries({ queryKey: authKeys.user });
+  const failed = account.error ?? passkeys.error;
+  let body = <Spinner label="Loading your account..." />;
+  if (failed) {
+    const retry = () => {
+      void account.refetch();
+      void passkeys.refetch();
+    };
+    body = <QueryError what="your account" error={failed} onRetry={retry} />;
+  } else if (account.data && passkeys.data) {
+    const { hasTotp, passkeysAvailable } = account.data;
+    const hasFactor = hasTotp || passkeys.data.length > 0;
+    hadFactor.current ??= hasFactor;
+    body = hadFactor.current ? (
+      <div className="p-4 sm:p-5">
+        <p>
+          You logged in with your password alone. Log out and log in with your passkey or the code
+          of your authenticator app.
+        </p>
+        {passkeysAvailable && passkeys.data.length > 0 && (
+          <PasskeyButton
+            label="Use a passkey"
+            failure="Not confirmed"
+            action={async () => prove({ passkey: await signWithPasskey() })}
+            onSuccess={proceed}
+          />
+        )}
+      </div>
+    ) : (
+      <>
+        <PasskeysSection available={passkeysAvailable} />
+        <TotpSection active={hasTotp} />
+        {hasFactor && (
+          <div className="p-4 sm:p-5">
+            <Button variant="primary" fullWidth onClick={proceed}>
+              Continue to the Dashboard
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <main tabIndex={-1} className="wrap max-w-xl grow py-8 outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">A second factor is required</h1>
+        {logout}
+      </div>
+      <p className="mt-2 text-soft">
+        Administrators of this site need more than a password. It takes a minute, once.
+      </p>
+      <div className="mt-6 divide-y divide-line rounded-xl border border-line bg-surface">
+        {body}
+      </div>
+    </main>
+  );
+}
