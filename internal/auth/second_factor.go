@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"perimeter/internal/errs"
 )
@@ -72,6 +73,40 @@ func (a *Accounts) CheckSecondFactorUsed(ctx context.Context, token string) erro
 		err = errSecondFactorRequired
 	}
 	return err
+}
+
+// ShowCode records in the token's session that its user has shown a second factor:
+// a code of the authenticator app, or a recovery code. It is for sessions that began
+// with the password alone, also after the device with the only passkey was lost.
+// The limits on signing in apply.
+func (a *Accounts) ShowCode(ctx context.Context, token string, c Credentials) error {
+	session, user, err := a.session(ctx, token, a.clock.Stamp())
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(c.Code) == "" {
+		return errs.Errorf(errs.Invalid, "Code is required")
+	}
+	c.Username = user.Username
+	err = a.limited(ctx, c, func(at *attempt) error {
+		use, err := a.checkCode(ctx, at, user, c.Code)
+		if err != nil {
+			return err
+		}
+		if use == nil { // without an app
+			use = func(tx Tx) error { return wrongCode(tx.UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code))) }
+		}
+		return a.store.Write(ctx, func(tx Tx) error {
+			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+				return err
+			}
+			if err := use(tx); err != nil {
+				return err
+			}
+			return tx.MarkSecondFactor(ctx, session.TokenHash)
+		})
+	})
+	return notYours(err, errWrongCode.Message)
 }
 
 func (a *Accounts) hasSecondFactor(ctx context.Context, user User) (bool, error) {

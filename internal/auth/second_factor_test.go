@@ -83,6 +83,28 @@ func TestSessionWithASecondFactorIsLetIn(t *testing.T) {
 			}
 			return token
 		},
+		"a code shown later": func(t *testing.T, f *fixture, anna auth.User) string {
+			t.Helper()
+			token := f.login(t, "anna")
+			secret, _ := f.addTOTP(t, anna)
+			wantCode(t, f.ShowCode(t.Context(), token, auth.Credentials{Code: "000000"}), errs.Forbidden, "")
+			if err := f.ShowCode(t.Context(), token, auth.Credentials{Code: f.code(t, secret)}); err != nil {
+				t.Fatal(err)
+			}
+			return token
+		},
+		"a recovery code after a lost passkey": func(t *testing.T, f *fixture, anna auth.User) string {
+			t.Helper()
+			f.addPasskey(t, anna)
+			codes := testkit.Must(f.NewRecoveryCodes(t.Context(), anna))(t)
+			token := f.login(t, "anna")
+			if err := f.ShowCode(t.Context(), token, auth.Credentials{Code: codes[0]}); err != nil {
+				t.Fatal(err)
+			}
+			again := f.login(t, "anna")
+			wantCode(t, f.ShowCode(t.Context(), again, auth.Credentials{Code: codes[0]}), errs.Forbidden, "")
+			return token
+		},
 		"a passkey as proof": func(t *testing.T, f *fixture, anna auth.User) string {
 			t.Helper()
 			device, _ := f.addPasskey(t, anna)
