@@ -2396,6 +2396,8 @@ export interface components {
             name: string;
         };
         Proof: {
+            /** @description Of the authenticator app, or a recovery code: shows a second factor, but is no proof */
+            code?: string;
             /** @description Instead of the password */
             passkey?: {
                 [key: string]: unknown;

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { refuseRequest } from "@/testing/undeclared-requests";
 import { TooltipProvider } from "@/ui/admin/tooltip";
@@ -8,11 +8,21 @@ import { SecondFactorScreen } from "./second-factor-screen";
 const account = { username: "ada", fullName: "Ada", role: "admin", passkeysAvailable: true };
 const passkey = { id: 1, name: "Phone", addedAt: "2026-03-02T12:00:00Z" };
 
+let sent: object[] = [];
+beforeEach(() => {
+  sent = [];
+});
+
 function show(factors: { hasTotp?: boolean; passkeys?: object[] }) {
   const { hasTotp = false, passkeys = [] } = factors;
   vi.stubGlobal(
     "fetch",
     vi.fn(async (path: string, init: RequestInit) => {
+      if (path === "/api/auth/proof") {
+        sent.push(JSON.parse(String(init.body)));
+        const message = "This code is not valid, or it was used before.";
+        return Response.json({ success: false, message }, { status: 403 });
+      }
       const data = { "/api/account": { ...account, hasTotp }, "/api/account/passkeys": passkeys };
       if (!(path in data)) return refuseRequest(path, init);
       return Response.json({ success: true, data: data[path as keyof typeof data] });
@@ -39,8 +49,13 @@ it("asks whoever has a passkey to use it, and lets them add nothing", async () =
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
 });
 
-it("asks whoever has an authenticator app to log in with its code", async () => {
-  show({ hasTotp: true });
-  expect(await screen.findByText(/log in with your passkey or the code/)).toBeVisible();
+it("asks whoever has an authenticator app for its code", async () => {
+  const { user } = show({ hasTotp: true });
+  const code = await screen.findByLabelText(/^Code of your authenticator app/);
   expect(screen.queryByRole("button", { name: /^Add|^Use|^Remove/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("Code is required")).toBeVisible();
+  await user.type(code, "123456{Enter}");
+  expect(await screen.findByText("This code is not valid, or it was used before.")).toBeVisible();
+  expect(sent).toEqual([{ code: "123456" }]);
 });

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { accountQuery } from "@/api/admin/account";
 import { authKeys, prove } from "@/api/admin/auth";
+import { errorText } from "@/api/admin/client";
 import { passkeysQuery, signWithPasskey } from "@/api/admin/passkeys";
 import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
 import { Spinner } from "@/ui/spinner";
 import { PasskeyButton } from "./passkey-button";
 import { PasskeysSection } from "./passkeys-section";
@@ -34,10 +36,8 @@ export function SecondFactorScreen({ logout }: { logout: ReactNode }) {
     hadFactor.current ??= hasFactor;
     body = hadFactor.current ? (
       <div className="p-4 sm:p-5">
-        <p>
-          You logged in with your password alone. Log out and log in with your passkey or the code
-          of your authenticator app.
-        </p>
+        <p className="mb-4">You logged in with your password alone. Show your second factor too.</p>
+        <CodeForm onShown={proceed} />
         {passkeysAvailable && passkeys.data.length > 0 && (
           <PasskeyButton
             label="Use a passkey"
@@ -74,5 +74,42 @@ export function SecondFactorScreen({ logout }: { logout: ReactNode }) {
         {body}
       </div>
     </main>
+  );
+}
+
+/** Shows a code of the authenticator app, or a recovery code where the device is lost. */
+function CodeForm({ onShown }: { onShown: () => void }) {
+  const code = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: prove,
+    onSuccess: onShown,
+    onError: (failure) => {
+      setError(errorText(failure, failure.message));
+      code.current?.focus();
+      code.current?.select();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.current?.value.trim() ?? "";
+    if (typed === "") setError("Code is required");
+    else if (!isPending) mutate({ code: typed });
+  };
+  return (
+    <form noValidate aria-busy={isPending} className="grid gap-4" onSubmit={submit}>
+      <Field
+        ref={code}
+        label="Code of your authenticator app, or a recovery code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+        onChange={() => setError(undefined)}
+      />
+      <Button type="submit" variant="primary" fullWidth disabled={isPending}>
+        {isPending ? "Confirming..." : "Confirm"}
+      </Button>
+    </form>
   );
 }
