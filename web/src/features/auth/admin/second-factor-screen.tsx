@@ -63,8 +63,9 @@ export function SecondFactorScreen({ logout }: { logout: ReactNode }) {
   }
   return (
     <main tabIndex={-1} className="wrap max-w-xl grow py-8 outline-none">
+      <h1 className="sr-only">Admin Dashboard</h1>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">A second factor is required</h1>
+        <h2 className="text-3xl">A second factor is required</h2>
         {logout}
       </div>
       <p className="mt-2 text-soft">
