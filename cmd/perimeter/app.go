@@ -14,10 +14,13 @@ import (
 	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -29,7 +32,10 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	push     *push.Push
 	history  *history.History
+	copies   *workingcopy.Copies
+	stats    *stats.Stats
 }
 
 // newApp wires the domain to its dependencies.
@@ -38,7 +44,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
+	subscriptions := newPush(d, base)
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: subscriptions})
 	if err != nil {
 		return app{}, err
 	}
@@ -53,7 +60,9 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	var a app
 	a = app{
 		accounts: accounts,
+		push:     subscriptions,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
+		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
@@ -87,6 +96,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a.history = history.New(history.Config{
 		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
 		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
+	})
+	a.stats = stats.New(stats.Config{
+		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
+		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 	})
 	return a, nil
 }

@@ -89,7 +89,8 @@ type Tx interface {
 	// MarkSecondFactor sets the session's SecondFactor. If the session has ended it
 	// does nothing.
 	MarkSecondFactor(ctx context.Context, tokenHash [32]byte) error
-	// DeleteSession deletes the session, if it exists.
+	// DeleteSession deletes the session, if it exists. Like the next two methods,
+	// it also ends the notices by Web Push to the browsers of what it deletes.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
 	// DeleteUserSessions deletes all sessions of the user.
 	DeleteUserSessions(ctx context.Context, userID int64) error

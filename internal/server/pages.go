@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 )
 
 // warmPages is how many of the most visited pages are rendered again as soon as
@@ -49,6 +50,8 @@ type PagesConfig struct {
 	Policy func(imageOrigins []string) string
 	// AdminPolicy returns that of the back office and its login page.
 	AdminPolicy func() string
+	// Stats counts the views of public pages; nil means that nobody does.
+	Stats *stats.Stats
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -62,9 +65,11 @@ type Pages struct {
 	cache     *ssr.Cache
 	logger    *slog.Logger
 	outage    *Outage
+	stats     *stats.Stats
 	policy    func(imageOrigins []string) string
 	admin     func() string
 	generated map[string]generated
+	worker    *payload.Payload // nil if the build has none
 	discovery discovery
 }
 
@@ -82,6 +87,10 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
+	worker, err := ssr.NewServiceWorker(cfg.Bundle)
+	if err != nil {
+		return nil, fmt.Errorf("prepare the service worker: %w", err)
+	}
 	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
 		site:     cfg.Site,
@@ -91,14 +100,17 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		assets:   assets,
 		logger:   cfg.Logger,
 		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
+		stats:    cfg.Stats,
 		policy:   cfg.Policy,
 		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
-			robotsPath:   {"text/plain; charset=utf-8", d.robots},
-			sitemapPath:  {xmlType, d.sitemap},
-			feedPath:     {"application/atom+xml; charset=utf-8", d.feed},
-			manifestPath: {"application/manifest+json", d.manifest},
+			robotsPath:        {"text/plain; charset=utf-8", d.robots},
+			sitemapPath:       {xmlType, d.sitemap},
+			feedPath:          {"application/atom+xml; charset=utf-8", d.feed},
+			manifestPath:      {"application/manifest+json", d.manifest},
+			adminManifestPath: {"application/manifest+json", d.adminManifest},
 		},
+		worker:    worker,
 		discovery: d,
 	}
 	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
@@ -116,10 +128,20 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		asset.ServeHTTP(w, r)
 		return
 	}
-	document, err := p.document(r.Context(), documentPath(r.URL))
+	if r.URL.Path == workerPath && p.worker != nil {
+		// The page of the back office is beside its path, not below it.
+		w.Header().Set("Service-Worker-Allowed", ssr.AdminPath)
+		p.worker.ServeHTTP(w, r)
+		return
+	}
+	path := documentPath(r.URL)
+	document, err := p.document(r.Context(), path)
 	if err != nil {
 		p.fail(w, r, err)
 		return
+	}
+	if p.stats != nil && r.Method == http.MethodGet && document.Path == path && document.Status() == http.StatusOK && IsPublicPage(path) {
+		p.stats.View(path, visitOf(r))
 	}
 	document.ServeHTTP(w, r)
 }

@@ -10,8 +10,10 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // view is the store as one domain package declares it. The packages' interfaces
@@ -25,6 +27,7 @@ var (
 	_ media.Tx   = tx{}
 	_ chat.Tx    = tx{}
 	_ reviews.Tx = tx{}
+	_ push.Tx    = tx{}
 )
 
 // Site returns the store of what the company publishes.
@@ -41,6 +44,9 @@ func (s *Store) Audit() audit.Store { return s }
 
 // History returns the store of versions.
 func (s *Store) History() history.Store { return s }
+
+// Copies returns the store of working copies.
+func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }

@@ -111,6 +111,13 @@ type Conversation struct {
 	Unread    int64
 }
 
+type DailyCount struct {
+	Day     string
+	Kind    string
+	Name    string
+	Counted int64
+}
+
 type Image struct {
 	ID         string
 	Hash       string
@@ -175,6 +182,16 @@ type Post struct {
 	UpdatedAt   int64
 	Excerpt     string
 	Content     string
+}
+
+type PushSubscription struct {
+	Endpoint     string
+	UserID       int64
+	SessionHash  []byte
+	P256dh       string
+	Auth         string
+	RegisteredAt int64
+	Delivered    string
 }
 
 type RateLimit struct {
@@ -314,4 +331,15 @@ type Version struct {
 	UserName string
 	Action   string
 	Fields   string
+}
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
 }

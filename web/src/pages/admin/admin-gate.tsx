@@ -5,6 +5,9 @@ import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
+import { WorkingCopies } from "@/features/working-copies/admin/working-copies";
+import { useAppWorker } from "@/lib/admin/app-worker";
 import { ChunkError } from "@/ui/admin/chunk-error";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
@@ -14,6 +17,7 @@ import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
 import { LogoutButton } from "./logout-button";
+import { OfflineNote, useOffline } from "./offline";
 
 const SecondFactorScreen = lazy(async () => ({
   default: (await import("@/features/auth/admin/second-factor-screen")).SecondFactorScreen,
@@ -38,6 +42,7 @@ export function AdminGate() {
   const [, navigate] = useLocation();
   const [loggedOut, setLoggedOut] = useState(false);
   const isAdmin = user?.role === "admin";
+  useAppWorker();
 
   useEffect(() => {
     // The logout goes to the home page itself.
@@ -54,21 +59,26 @@ export function AdminGate() {
         <TooltipProvider>
           <UnsavedChanges>
             <Place>
-              <ImagePickerProvider>
-                {user.secondFactorDue ? (
-                  <ErrorBoundary fallback={<ChunkError />}>
-                    <Suspense>
-                      <SecondFactorScreen
-                        logout={<LogoutButton onLoggedOut={() => setLoggedOut(true)} />}
-                      />
-                    </Suspense>
-                  </ErrorBoundary>
-                ) : (
-                  <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
-                )}
-                <SignInAgain username={user.username} />
-                <ProofDialog username={user.username} />
-              </ImagePickerProvider>
+              <WorkingCopies username={user.username}>
+                <ImagePickerProvider>
+                  <OfflineNote />
+                  <DraftPreviewProvider>
+                    {user.secondFactorDue ? (
+                      <ErrorBoundary fallback={<ChunkError />}>
+                        <Suspense>
+                          <SecondFactorScreen
+                            logout={<LogoutButton onLoggedOut={() => setLoggedOut(true)} />}
+                          />
+                        </Suspense>
+                      </ErrorBoundary>
+                    ) : (
+                      <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                    )}
+                  </DraftPreviewProvider>
+                  <SignInAgain username={user.username} />
+                  <ProofDialog username={user.username} />
+                </ImagePickerProvider>
+              </WorkingCopies>
             </Place>
           </UnsavedChanges>
         </TooltipProvider>
@@ -87,9 +97,12 @@ export function AdminGate() {
 }
 
 function ServerUnreachable({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+  const offline = useOffline();
   return (
     <div role="alert" className="flex flex-col items-center gap-4 p-6 text-center">
-      <p className="text-lg font-bold">The server cannot be reached right now.</p>
+      <p className="text-lg font-bold">
+        {offline ? "You are offline." : "The server cannot be reached right now."}
+      </p>
       <p>You are not signed out. This page tries again every few seconds.</p>
       <Button variant="outline" disabled={trying} onClick={onRetry}>
         Try again
