@@ -40,11 +40,22 @@ type Challenge struct {
 	Data      string
 }
 
+type ChatAway struct {
+	UserID int64
+}
+
 type ChatChannel struct {
 	Channel     string
 	DeliveredAt int64
 	FailedAt    int64
 	Error       string
+}
+
+type ChatLink struct {
+	TokenHash      []byte
+	ConversationID string
+	ExpiresAt      int64
+	Used           bool
 }
 
 type ChatMessage struct {
@@ -53,6 +64,14 @@ type ChatMessage struct {
 	Key            string
 	Staff          bool
 	SentAt         int64
+	Author         string
+	Text           string
+}
+
+type ChatNote struct {
+	ID             int64
+	ConversationID string
+	WrittenAt      int64
 	Author         string
 	Text           string
 }
@@ -81,6 +100,12 @@ type ChatState struct {
 	Unread      int64
 }
 
+type ChatVisitor struct {
+	ID             string
+	ConversationID string
+	ExpiresAt      int64
+}
+
 type Company struct {
 	ID                 int64
 	UpdatedAt          int64
@@ -98,17 +123,23 @@ type ContentItem struct {
 }
 
 type Conversation struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	Client    string
-	Bytes     int64
-	Unread    int64
+	ID              string
+	StartedAt       int64
+	UpdatedAt       int64
+	Closed          bool
+	ReadTo          int64
+	Name            string
+	Contact         string
+	Page            string
+	Client          string
+	Bytes           int64
+	Unread          int64
+	SeenTo          int64
+	MailedTo        int64
+	AssigneeID      int64
+	Assignee        string
+	VisitorTypingAt int64
+	StaffTypingAt   int64
 }
 
 type DailyCount struct {
