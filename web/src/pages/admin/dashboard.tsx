@@ -1,18 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  Clock,
-  ExternalLink,
-  FileText,
-  Images,
-  LogOut,
-  Newspaper,
-  Share2,
-  Wrench,
-} from "lucide-react";
+import { Clock, ExternalLink, FileText, Images, Newspaper, Share2, Wrench } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocation } from "wouter";
-import { authKeys, logout, type User } from "@/api/admin/auth";
-import { errorText } from "@/api/admin/client";
+import type { User } from "@/api/admin/auth";
 import type { Version } from "@/api/admin/history";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
@@ -39,10 +27,10 @@ import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { ThemeControl } from "@/layout/theme-control";
 import { RecordHistoryContext } from "@/ui/admin/record-history";
 import { Tabs } from "@/ui/admin/tabs";
-import { toastError, toasts } from "@/ui/admin/toasts";
+import { toasts } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
-import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
-import { Button, buttonClass } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
+import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
 
@@ -159,30 +147,6 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
         </div>
       </div>
     </header>
-  );
-}
-
-function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
-  const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
-  const { leave, discardAll } = useLeaveAdmin();
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: logout,
-    onSuccess: async () => {
-      discardAll();
-      onLoggedOut();
-      await queryClient.refetchQueries({ queryKey: authKeys.user });
-      navigate("/");
-    },
-    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
-  });
-  // After success the next page is already loading.
-  const busy = isPending || isSuccess;
-  return (
-    <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
-      <LogOut aria-hidden className="size-4 max-sm:hidden" />
-      {busy ? "Logging out..." : "Logout"}
-    </Button>
   );
 }
 
