@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "@playwright/test";
 import { Server } from "./harness/server";
 import { accessibilityViolations, expect, test } from "./harness/test";
-import { adminScreen, signIn, uniqueName } from "./screens/admin";
+import { adminScreen, signIn, submitLogin, uniqueName } from "./screens/admin";
 import { inboxScreen } from "./screens/chat";
 
 test.use({ serviceWorkers: "allow" });
@@ -228,7 +228,11 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     await expect(page).toHaveURL(`${server.origin}/`);
     await visitor.post("/api/chat/contact", { data: { name: "Ann", contact: "254-555-0142" } });
     await visitor.dispose();
-    await signIn(page, server);
+
+    // Later the notification still leads to the conversation, after signing in.
+    await page.goto(message.url);
+    await submitLogin(page, server.admin);
+    await expect(inbox.messages).toContainText("Wasps at the porch");
     const channels = await page.request.get("/api/admin/chat/channels");
     expect((await channels.json()).data).toMatchObject([{ channel: "push", receivers: 0 }]);
     expect(service.messages).toHaveLength(2);

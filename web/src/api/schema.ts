@@ -1755,6 +1755,8 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
