@@ -46,14 +46,14 @@ func New(cfg Config) *Push { return &Push{cfg} }
 
 // Subscription is one browser that gets notices.
 type Subscription struct {
-	Draft
+	NewSubscription
 	UserID       int64
 	RegisteredAt time.Time
 	Delivered    string // identifies the newest message that it got
 }
 
-// Draft is a subscription as the browser describes it.
-type Draft struct {
+// NewSubscription is a subscription as the browser describes it.
+type NewSubscription struct {
 	Endpoint string `json:"endpoint" doc:"The URL at which the push service takes messages for the browser"`
 	Keys     Keys   `json:"keys"`
 }
@@ -91,13 +91,13 @@ func (p *Push) Key(ctx context.Context) (Key, error) {
 
 // Subscribe lets the browser of the session get notices. It may be called again,
 // also for a subscription that another session has registered.
-func (p *Push) Subscribe(ctx context.Context, session [32]byte, d Draft) error {
+func (p *Push) Subscribe(ctx context.Context, session [32]byte, d NewSubscription) error {
 	if err := validate.First(p.checkEndpoint(d.Endpoint), checkKeys(d.Keys)); err != nil {
 		return err
 	}
 	now := p.Clock.Stamp()
 	return p.Store.Write(ctx, func(tx Tx) error {
-		if err := tx.PutPushSubscription(ctx, session, Subscription{Draft: d, RegisteredAt: now}); err != nil {
+		if err := tx.PutPushSubscription(ctx, session, Subscription{NewSubscription: d, RegisteredAt: now}); err != nil {
 			return err
 		}
 		if err := tx.DeletePushBefore(ctx, now.Add(-maxAge)); err != nil {

@@ -32,16 +32,16 @@ func TestSubscriptionsAreChecked(t *testing.T) {
 	p := push.New(push.Config{Store: testkit.NewStore(t).Push()})
 	valid := pushservice.New(t).Subscription()
 	valid.Endpoint = "https://push.example/token"
-	for name, change := range map[string]func(*push.Draft){
-		"no endpoint":        func(d *push.Draft) { d.Endpoint = "" },
-		"a path":             func(d *push.Draft) { d.Endpoint = "/token" },
-		"no https":           func(d *push.Draft) { d.Endpoint = "http://push.example/token" },
-		"loopback":           func(d *push.Draft) { d.Endpoint = "http://127.0.0.1/token" },
-		"a password":         func(d *push.Draft) { d.Endpoint = "https://a:b@push.example/" },
-		"too long":           func(d *push.Draft) { d.Endpoint += strings.Repeat("x", 1000) },
-		"no key":             func(d *push.Draft) { d.Keys.P256dh = "" },
-		"no point":           func(d *push.Draft) { d.Keys.P256dh = strings.Repeat("A", 87) },
-		"a secret too short": func(d *push.Draft) { d.Keys.Auth = "AAAA" },
+	for name, change := range map[string]func(*push.NewSubscription){
+		"no endpoint":        func(d *push.NewSubscription) { d.Endpoint = "" },
+		"a path":             func(d *push.NewSubscription) { d.Endpoint = "/token" },
+		"no https":           func(d *push.NewSubscription) { d.Endpoint = "http://push.example/token" },
+		"loopback":           func(d *push.NewSubscription) { d.Endpoint = "http://127.0.0.1/token" },
+		"a password":         func(d *push.NewSubscription) { d.Endpoint = "https://a:b@push.example/" },
+		"too long":           func(d *push.NewSubscription) { d.Endpoint += strings.Repeat("x", 1000) },
+		"no key":             func(d *push.NewSubscription) { d.Keys.P256dh = "" },
+		"no point":           func(d *push.NewSubscription) { d.Keys.P256dh = strings.Repeat("A", 87) },
+		"a secret too short": func(d *push.NewSubscription) { d.Keys.Auth = "AAAA" },
 	} {
 		draft := valid
 		change(&draft)

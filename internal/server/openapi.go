@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"reflect"
 	"strings"
 
@@ -50,29 +51,37 @@ func apiConfig() huma.Config {
 // schemaNames are the names of schemas whose Go names rely on their package. The
 // document has no packages, and clients know the schemas by these names.
 var schemaNames = map[string]string{
-	"Event":          "AuditEvent",
-	"ListEvent":      "ListAuditEvent",
-	"Link":           "AccountLink",
-	"Accepted":       "AcceptedAccount",
-	"CompanyData":    "Company",
-	"ContactDetails": "ChatContact",
-	"Deliveries":     "ChatChannel",
-	"Draft":          "PushSubscription",
-	"Keys":           "PushKeys",
-	"Edit":           "CompanyEdit",
-	"ImageDetails":   "Picture",
-	"ListPage":       "LibraryPage",
-	"Message":        "ChatMessage",
-	"MessageDraft":   "Words",
-	"Status":         "ReviewStatus",
-	"Summary":        "ConversationSummary",
-	"UserEnvelope":   "UserAnswer",
+	"Event":           "AuditEvent",
+	"ListEvent":       "ListAuditEvent",
+	"Link":            "AccountLink",
+	"Accepted":        "AcceptedAccount",
+	"CompanyData":     "Company",
+	"ContactDetails":  "ChatContact",
+	"Deliveries":      "ChatChannel",
+	"Keys":            "PushKeys",
+	"Edit":            "CompanyEdit",
+	"ImageDetails":    "Picture",
+	"ListPage":        "LibraryPage",
+	"Copy":            "WorkingCopy",
+	"Info":            "WorkingCopyInfo",
+	"ListInfo":        "ListWorkingCopyInfo",
+	"Message":         "ChatMessage",
+	"MessageDraft":    "Words",
+	"NewSubscription": "PushSubscription",
+	"Status":          "ReviewStatus",
+	"Summary":         "ConversationSummary",
+	"UserEnvelope":    "UserAnswer",
+
+	// Names that several packages use.
+	"workingcopy.Draft": "WorkingCopyDraft",
 }
 
 // schemaName names the schema of a type, also of an envelope's.
 func schemaName(t reflect.Type, hint string) string {
 	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), "Envelope")
-	if known, ok := schemaNames[name]; ok {
+	if known, ok := schemaNames[path.Base(t.PkgPath())+"."+name]; ok {
+		name = known
+	} else if known, ok := schemaNames[name]; ok {
 		name = known
 	}
 	if wrapped {

@@ -16,7 +16,7 @@ func (a *api) getPushKey(ctx context.Context, _ *noInput) (*output[pushKey], err
 	return respond(pushKey{key.Public}, err)
 }
 
-type pushInput struct{ Body push.Draft }
+type pushInput struct{ Body push.NewSubscription }
 
 func (a *api) subscribeToPush(ctx context.Context, in *pushInput) (*messageOutput, error) {
 	if err := a.push.Subscribe(ctx, auth.SessionHash(requestInfoOf(ctx).token), in.Body); err != nil {

@@ -20,6 +20,8 @@ import (
 	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -33,8 +35,12 @@ type Config struct {
 	Audit    *audit.Log
 	Push     *push.Push
 	History  *history.History
+	Copies   *workingcopy.Copies
+	Stats    *stats.Stats // nil means that nothing is counted
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
+	// PublicPages renders previews of public pages; nil means that there are none.
+	PublicPages *Pages
 	// BaseURL is the public origin. It decides whether cookies and headers may
 	// rely on https.
 	BaseURL *url.URL

@@ -71,8 +71,8 @@ func New(t testing.TB) *Service {
 }
 
 // Subscription returns the subscription of the browser.
-func (s *Service) Subscription() push.Draft {
-	return push.Draft{Endpoint: s.URL + "/send/token", Keys: push.Keys{
+func (s *Service) Subscription() push.NewSubscription {
+	return push.NewSubscription{Endpoint: s.URL + "/send/token", Keys: push.Keys{
 		P256dh: base64.RawURLEncoding.EncodeToString(s.private.PublicKey().Bytes()),
 		Auth:   base64.RawURLEncoding.EncodeToString(s.auth[:]),
 	}}

@@ -20,7 +20,9 @@ import (
 	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 )
 
 // Stores is one database as each domain package declares it.
@@ -30,9 +32,11 @@ type Stores interface {
 	Auth() auth.Store
 	Audit() audit.Store
 	History() history.Store
+	Copies() workingcopy.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
+	Stats() stats.Store
 	Push() push.Store
 	Ping(ctx context.Context) error
 }
@@ -46,7 +50,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, pushTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, pushTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

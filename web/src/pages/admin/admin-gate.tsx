@@ -5,6 +5,8 @@ import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
+import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
+import { WorkingCopies } from "@/features/working-copies/admin/working-copies";
 import { useAppWorker } from "@/lib/admin/app-worker";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
@@ -52,12 +54,16 @@ export function AdminGate() {
         <TooltipProvider>
           <UnsavedChanges>
             <Place>
-              <ImagePickerProvider>
-                <OfflineNote />
-                <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
-                <SignInAgain username={user.username} />
-                <ProofDialog username={user.username} />
-              </ImagePickerProvider>
+              <WorkingCopies username={user.username}>
+                <ImagePickerProvider>
+                  <OfflineNote />
+                  <DraftPreviewProvider>
+                    <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                  </DraftPreviewProvider>
+                  <SignInAgain username={user.username} />
+                  <ProofDialog username={user.username} />
+                </ImagePickerProvider>
+              </WorkingCopies>
             </Place>
           </UnsavedChanges>
         </TooltipProvider>

@@ -10,6 +10,7 @@ import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { NotificationBell, NotificationHelp, useNotifications } from "./notification-bell";
 import { RepliesEditor } from "./replies-editor";
+import { ThisMonth } from "./this-month";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
 import type { ReplyDrafts } from "./use-reply-drafts";
@@ -64,6 +65,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
           />
           {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
           <NoticeChannels />
+          <ThisMonth />
         </div>
       )}
     </PanelSheet>
