@@ -829,6 +829,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that browsers subscribe to push notifications with */
+        get: operations["getPushKey"];
+        put?: never;
+        /** Get notices by push notification in this browser */
+        post: operations["subscribeToPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/push/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the push notifications of a browser */
+        post: operations["unsubscribeFromPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -962,6 +997,23 @@ export interface paths {
         post?: never;
         /** Delete a day with other hours */
         delete: operations["deleteSpecialDay"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in a month: views, taps, conversations */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1570,6 +1622,8 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerImage: {
             data: components["schemas"]["Image"];
@@ -1762,6 +1816,8 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPaletteData: {
             data: components["schemas"]["PaletteData"];
@@ -1805,6 +1861,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerPushKey: {
+            data: components["schemas"]["PushKey"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
@@ -1815,6 +1879,14 @@ export interface components {
         };
         AnswerRecoveryWays: {
             data: components["schemas"]["RecoveryWays"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerReport: {
+            data: components["schemas"]["Report"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1948,6 +2020,11 @@ export interface components {
              * @description When a delivery last failed; null if never
              */
             failedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many devices get notices; null if the channel does not count them
+             */
+            receivers: number | null;
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -2200,6 +2277,16 @@ export interface components {
             password: string;
             username: string;
         };
+        Day: {
+            /** Format: int64 */
+            conversations: number;
+            /** @enum {string} */
+            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** Format: int64 */
+            taps: number;
+            /** Format: int64 */
+            views: number;
+        };
         DayHours: {
             closeTime: string;
             /** @enum {string} */
@@ -2333,6 +2420,11 @@ export interface components {
             /** @description A sentence for people */
             message: string;
             success: boolean;
+        };
+        Named: {
+            /** Format: int64 */
+            count: number;
+            name: string;
         };
         NewInvitation: {
             email?: string;
@@ -2521,6 +2613,22 @@ export interface components {
             };
             password?: string;
         };
+        PushEndpoint: {
+            endpoint: string;
+        };
+        PushKey: {
+            /** @description What browsers subscribe with */
+            publicKey: string;
+        };
+        PushKeys: {
+            auth: string;
+            p256dh: string;
+        };
+        PushSubscription: {
+            /** @description The URL at which the push service takes messages for the browser */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+        };
         Recovery: {
             /** @description A recovery code */
             code: string;
@@ -2535,6 +2643,38 @@ export interface components {
         RecoveryWays: {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
+        };
+        Report: {
+            /** Format: int64 */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Within 15 minutes of opening hours
+             */
+            answeredInTime: number;
+            /** Format: int64 */
+            contacts: number;
+            /** Format: int64 */
+            conversations: number;
+            /** @description Every day of the month up to today */
+            days: components["schemas"]["Day"][];
+            /**
+             * Format: int64
+             * @description The median time to the first answer, in opening hours; null if there is none
+             */
+            medianReplySeconds: number | null;
+            /** @description Such as 2026-03 */
+            month: string;
+            pages: components["schemas"]["Named"][];
+            /** @description Other sites that visitors came from; an empty name stands for all others */
+            referrers: components["schemas"]["Named"][];
+            /**
+             * Format: int64
+             * @description Taps on the phone number
+             */
+            taps: number;
+            /** Format: int64 */
+            views: number;
         };
         Restoration: {
             /**
@@ -4632,6 +4772,101 @@ export interface operations {
             };
         };
     };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPushKey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    subscribeToPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unsubscribeFromPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEndpoint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -4935,6 +5170,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-03; by default the current month */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReport"];
                 };
             };
             /** @description Error */
