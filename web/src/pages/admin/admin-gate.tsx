@@ -50,7 +50,9 @@ export function AdminGate() {
     // The server adds a notice for staff to the next home page.
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser, and needs HTTPS.
     if (user) document.cookie = "perimeter_staff_notice=1; Path=/; Max-Age=60; SameSite=Strict";
-    navigate(user ? "/" : "/login", { replace: true });
+    // A notice of a conversation still leads there after signing in.
+    const state = { returnTo: window.location.search };
+    navigate(user ? "/" : "/login", { replace: true, state });
   }, [isPending, isError, isAdmin, loggedOut, user, navigate]);
 
   return (
