@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
@@ -36,6 +37,7 @@ type api struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	copies   *workingcopy.Copies
+	history  *history.History
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -64,6 +66,7 @@ func newAPI(cfg Config) *api {
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
 		copies:   cfg.Copies,
+		history:  cfg.History,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

@@ -61,6 +61,9 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{get, "/api/admin/working-copies/post/1", nil, [4]int{401, 403, 404, 404}},
 		{put, "/api/admin/working-copies/post/new", fields{"values": fields{"title": "Ants"}}, adminWrites},
 		{remove, "/api/admin/working-copies/post/new", nil, adminWrites},
+		{get, "/api/admin/history", nil, adminReads},
+		{post, "/api/admin/history/1/restore", nil, adminWrites},
+		{post, "/api/admin/history/1/undo", nil, adminWrites},
 		{get, "/api/admin/nothing", nil, [4]int{401, 403, 404, 404}},
 		{http.MethodPut, "/api/admin/content", nil, [4]int{401, 403, 403, 405}},
 	}
