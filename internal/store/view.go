@@ -40,11 +40,11 @@ func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 // Audit returns the store of the audit log.
 func (s *Store) Audit() audit.Store { return s }
 
-// Copies returns the store of working copies.
-func (s *Store) Copies() workingcopy.Store { return s }
-
 // History returns the store of versions.
 func (s *Store) History() history.Store { return s }
+
+// Copies returns the store of working copies.
+func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }

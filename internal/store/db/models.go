@@ -106,6 +106,13 @@ type Conversation struct {
 	Unread    int64
 }
 
+type DailyCount struct {
+	Day     string
+	Kind    string
+	Name    string
+	Counted int64
+}
+
 type Image struct {
 	ID         string
 	Hash       string

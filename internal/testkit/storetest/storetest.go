@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
 	"perimeter/internal/workingcopy"
 )
@@ -29,11 +30,12 @@ type Stores interface {
 	Company() company.Store
 	Auth() auth.Store
 	Audit() audit.Store
-	Copies() workingcopy.Store
 	History() history.Store
+	Copies() workingcopy.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
+	Stats() stats.Store
 	Ping(ctx context.Context) error
 }
 
@@ -46,7 +48,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

@@ -3,6 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -141,6 +142,9 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
             />
           )}
         </FormField>
+      )}
+      {findKnownKey(currentKey) && (
+        <DraftPreview draft={{ content: watch() }} dirty={formState.isDirty} />
       )}
     </FormDialog>
   );

@@ -6,6 +6,7 @@ import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -116,6 +117,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
         </div>
         <PostPreview title={title} content={content} />
       </div>
+      <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

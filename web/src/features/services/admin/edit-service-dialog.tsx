@@ -4,6 +4,7 @@ import { errorText } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -99,6 +100,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
+      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImagePreview } from "@/ui/admin/image-field";
@@ -138,6 +139,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         </Button>
         <ImagePreview url={values.imageUrl} />
       </div>
+      <DraftPreview draft={{ service: values }} dirty={isDirty} />
     </FormDialog>
   );
 }
