@@ -61,6 +61,7 @@ var parts = []part{
 	{"images", measureImages},
 	{"sizes", measureSizes},
 	{"chat", measureChat},
+	{"history", measureHistory},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},

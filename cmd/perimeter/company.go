@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/store"
 )
@@ -61,6 +62,7 @@ func (c companyImportCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	ctx = history.WithActor(ctx, func() history.Actor { return history.CommandLine })
 	return withCompany(ctx, c.dataFlags, mayCreate, func(db *store.Store, current *company.Company) error {
 		if _, err := current.Import(ctx, document); err != nil {
 			return err

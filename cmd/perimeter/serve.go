@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 	"perimeter/internal/transport"
 	"perimeter/web"
 )
@@ -42,6 +43,7 @@ type serveCommand struct {
 	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
 	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
 	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
+	HistoryDays          uint          `help:"How many days a version of a record is kept. The newest 20 of each record stay however old they are." default:"400" env:"PERIMETER_HISTORY_DAYS" placeholder:"DAYS"`
 	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
@@ -99,6 +101,9 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if started {
+		if err := app.history.Start(ctx); err != nil {
+			return err
+		}
 		if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
 			return err
 		}
@@ -120,6 +125,9 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Chat:           app.chat,
 		Reviews:        app.reviews,
 		Audit:          app.audit,
+		History:        app.history,
+		Copies:         app.copies,
+		Stats:          app.stats,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -135,11 +143,12 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	pages, err := server.NewPages(server.PagesConfig{
 		Site: app.site, Company: d.company, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
 		Policy: server.PagePolicy(config), AdminPolicy: server.AdminPolicy(config), ThemeVersion: renderer.ThemeVersion(),
+		Stats: app.stats,
 	})
 	if err != nil {
 		return err
 	}
-	config.Pages = metrics.countPages(pages)
+	config.Pages, config.PublicPages = metrics.countPages(pages), pages
 	handler := server.New(config)
 	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, lists: handler, logger: logger}
 	if !started {
@@ -162,9 +171,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
+	background.run(app.history.Run)
+	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
-		find = server.NewReady(config, pages, metrics.countFastPage).Find
+		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)
 	}
 	if metricsListener != nil {
 		defer metrics.serve(metricsListener, logger)()
@@ -172,6 +183,18 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
 	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, find, drainPeriod, logger)
+}
+
+// findReady returns what the fast path responds with, and counts the views of
+// public pages.
+func findReady(ready *server.Ready, counts *stats.Stats) fastpath.FindFunc {
+	return func(r fastpath.Request) (head, body []byte) {
+		head, body = ready.Find(r.Path, r.AcceptEncoding, r.IfNoneMatch)
+		if head != nil && !r.Head && server.IsPublicPage(r.Path) {
+			counts.View(r.Path, stats.Visit{UserAgent: r.UserAgent, Referer: r.Referer, Private: r.Private})
+		}
+		return head, body
+	}
 }
 
 // clientLimit is the limit on the connections of one client.

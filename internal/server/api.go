@@ -17,11 +17,14 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -34,6 +37,8 @@ type api struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
+	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -45,6 +50,8 @@ type api struct {
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
+	drafts   *draftPages // nil if there are no pages
+	stats    *stats.Stats
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -61,6 +68,8 @@ func newAPI(cfg Config) *api {
 		chat:     cfg.Chat,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
+		history:  cfg.History,
+		copies:   cfg.Copies,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
@@ -70,9 +79,13 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		outage:   cfg.Outage,
+		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
+	}
+	if cfg.PublicPages != nil {
+		a.drafts = newDraftPages(cfg.PublicPages)
 	}
 	a.calls = compress(a.mux)
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)
@@ -84,6 +97,7 @@ func newAPI(cfg Config) *api {
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
+	a.mux.HandleFunc(visitsRoute, a.receiveVisit)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a

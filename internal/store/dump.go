@@ -46,17 +46,20 @@ var dumpedTables = []struct {
 	{name: "special_days", numbered: true},
 	{name: "company"},
 	{name: "redirects"},
+	{name: "versions", numbered: true},
 	{name: "users", numbered: true},
 	{name: "totp"},
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},
 	{name: "conversations"},
 	{name: "chat_messages", numbered: true},
 	{name: "chat_notes", numbered: true},
+	{name: "daily_counts"},
 }
 
 // dumpLine is any line of a dump.

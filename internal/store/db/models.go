@@ -137,6 +137,13 @@ type Conversation struct {
 	StaffTypingAt   int64
 }
 
+type DailyCount struct {
+	Day     string
+	Kind    string
+	Name    string
+	Counted int64
+}
+
 type Image struct {
 	ID         string
 	Hash       string
@@ -327,4 +334,27 @@ type User struct {
 	CreatedAt    int64
 	Email        string
 	DisabledAt   int64
+}
+
+type Version struct {
+	ID       int64
+	Kind     string
+	RecordID string
+	Revision int64
+	SavedAt  int64
+	UserID   int64
+	UserName string
+	Action   string
+	Fields   string
+}
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
 }

@@ -330,24 +330,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/chat/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether the user answers visitors */
-        get: operations["getAvailability"];
-        put?: never;
-        /** Say whether the user answers visitors */
-        post: operations["setAvailability"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/chat/channels": {
         parameters: {
             query?: never;
@@ -376,23 +358,6 @@ export interface paths {
         put?: never;
         /** Send a test notice */
         post: operations["sendTestNotice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/chat/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who can be assigned to a conversation */
-        get: operations["listChatPeople"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -446,57 +411,6 @@ export interface paths {
         put?: never;
         /** Answer a visitor */
         post: operations["sendStaffMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/chat/{id}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Write a note that visitors never see */
-        post: operations["addChatNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/chat/{id}/notes/{note}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete a note */
-        delete: operations["deleteChatNote"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/chat/{id}/typing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say that the user is typing */
-        post: operations["typeAsStaff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -619,6 +533,57 @@ export interface paths {
         get: operations["getReviewStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of what is published, newest first */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save a record as a version has it */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back the change that has stored a version, if it is the newest */
+        post: operations["undoVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -830,6 +795,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/preview/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The public pages that an unsaved edit would change */
+        post: operations["listPageChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/preview/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A public page with an unsaved edit */
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -980,6 +979,42 @@ export interface paths {
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed and not saved, newest first */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed into a form and not saved */
+        get: operations["getWorkingCopy"];
+        /** Keep what the user has typed into a form */
+        put: operations["putWorkingCopy"];
+        post?: never;
+        /** Discard what the user has typed into a form */
+        delete: operations["deleteWorkingCopy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1291,57 +1326,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/chat/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take up a conversation with a link */
-        post: operations["resumeConversation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/chat/seen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say which messages the visitor has seen */
-        post: operations["markSeen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/chat/typing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say that the visitor is typing */
-        post: operations["typeAsVisitor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -1490,81 +1474,99 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerAccountLink: {
             data: components["schemas"]["AccountLink"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
-        };
-        AnswerAvailability: {
-            data: components["schemas"]["Availability"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerBlogTeaser: {
             data: components["schemas"]["BlogTeaser"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChatMessage: {
             data: components["schemas"]["ChatMessage"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
-        };
-        AnswerChatNote: {
-            data: components["schemas"]["ChatNote"];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChecklist: {
             data: components["schemas"]["Checklist"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerClaimReport: {
             data: components["schemas"]["ClaimReport"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerCompany: {
             data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerContentItem: {
             data: components["schemas"]["ContentItem"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerConversation: {
             data: components["schemas"]["Conversation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerDayHours: {
             data: components["schemas"]["DayHours"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerDeletedConversation: {
             data: components["schemas"]["DeletedConversation"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerFramedPage: {
+            data: components["schemas"]["FramedPage"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1574,108 +1576,152 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerInbox: {
             data: components["schemas"]["Inbox"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerIssuedInvitation: {
             data: components["schemas"]["IssuedInvitation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerLibraryPage: {
             data: components["schemas"]["LibraryPage"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListAuditEvent: {
             data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListContentEntry: {
             data: components["schemas"]["ContentEntry"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListContentItem: {
             data: components["schemas"]["ContentItem"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListDayHours: {
             data: components["schemas"]["DayHours"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListDeliveries: {
             data: components["schemas"]["ChatChannel"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListPasskey: {
             data: components["schemas"]["Passkey"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListPost: {
             data: components["schemas"]["Post"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListReview: {
             data: components["schemas"]["Review"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListService: {
             data: components["schemas"]["Service"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSessionInfo: {
             data: components["schemas"]["SessionInfo"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSocialLink: {
             data: components["schemas"]["SocialLink"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSpecialDay: {
             data: components["schemas"]["SpecialDay"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
-        };
-        AnswerListStaffMember: {
-            data: components["schemas"]["StaffMember"][];
-            /** @description A sentence for people */
-            message?: string;
-            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListString: {
             data: string[];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListVersion: {
+            data: components["schemas"]["Version"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerMapStringString: {
             data: {
@@ -1684,21 +1730,35 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerNewTOTP: {
             data: components["schemas"]["NewTOTP"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerOpenInvitation: {
             data: components["schemas"]["OpenInvitation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerOverview: {
             data: components["schemas"]["Overview"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerPageChanges: {
+            data: components["schemas"]["PageChanges"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1708,12 +1768,16 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPasskey: {
             data: components["schemas"]["Passkey"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPasskeyOptions: {
             data: {
@@ -1722,66 +1786,112 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPeopleList: {
             data: components["schemas"]["PeopleList"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPost: {
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerRecoveryWays: {
             data: components["schemas"]["RecoveryWays"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerReviewStatus: {
             data: components["schemas"]["ReviewStatus"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerService: {
             data: components["schemas"]["Service"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerSocialLink: {
             data: components["schemas"]["SocialLink"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerSpecialDay: {
             data: components["schemas"]["SpecialDay"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerTemplatePreview: {
             data: components["schemas"]["TemplatePreview"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerThread: {
             data: components["schemas"]["Thread"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerVersion: {
+            data: components["schemas"]["Version"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopy: {
+            data: components["schemas"]["WorkingCopy"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AuditEvent: {
             /** @enum {string} */
@@ -1803,9 +1913,6 @@ export interface components {
             /** @description Whom or what it was done to */
             subject: string;
         };
-        Availability: {
-            available: boolean;
-        };
         BlogTeaser: {
             article: string;
             posts: components["schemas"]["Post"][];
@@ -1820,6 +1927,12 @@ export interface components {
             main: string;
             /** @description What social networks show, 1200 by 630 pixels */
             shareImage: string;
+        };
+        ChangedPage: {
+            /** @enum {string} */
+            change: "changed" | "added" | "removed";
+            name: string;
+            path: string;
         };
         ChatChannel: {
             channel: string;
@@ -1851,17 +1964,6 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             staff: boolean;
-            text: string;
-        };
-        ChatNote: {
-            author: string;
-            /** Format: int64 */
-            id: number;
-            text: string;
-            /** Format: date-time */
-            writtenAt: string;
-        };
-        ChatNoteDraft: {
             text: string;
         };
         ChatReplies: {
@@ -2029,18 +2131,11 @@ export interface components {
             value: string;
         };
         Conversation: {
-            /** @description Who of the staff answers */
-            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
             contact: string;
             id: string;
-            /**
-             * Format: int64
-             * @description The newest answer that the visitor was sent by e-mail
-             */
-            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2050,11 +2145,6 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
-            /**
-             * Format: int64
-             * @description The newest message that the visitor has seen
-             */
-            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2069,18 +2159,11 @@ export interface components {
             updatedAt: string;
         };
         ConversationChange: {
-            /**
-             * Format: int64
-             * @description The id of the person who answers; 0 means nobody
-             */
-            assignee?: number;
             closed?: boolean;
             /** Format: int64 */
             readTo?: number;
         };
         ConversationSummary: {
-            /** @description Who of the staff answers */
-            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
@@ -2089,11 +2172,6 @@ export interface components {
             /** @description Whether the staff wrote the newest message */
             lastStaff: boolean;
             lastText: string;
-            /**
-             * Format: int64
-             * @description The newest answer that the visitor was sent by e-mail
-             */
-            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2103,11 +2181,6 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
-            /**
-             * Format: int64
-             * @description The newest message that the visitor has seen
-             */
-            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2150,6 +2223,21 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Draft: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
+        };
+        DraftPageRequest: {
+            draft: components["schemas"]["Draft"];
+            /** @description The page to show; by default the record's own */
+            path?: string;
+            /** @description Show the page as it is, without the draft */
+            saved?: boolean;
+        };
+        DraftRequest: {
+            draft: components["schemas"]["Draft"];
+        };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
@@ -2159,6 +2247,13 @@ export interface components {
             message: string;
             /** @enum {boolean} */
             success: false;
+        };
+        FramedPage: {
+            /** @description Its styles */
+            css: string;
+            /** @description The page without scripts and styles; empty if visitors would not see it */
+            html: string;
+            path: string;
         };
         Image: {
             alt: string;
@@ -2285,6 +2380,12 @@ export interface components {
             /** @description Whether the user wants to replace it later */
             setupPostponed: boolean;
             username: string;
+        };
+        PageChanges: {
+            /** @description Whether there may be others */
+            more: boolean;
+            /** @description The public pages that would look different */
+            pages: components["schemas"]["ChangedPage"][];
         };
         PaletteData: {
             band: {
@@ -2420,11 +2521,6 @@ export interface components {
             };
             password?: string;
         };
-        Reach: {
-            email: string;
-            /** @description As phones dial it */
-            phone: string;
-        };
         Recovery: {
             /** @description A recovery code */
             code: string;
@@ -2440,9 +2536,12 @@ export interface components {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
         };
-        ResumeToken: {
-            /** @description From the fragment of the link */
-            token: string;
+        Restoration: {
+            /**
+             * Format: int64
+             * @description The ID of the record's newest version as the editor saw it; if there is a newer one, nothing is restored
+             */
+            basedOn?: number;
         };
         Review: {
             comment: string;
@@ -2467,13 +2566,6 @@ export interface components {
         Reviewer: {
             displayName: string;
             profilePhotoUrl: string;
-        };
-        SeenMessages: {
-            /**
-             * Format: int64
-             * @description The newest message that the visitor has seen
-             */
-            through: number;
         };
         Service: {
             featuredOnHome: boolean;
@@ -2563,14 +2655,6 @@ export interface components {
             label?: string;
             openTime?: string;
         };
-        StaffMember: {
-            /**
-             * Format: int64
-             * @description 0 means nobody
-             */
-            id: number;
-            name: string;
-        };
         TeamMember: {
             bio: string;
             employee?: boolean;
@@ -2600,11 +2684,6 @@ export interface components {
         Thread: {
             conversation: components["schemas"]["Conversation"];
             messages: components["schemas"]["ChatMessage"][];
-            /** @description What the staff wrote for each other; visitors never see it */
-            notes: components["schemas"]["ChatNote"][];
-            reach: components["schemas"]["Reach"];
-            /** @description Whether the visitor is typing */
-            typing: boolean;
         };
         TotpCode: {
             code: string;
@@ -2666,12 +2745,21 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
-        VisitorContact: {
-            /** @description A phone number or an e-mail address */
-            contact: string;
-            name: string;
-            /** @description The path on which the visitor is */
-            page?: string;
+        Version: {
+            /** @enum {string} */
+            action: "create" | "update" | "delete" | "reorder" | "restore" | "start";
+            /** Format: date-time */
+            at: string;
+            /** @description The record as the API returns it */
+            fields: unknown;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "content" | "service" | "post" | "social-link" | "hours" | "special-day" | "image" | "company";
+            /** @description The record's id; the weekday of hours; order for the order of the records of a kind */
+            recordId: string;
+            /** @description The person's name at that time; empty if the server did it */
+            user: string;
         };
         VisitorMessage: {
             /** @description Chosen by the sender; sending the same key again changes nothing */
@@ -2684,6 +2772,46 @@ export interface components {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
             text: string;
+        };
+        WorkingCopy: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** @description The fields as the form began */
+            original: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
+            /** @description The fields as typed */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyDraft: {
+            basedOn?: string;
+            original?: {
+                [key: string]: unknown;
+            };
+            title?: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyInfo: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
         };
     };
     responses: never;
@@ -3379,68 +3507,6 @@ export interface operations {
             };
         };
     };
-    getAvailability: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerAvailability"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    setAvailability: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Availability"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerAvailability"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     listChatChannels: {
         parameters: {
             query?: never;
@@ -3488,35 +3554,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    listChatPeople: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerListStaffMember"];
                 };
             };
             /** @description Error */
@@ -3685,104 +3722,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    addChatNote: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChatNoteDraft"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnswerChatNote"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    deleteChatNote: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                note: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    typeAsStaff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
@@ -4087,6 +4026,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerReviewStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description List only versions of this kind of record */
+                kind?: "content" | "service" | "post" | "social-link" | "hours" | "special-day" | "image" | "company";
+                /** @description List only versions of the record with this id; needs kind */
+                id?: string;
+                /** @description How many versions, at most 100; 20 if it is left out */
+                limit?: number;
+                /** @description The ID of the last version of the page before */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Restoration"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    undoVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerVersion"];
                 };
             };
             /** @description Error */
@@ -4523,6 +4566,72 @@ export interface operations {
             };
         };
     };
+    listPageChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPageChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPageRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFramedPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -4859,6 +4968,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWorkingCopies: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as post */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingCopyDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
@@ -5366,14 +5610,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VisitorContact"];
+                "application/json": components["schemas"]["ChatContact"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5441,102 +5684,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    resumeConversation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResumeToken"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    markSeen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SeenMessages"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    typeAsVisitor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */

@@ -13,6 +13,7 @@ import { errorText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
 import { toastError } from "@/ui/admin/toasts";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
@@ -57,6 +58,16 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
       replyDrafts.write(id, note);
     }
   };
+  const copy = useWorkingCopy({
+    kind: "chat-reply",
+    id,
+    title: conversation?.contact ?? "",
+    original: { text: "" },
+    values: { text },
+    dirty: text.trim() !== "",
+    labels: { text: "Your answer" },
+    onContinue: (typed) => write(typed.text),
+  });
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
@@ -105,6 +116,7 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
           }
         />
       )}
+      {copy.offer && <div className="px-3 pt-3">{copy.offer}</div>}
       <div className="flex flex-wrap gap-2 px-3 pt-3">
         {!noting && replies.length > 0 && (
           <QuickReplies
