@@ -60,8 +60,8 @@ var parts = []part{
 	{"browser", measureBrowser},
 	{"images", measureImages},
 	{"sizes", measureSizes},
-	{"chat", measureChat},
 	{"history", measureHistory},
+	{"chat", measureChat},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},

@@ -61,7 +61,7 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   const copy = useWorkingCopy({
     kind: "chat-reply",
     id,
-    title: conversation?.contact ?? "",
+    title: conversation?.contact || "",
     original: { text: "" },
     values: { text },
     dirty: text.trim() !== "",
