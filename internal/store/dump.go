@@ -27,8 +27,8 @@ const stateTable = "site_state"
 // uploads and secrets are left out, so that nobody can use a backup to act as a
 // signed-in user. Second factors are not: without them a restored account would be
 // open to whoever has its password. The audit log is left out because a restore
-// must not replace the record of what happened here. The counts of rate limits and
-// the challenges of passkeys are left out because they soon end, notices because a
+// must not replace the record of what happened here. The counts of rate limits,
+// the challenges of passkeys and create keys are left out because they soon end, notices because a
 // restore must not send old ones again, reviews because they can be fetched again,
 // the uses of images because they follow from the texts, and scopes because they
 // belong to the revisions of one database.
