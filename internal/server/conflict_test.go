@@ -97,6 +97,11 @@ func TestSecondCreateOfDefaultTextIsRefusedWithTheFirst(t *testing.T) {
 	if !strings.Contains(refused.text, `"field":"key"`) {
 		t.Errorf("the response names no field: %s", refused.text)
 	}
+	fromDefault := contentBody("hero_title").with("value", "Mine").with("basedOn", never)
+	refused = a.call(t, admin, post, "/api/admin/content", fromDefault).wants(t, 409)
+	if stored := data[map[string]any](t, refused); stored["value"] != "Theirs" || !strings.Contains(refused.Message, "Somebody else") {
+		t.Errorf("message %q, stored item %v", refused.Message, stored)
+	}
 }
 
 func TestPublicDoesNotSeeWhenHoursAndLinksWereSaved(t *testing.T) {
@@ -132,8 +137,16 @@ func TestRepeatedCreateReturnsTheSameRecord(t *testing.T) {
 				t.Helper()
 				return a.call(t, admin, post, path, body, "Idempotency-Key", key)
 			}
+			// Hour by hour, because an idle session ends.
+			pass := func(hours int) {
+				t.Helper()
+				for range hours {
+					a.now = a.now.Add(time.Hour)
+					a.call(t, admin, get, "/api/auth/user", nil).wants(t, 200)
+				}
+			}
 			first := create(body, "one").wants(t, 200)
-			a.now = a.now.Add(23 * time.Hour)
+			pass(23)
 			again := create(body, "one").wants(t, 200)
 			if string(again.Data) != string(first.Data) || again.Message != first.Message {
 				t.Errorf("the second response is %s, the first was %s", again.text, first.text)
@@ -147,7 +160,7 @@ func TestRepeatedCreateReturnsTheSameRecord(t *testing.T) {
 				create(body, "two").wants(t, 409) // the slug is in use
 				a.call(t, admin, remove, path+"/1", nil).wants(t, 200)
 				create(body, "one").wants(t, 404)
-				a.now = a.now.Add(2 * time.Hour)
+				pass(2)
 				create(body, "one").wants(t, 200) // a day later it is another request
 			}
 		})

@@ -138,7 +138,7 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.ContentItem, &item); done || err != nil {
 				return err
 			}
-			if err = item.checkFree(ctx, tx); err != nil {
+			if err = edit.checkFree(ctx, tx, item); err != nil {
 				return err
 			}
 		}
@@ -208,12 +208,16 @@ func (item *ContentItem) prepare() (safehtml.Removed, error) {
 	return nil, nil
 }
 
-// checkFree returns Conflict with the stored item if there is one with the key.
-// Two people may start from the same default text.
-func (item *ContentItem) checkFree(ctx context.Context, tx Tx) error {
+// checkFree returns Conflict with the stored item if there is one with the key of
+// the new item. An edit that is based on no version comes from somebody who started
+// from the key's default text, as another person has.
+func (e ContentEdit) checkFree(ctx context.Context, tx Tx, item ContentItem) error {
 	items, err := tx.ContentItems(ctx)
 	for _, stored := range items {
 		if stored.Key == item.Key {
+			if e.BasedOn != nil {
+				return e.check(stored.UpdatedAt, stored, item)
+			}
 			return &errs.Error{
 				Kind: errs.Conflict, Field: "key", Stored: stored, Message: fmt.Sprintf("The key %q is already in use.", item.Key),
 			}

@@ -4,6 +4,7 @@ import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
 import { useFreezeInputs } from "./freeze-inputs";
 import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
+import type { Conflict } from "./use-conflict";
 
 interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode;
@@ -16,6 +17,8 @@ interface FormDialogProps extends DialogProps {
   error?: string;
   /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
+  /** Takes the place of the fields while somebody else's version is to be merged. */
+  conflict?: Conflict;
   onSubmit: () => void;
 }
 
@@ -30,6 +33,7 @@ export function FormDialog({
   dirty,
   error,
   noValidate,
+  conflict,
   onSubmit,
   onClose,
   children,
@@ -45,21 +49,25 @@ export function FormDialog({
     // The dialog can be rendered inside another dialog's form, to which React would propagate the
     // event.
     event.stopPropagation();
-    if (!pending) onSubmit();
+    if (pending) return;
+    if (conflict?.view) conflict.submit();
+    else onSubmit();
   };
   return (
     <Dialog {...dialog} onClose={() => !pending && leave(onClose)}>
       <form
         ref={form}
-        noValidate={noValidate}
+        // A field that is hidden cannot be corrected.
+        noValidate={noValidate || Boolean(conflict?.view)}
         aria-busy={pending}
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
         <DialogBody>
-          <div ref={fields} className="grid gap-5">
+          <div ref={fields} hidden={Boolean(conflict?.view)} className="grid gap-5">
             {children}
           </div>
+          {conflict?.view}
         </DialogBody>
         {/* In sight wherever one has scrolled, and not where notifications appear. */}
         {error && (

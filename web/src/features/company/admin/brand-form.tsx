@@ -7,6 +7,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { BrandPreview } from "./brand-preview";
 import { makeLogoImages } from "./logo-images";
@@ -22,9 +23,8 @@ const hexColor = /^#[0-9a-f]{6}$/i;
 /** Logo and colors. */
 export function BrandForm({ company }: { company: Company }) {
   const { save, pending, errorOf, form } = useCompanyForm(company);
-  const { control, watch, setValue, handleSubmit, reset, formState } = useForm<BrandValues>({
-    defaultValues: company.brand,
-  });
+  const fields = useForm<BrandValues>({ defaultValues: company.brand });
+  const { control, watch, setValue, handleSubmit, reset, formState } = fields;
   const [drawing, setDrawing] = useState(false);
   const values = watch();
   const valid = hexColor.test(values.main) && hexColor.test(values.accent);
@@ -38,16 +38,21 @@ export function BrandForm({ company }: { company: Company }) {
     setValue("main", colors.main, { shouldDirty: true });
     setValue("accent", colors.accent, { shouldDirty: true });
   };
-  const submit = handleSubmit(async (typed) => {
+  const send = async (typed: BrandValues) => {
     setDrawing(true);
     try {
       const brand = await withLogoImages(typed, company, palette?.light);
-      save({ brand }, (saved) => reset(saved.brand));
+      save({ brand }, (saved) => reset(saved.brand), conflict.resolves);
     } catch (error) {
       toastError("Update failed", error instanceof Error ? error.message : String(error));
     } finally {
       setDrawing(false);
     }
+  };
+  const conflict = useFormConflict(fields, {
+    labels: { logo: "Logo", main: "Main color", accent: "Accent color" },
+    valuesOf: ({ brand }: Company) => brand,
+    save: send,
   });
   return (
     <SectionForm
@@ -56,7 +61,8 @@ export function BrandForm({ company }: { company: Company }) {
       dirty={formState.isDirty}
       pending={pending || drawing}
       readOnly={company.fromFile}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={
         <BrandPreview
           name={company.name}

@@ -6,6 +6,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { businessFields } from "./business-fields";
 import { BusinessPreview } from "./business-preview";
@@ -24,6 +25,14 @@ export type BusinessValues = Record<FactName, string> & {
 
 const facts = businessFields.flatMap(({ fields }) => fields);
 
+const labels = {
+  ...Object.fromEntries(facts.map(({ name, label }) => [name, label])),
+  areasServed: "Towns Served",
+  map: "Map",
+  provider: "Chat",
+  script: "Chat Script URL",
+};
+
 const officeAddressNote =
   "Pages show the Office Address of Site Content instead of street, town and postal code.";
 
@@ -33,9 +42,8 @@ const wording: FactName[] = ["tagline", "experience", "guarantee"];
 /** The facts about the business. */
 export function BusinessForm({ company }: { company: Company }) {
   const { save, pending, refused, setRefused, errorOf, form } = useCompanyForm(company);
-  const { register, watch, handleSubmit, reset, formState } = useForm<BusinessValues>({
-    defaultValues: valuesOf(company),
-  });
+  const fields = useForm<BusinessValues>({ defaultValues: valuesOf(company) });
+  const { register, watch, handleSubmit, reset, formState } = fields;
   const values = watch();
   const hasOfficeAddress = useQuery(adminContentQuery).data?.some(
     ({ key }) => key === "office_address",
@@ -44,13 +52,14 @@ export function BusinessForm({ company }: { company: Company }) {
     if (wording.includes(name)) return claimNotes(values[name]);
     return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
   };
-  const submit = handleSubmit((typed) => {
+  const send = (typed: BusinessValues) => {
     const notNumber = (["latitude", "longitude", "foundedYear"] as const).find(
       (name) => typed[name].trim() === "" || Number.isNaN(Number(typed[name])),
     );
     if (notNumber) setRefused({ field: notNumber, message: "Must be a number." });
-    else save(editOf(typed), (saved) => reset(valuesOf(saved)));
-  });
+    else save(editOf(typed), (saved) => reset(valuesOf(saved)), conflict.resolves);
+  };
+  const conflict = useFormConflict(fields, { labels, valuesOf, save: send });
   const known = [
     ...facts.map(({ name }) => name as string),
     "areasServed",
@@ -66,7 +75,8 @@ export function BusinessForm({ company }: { company: Company }) {
       pending={pending}
       readOnly={company.fromFile}
       error={refused && !known.includes(refused.field) ? refused.message : undefined}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={<BusinessPreview values={values} />}
     >
       {businessFields.map(({ title, fields }) => (

@@ -8,6 +8,7 @@ import { IconButton } from "@/ui/admin/icon-button";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { SectionForm } from "./section-form";
@@ -22,14 +23,13 @@ const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: fa
 /** Owners and team, in the order of the pages. */
 export function PeopleForm({ company }: { company: Company }) {
   const { save, pending, refused, errorOf, form } = useCompanyForm(company);
-  const { register, control, watch, handleSubmit, reset, formState } = useForm<PeopleValues>({
-    defaultValues: valuesOf(company),
-  });
+  const values = useForm<PeopleValues>({ defaultValues: valuesOf(company) });
+  const { register, control, watch, handleSubmit, reset, formState } = values;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const { people } = watch();
-  const submit = handleSubmit((typed) =>
-    save({ team: typed.people }, (saved) => reset(valuesOf(saved))),
-  );
+  const send = ({ people: team }: PeopleValues) =>
+    save({ team }, (saved) => reset(valuesOf(saved)), conflict.resolves);
+  const conflict = useFormConflict(values, { labels: { people: "People" }, valuesOf, save: send });
   return (
     <SectionForm
       form={form}
@@ -38,7 +38,8 @@ export function PeopleForm({ company }: { company: Company }) {
       pending={pending}
       readOnly={company.fromFile}
       error={refused?.field === "team" ? refused.message : undefined}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={<PeoplePreview people={people} />}
     >
       <p className="text-soft">

@@ -1,13 +1,20 @@
 import { useEffect, useRef, useState } from "react";
-import { errorText, type FieldError, fieldError } from "@/api/admin/client";
+import { errorText, type FieldError, fieldError, storedIn } from "@/api/admin/client";
 import { type Company, type CompanyEdit, useSaveCompany } from "@/api/admin/company";
 import type { Envelope } from "@/api/client";
 import { type Identity, usePage } from "@/domain/page-data";
 import { toast, toastError } from "@/ui/admin/toasts";
 
 interface Saving {
-  /** Saves the fields; onSaved gets the record as stored. */
-  save: (edit: CompanyEdit, onSaved: (company: Company) => void) => void;
+  /**
+   * Saves the fields; onSaved gets the record as stored. If somebody else was quicker, `resolves`
+   * gets their record and returns whether it has saved again.
+   */
+  save: (
+    edit: CompanyEdit,
+    onSaved: (company: Company) => void,
+    resolves: (theirs: Company) => boolean,
+  ) => void;
   pending: boolean;
   /** What the server has refused last. */
   refused: FieldError | undefined;
@@ -24,7 +31,7 @@ interface Saving {
 export function useCompanyForm(company: Company): Saving {
   const { setIdentity } = usePage();
   const { mutate, isPending } = useSaveCompany();
-  const [basedOn, setBasedOn] = useState(company.updatedAt);
+  const basedOn = useRef(company.updatedAt);
   const [refused, setRefused] = useState<FieldError>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -38,15 +45,15 @@ export function useCompanyForm(company: Company): Saving {
     refused,
     setRefused,
     errorOf: (field) => (refused?.field === field ? refused.message : undefined),
-    save: (edit, onSaved) => {
+    save: (edit, onSaved, resolves) => {
       setRefused(undefined);
       mutate(
-        { ...edit, basedOn },
+        { ...edit, basedOn: basedOn.current },
         {
           onSuccess: (response) => {
             const { data, message } = response as Envelope<Company>;
             if (!data) return;
-            setBasedOn(data.updatedAt);
+            basedOn.current = data.updatedAt;
             setIdentity?.(data as unknown as Identity);
             onSaved(data);
             toast({
@@ -55,6 +62,12 @@ export function useCompanyForm(company: Company): Saving {
             });
           },
           onError: (error) => {
+            const theirs = storedIn<Company>(error);
+            if (theirs) {
+              // Whatever is saved next was merged with their version.
+              basedOn.current = theirs.updatedAt;
+              if (resolves(theirs)) return;
+            }
             setRefused(fieldError(error));
             toastError(
               "Update failed",

@@ -1,17 +1,28 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
+import { fieldError, ruleError, storedIn } from "@/api/admin/client";
+import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
+import { contentSchema, problemWith } from "@/domain/admin/schemas";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
 import { useSaveContentItem } from "./use-save-content-item";
+
+const labels = { key: "Key", section: "Section", type: "Type", value: "Content" };
+
+function valuesOf({ updatedAt, ...item }: ContentItem): ContentEdit {
+  return { ...item, basedOn: updatedAt };
+}
 
 interface ContentDialogProps {
   title: "Edit Content" | "Add New Content";
@@ -27,10 +38,23 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const [keyLocked, setKeyLocked] = useState(
     title === "Edit Content" && findKnownKey(item.key) !== undefined,
   );
-  const { save, isPending } = useSaveContentItem(onClose);
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<ContentEdit>({
-    defaultValues: item,
+  const form = useForm<ContentEdit>({ defaultValues: item });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const { save, isPending } = useSaveContentItem(onClose, (error) => {
+    // Where the dialog adds an item, the key is what is wrong.
+    if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
+    markRefused(form, fieldError(error));
+    return false;
   });
+  const send = (values: ContentEdit) => {
+    const problem = problemWith(contentSchema, values);
+    if (!problem) return save(values);
+    const refused = ruleError(problem);
+    markRefused(form, refused);
+    toastError("Update failed", refused.text);
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
   return (
     <FormDialog
@@ -40,11 +64,12 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
-      onSubmit={handleSubmit(save)}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <div>
-        <FormField label="Key" hint={keyHint(currentKey)}>
+        <FormField label="Key" hint={keyHint(currentKey)} error={errors.key?.message}>
           {(props) => (
             <Input
               {...props}
@@ -111,13 +136,16 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
         <Controller
           control={control}
           name="value"
-          render={({ field }) => <ImageField label="Content" required {...field} />}
+          render={({ field }) => (
+            <ImageField label="Content" required error={errors.value?.message} {...field} />
+          )}
         />
       ) : (
         <FormField
           label="Content"
           hint={currentKey.trim() === "map_embed" ? mapHint : undefined}
           notes={claimNotes(currentValue)}
+          error={errors.value?.message}
         >
           {(props) => (
             <Textarea

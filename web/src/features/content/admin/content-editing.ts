@@ -17,6 +17,8 @@ export interface ContentEditing {
   active: { key: string; draft: Draft | null } | null;
   open: (key: string) => void;
   change: (text: string | null) => void;
+  /** Continues with a text that replaces the given version. */
+  rebase: (original: ContentItem, text: string) => void;
   close: () => void;
   /** Closes the inline editor, after a confirmation if there are unsaved changes. */
   leave: () => void;

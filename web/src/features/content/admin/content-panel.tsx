@@ -56,6 +56,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
           const { original } = current.draft ?? { original: stored(current.key) };
           return { ...current, draft: { text, original } };
         }),
+      rebase: (original, text) => setActive({ key: original.key, draft: { text, original } }),
       close: () => setActive(null),
       leave: () => leaveInline(() => setActive(null)),
       reset: setResetting,

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { neverSaved, storedIn } from "@/api/admin/client";
+import type { ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
@@ -6,10 +8,17 @@ import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { useConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";
 import { useSaveContentItem } from "./use-save-content-item";
+
+/** A text and the stored item that it replaces. */
+interface Merged extends Record<string, unknown> {
+  value: string;
+  item: ContentItem;
+}
 
 interface InlineEditorProps {
   template: ContentTemplate;
@@ -24,12 +33,26 @@ interface InlineEditorProps {
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
   const form = useRef<HTMLFormElement>(null);
-  const { stored, active, change, close, leave } = useContentEditing();
-  const { save, isPending } = useSaveContentItem(close);
+  const { stored, active, change, rebase, close, leave } = useContentEditing();
+  const { save, isPending } = useSaveContentItem(close, (error) =>
+    conflict.resolves(storedIn<ContentItem>(error)),
+  );
+  const [startText] = useState(value);
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
   const { text, original } = active?.draft ?? { text: value, original: stored(key) };
+  const conflict = useConflict({
+    labels: { value: label },
+    valuesOf: (item: ContentItem) => ({ value: item.value, item }),
+    versions: () => ({
+      base: { value: original?.value ?? startText } as Merged,
+      mine: { value: text } as Merged,
+    }),
+    apply: ({ item }, merged) => rebase(item, merged.value),
+    save: ({ item: { id, updatedAt }, value: merged }) =>
+      save({ id, basedOn: updatedAt, key, section, type, value: merged }),
+  });
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -47,11 +70,21 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isPending) return;
-        save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
+        if (conflict.view) return conflict.submit();
+        save({
+          id: original?.id,
+          basedOn: original?.updatedAt ?? neverSaved,
+          key,
+          section,
+          type,
+          value: text,
+        });
       }}
     >
+      {conflict.view}
       <Textarea
         aria-label={label}
+        hidden={Boolean(conflict.view)}
         autoFocus
         required
         className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
@@ -61,7 +94,11 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {type === "image" ? <ImageSources onPick={edit} /> : <FieldNotes notes={claimNotes(text)} />}
+      {conflict.view ? null : type === "image" ? (
+        <ImageSources onPick={edit} />
+      ) : (
+        <FieldNotes notes={claimNotes(text)} />
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save

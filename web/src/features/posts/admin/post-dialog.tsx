@@ -1,16 +1,19 @@
 import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
+import { postSchema, problemWith } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
 
@@ -20,16 +23,26 @@ interface PostDialogProps {
   onClose: () => void;
 }
 
-const required = ["title", "slug", "excerpt", "content"] as const;
+const labels = {
+  title: "Title",
+  slug: "URL Slug",
+  imageUrl: "Blog Post Image",
+  excerpt: "Excerpt",
+  content: "Content",
+};
 
 export function PostDialog({ post, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
-    defaultValues: valuesOf(post),
-  });
-  const submit = handleSubmit((values) => {
-    if (required.some((field) => values[field].trim() === "")) {
-      toastError("Error", "Please fill in all required fields");
+  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const send = (values: PostEdit) => {
+    const problem = problemWith(postSchema, values);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      const isMissing = problem.rule === "is required";
+      toastError("Error", isMissing ? "Please fill in all required fields" : refused.text);
       return;
     }
     save.mutate(values, {
@@ -37,9 +50,14 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
         toast({ title: "Success", description: message });
         onClose();
       },
-      onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
+      onError: (error) => {
+        if (conflict.resolves(storedIn<Post>(error))) return;
+        markRefused(form, fieldError(error));
+        toastError("Error", errorText(error, "Failed to save blog post"));
+      },
     });
-  });
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
   const label = post ? "Update Post" : "Create Post";
   return (
@@ -56,12 +74,13 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       pending={save.isPending}
       dirty={formState.isDirty}
       noValidate
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <FormField label="Title" required notes={claimNotes(title)}>
+          <FormField label="Title" required notes={claimNotes(title)} error={errors.title?.message}>
             {(props) => (
               <Input
                 {...props}
@@ -78,6 +97,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
             label="URL Slug"
             required
             hint={<span className="break-all">/blog/{watch("slug")}</span>}
+            error={errors.slug?.message}
           >
             {(props) => (
               <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
@@ -86,9 +106,21 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
           <Controller
             control={control}
             name="imageUrl"
-            render={({ field }) => <ImageField label="Blog Post Image" optional {...field} />}
+            render={({ field }) => (
+              <ImageField
+                label="Blog Post Image"
+                optional
+                error={errors.imageUrl?.message}
+                {...field}
+              />
+            )}
           />
-          <FormField label="Excerpt" required notes={claimNotes(excerpt)}>
+          <FormField
+            label="Excerpt"
+            required
+            notes={claimNotes(excerpt)}
+            error={errors.excerpt?.message}
+          >
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
           </FormField>
           <FormField
@@ -96,6 +128,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
             required
             hint="Use double line breaks for paragraphs, '-' for lists and '|' for tables. Basic markdown is supported."
             notes={claimNotes(content)}
+            error={errors.content?.message}
           >
             {(props) => (
               <Textarea

@@ -4,10 +4,11 @@ import {
   type FormEvent,
   type Ref,
   type SetStateAction,
+  useEffect,
   useRef,
   useState,
 } from "react";
-import { errorText } from "@/api/admin/client";
+import { errorText, storedIn } from "@/api/admin/client";
 import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
@@ -20,6 +21,7 @@ import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
+import { useConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
@@ -41,6 +43,12 @@ export interface TemplateDraft {
   template: string;
   /** The service at the time of the first change. */
   original: Service;
+}
+
+/** A template and the stored service that it belongs to. */
+interface Merged extends Record<string, unknown> {
+  template: string;
+  stored: Service;
 }
 
 /** Edits the template of a service's page. */
@@ -70,39 +78,66 @@ export function TemplateEditor({
       toastError("No service selected", "Please select a service to update its template.");
       return;
     }
-    if (!service) return;
-    save.mutate(
-      { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
+    if (conflict.view) conflict.submit();
+    else if (service) send(service, template, baseVersion(service, draft));
+  };
+  const send = (target: Service, text: string, basedOn: string) => {
+    const { onSuccess, onError } = saveCallbacks(() =>
       // The person may have opened another service's template meanwhile.
-      saveCallbacks(() => onDraft((now) => (now?.original.id === service.id ? null : now))),
+      onDraft((now) => (now?.original.id === target.id ? null : now)),
+    );
+    save.mutate(
+      { ...toServiceEdit(target), template: text, basedOn },
+      {
+        onSuccess,
+        onError: (failure) => {
+          if (!conflict.resolves(storedIn<Service>(failure))) onError();
+        },
+      },
     );
   };
+  const conflict = useConflict({
+    labels: { template: "Template" },
+    valuesOf: (stored: Service) => ({ template: stored.template, stored }),
+    versions: () => ({
+      base: { template: draft?.original.template ?? template } as Merged,
+      mine: { template } as Merged,
+    }),
+    apply: ({ stored }, merged) => onDraft({ template: merged.template, original: stored }),
+    save: (merged) => send(merged.stored, merged.template, merged.stored.updatedAt),
+  });
+  const { close } = conflict;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another service has no conflict yet
+  useEffect(close, [chosenId]);
 
   const code = (
     <div className="grid gap-4">
-      <FormField
-        label="Template"
-        hint="Use HTML, CSS classes, and custom variables."
-        notes={claimNotes(template)}
-      >
-        {(props) => (
-          <Textarea
-            {...props}
-            spellCheck={false}
-            className="min-h-[400px] font-mono text-sm"
-            // Changes made while saving would not be saved.
-            readOnly={save.isPending}
-            value={template}
-            onChange={({ target }) => {
-              if (!service) return;
-              const { original } = draft ?? { original: service };
-              onDraft(
-                target.value === service.template ? null : { template: target.value, original },
-              );
-            }}
-          />
-        )}
-      </FormField>
+      {conflict.view}
+      <div hidden={Boolean(conflict.view)}>
+        <FormField
+          label="Template"
+          hint="Use HTML, CSS classes, and custom variables."
+          notes={claimNotes(template)}
+        >
+          {(props) => (
+            <Textarea
+              {...props}
+              spellCheck={false}
+              className="min-h-[400px] font-mono text-sm"
+              // Changes made while saving would not be saved.
+              readOnly={save.isPending}
+              value={template}
+              onChange={({ target }) => {
+                if (!service) return;
+                const { original } = draft ?? { original: service };
+                onDraft(
+                  target.value === service.template ? null : { template: target.value, original },
+                );
+              }}
+            />
+          )}
+        </FormField>
+      </div>
       {problem && (
         <p role="alert" className="text-bad">
           {problem}
