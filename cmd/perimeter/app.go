@@ -11,12 +11,14 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -28,6 +30,8 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
+	copies   *workingcopy.Copies
 }
 
 // newApp wires the domain to its dependencies.
@@ -52,6 +56,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a = app{
 		accounts: accounts,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
+		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
@@ -81,6 +86,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	}
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
+	})
+	a.history = history.New(history.Config{
+		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
+		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
 	})
 	return a, nil
 }

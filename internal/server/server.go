@@ -15,9 +15,11 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -29,6 +31,8 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	History  *history.History
+	Copies   *workingcopy.Copies
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may

@@ -1,59 +1,41 @@
-import { diffWordsWithSpace } from "diff";
-import { useMemo } from "react";
+import { diffLines, diffWordsWithSpace } from "diff";
 
 interface WordDiffProps {
   before: string;
   after: string;
 }
 
-// Beyond this, the texts have little in common, and comparing them would take seconds.
-const maxEditLength = 3000;
+/** Longer texts are compared line by line: word by word can take seconds. */
+const maxLength = 50_000;
 
-/** The second text, with what was added to the first one and what was removed from it. */
+/** Two versions of a text in one: removed words are struck through, added ones underlined. */
 export function WordDiff({ before, after }: WordDiffProps) {
-  const parts = useMemo(
-    () =>
-      diffWordsWithSpace(before, after, { maxEditLength }) ?? [
-        { value: before, removed: true, added: false },
-        { value: after, removed: false, added: true },
-      ],
-    [before, after],
-  );
+  const long = before.length + after.length > maxLength;
+  const parts = long ? diffLines(before, after) : diffWordsWithSpace(before, after);
+  let start = 0;
   return (
     <div className="whitespace-pre-wrap wrap-anywhere">
-      {parts.map(({ value, added, removed }, index) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: parts have no other identity
+      {parts.map(({ value, added, removed }) => {
+        const key = start;
+        start += value.length + 1;
         if (added) {
           return (
-            <ins key={index} className="bg-good/15 text-good underline decoration-2">
-              <Sign mark="+" spoken="added: " />
+            <ins key={key} className="bg-primary-tint text-primary underline">
+              <span aria-hidden>+</span>
               {value}
             </ins>
           );
         }
         if (removed) {
           return (
-            <del key={index} className="bg-bad/10 text-bad line-through">
-              <Sign mark="−" spoken="removed: " />
+            <del key={key} className="text-bad line-through">
+              <span aria-hidden>−</span>
               {value}
             </del>
           );
         }
-        return <span key={index}>{value}</span>;
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+        return <span key={key}>{value}</span>;
       })}
     </div>
-  );
-}
-
-/** Tells the kind of a change to those who do not see its color. */
-function Sign({ mark, spoken }: { mark: string; spoken: string }) {
-  return (
-    <>
-      <span aria-hidden className="select-none font-bold text-xs">
-        {mark}
-      </span>
-      <span className="sr-only">{spoken}</span>
-    </>
   );
 }

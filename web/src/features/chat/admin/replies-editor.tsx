@@ -4,6 +4,7 @@ import { adminChatKeys, saveReplies } from "@/api/admin/chat";
 import { errorText, storedIn } from "@/api/admin/client";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import type { ReplyDrafts, SavedReplies } from "./use-reply-drafts";
@@ -30,6 +31,20 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
   const stored = { text: saved.join("\n"), updatedAt: savedAt };
   const text = quickReplies ?? stored.text;
   const base = (quickReplies !== undefined && repliesBase) || stored;
+  const copy = useWorkingCopy({
+    kind: "quick-replies",
+    id: "all",
+    title: "Quick replies",
+    basedOn: stored.updatedAt,
+    original: { text: stored.text },
+    values: { text },
+    dirty: quickReplies !== undefined,
+    labels: { text: "Quick replies" },
+    onContinue: (typed, basedOn, began) => {
+      setRepliesBase({ text: began.text, updatedAt: basedOn || stored.updatedAt });
+      setQuickReplies(typed.text);
+    },
+  });
   // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);
   const save = useMutation({
@@ -66,6 +81,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
         <label htmlFor={id} className="block text-sm text-soft">
           One answer per line. They are offered below every conversation.
         </label>
+        {copy.offer && <div className="mt-2">{copy.offer}</div>}
         <Textarea
           id={id}
           className="mt-2 h-[120px]"

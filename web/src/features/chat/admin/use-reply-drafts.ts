@@ -30,7 +30,9 @@ export function useReplyDrafts() {
   const [quickReplies, setQuickReplies] = useState<string>();
   const [repliesBase, setRepliesBase] = useState<SavedReplies>();
   const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
-  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), "admin");
+  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), {
+    scope: "admin",
+  });
   const update = (id: string, edit: (draft: ReplyDraft) => Partial<ReplyDraft>) =>
     setDrafts((all) => {
       const draft = all[id] ?? emptyDraft;

@@ -6,6 +6,9 @@ import { type Identity, usePage } from "@/domain/page-data";
 import { toast, toastError } from "@/ui/admin/toasts";
 
 interface Saving {
+  /** The version that the form started from. */
+  basedOn: string;
+  setBasedOn: (version: string) => void;
   /**
    * Saves the fields; onSaved gets the record as stored. If somebody else was quicker, `resolves`
    * gets their record and returns whether it has saved again.
@@ -31,7 +34,13 @@ interface Saving {
 export function useCompanyForm(company: Company): Saving {
   const { setIdentity } = usePage();
   const { mutate, isPending } = useSaveCompany();
-  const basedOn = useRef(company.updatedAt);
+  const [basedOn, rememberBasedOn] = useState(company.updatedAt);
+  // A save can follow before the next render.
+  const latestBasedOn = useRef(basedOn);
+  const setBasedOn = (version: string) => {
+    latestBasedOn.current = version;
+    rememberBasedOn(version);
+  };
   const [refused, setRefused] = useState<FieldError>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -41,6 +50,8 @@ export function useCompanyForm(company: Company): Saving {
 
   return {
     form,
+    basedOn,
+    setBasedOn,
     pending: isPending,
     refused,
     setRefused,
@@ -48,12 +59,12 @@ export function useCompanyForm(company: Company): Saving {
     save: (edit, onSaved, resolves) => {
       setRefused(undefined);
       mutate(
-        { ...edit, basedOn: basedOn.current },
+        { ...edit, basedOn: latestBasedOn.current },
         {
           onSuccess: (response) => {
             const { data, message } = response as Envelope<Company>;
             if (!data) return;
-            basedOn.current = data.updatedAt;
+            setBasedOn(data.updatedAt);
             setIdentity?.(data as unknown as Identity);
             onSaved(data);
             toast({
@@ -65,7 +76,7 @@ export function useCompanyForm(company: Company): Saving {
             const theirs = storedIn<Company>(error);
             if (theirs) {
               // Whatever is saved next was merged with their version.
-              basedOn.current = theirs.updatedAt;
+              setBasedOn(theirs.updatedAt);
               if (resolves(theirs)) return;
             }
             setRefused(fieldError(error));

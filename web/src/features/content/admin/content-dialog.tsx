@@ -13,6 +13,7 @@ import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
 import { toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
@@ -41,7 +42,19 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const form = useForm<ContentEdit>({ defaultValues: item });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  const { save, isPending } = useSaveContentItem(onClose, (error) => {
+  const copy = useFormCopy(form, {
+    kind: "content",
+    id: copyId(item),
+    basedOn: item.basedOn,
+    title: item.key,
+    labels,
+    onBasedOn: (basedOn) => basedOn && setValue("basedOn", basedOn),
+  });
+  const onSaved = () => {
+    copy.settle();
+    onClose();
+  };
+  const { save, isPending } = useSaveContentItem(onSaved, (error) => {
     // Where the dialog adds an item, the key is what is wrong.
     if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
     markRefused(form, fieldError(error));
@@ -64,6 +77,8 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
@@ -159,6 +174,12 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       )}
     </FormDialog>
   );
+}
+
+/** Default texts have no ID yet, but a key. */
+function copyId({ id, key }: ContentEdit): string {
+  if (id !== undefined) return String(id);
+  return key === "" ? "new" : `new-${key}`;
 }
 
 const mapHint =

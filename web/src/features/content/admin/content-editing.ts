@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, type RefObject, use } from "react";
 import type { ContentItem } from "@/api/admin/content";
 
 interface Draft {
@@ -19,6 +19,10 @@ export interface ContentEditing {
   change: (text: string | null) => void;
   /** Continues with a text that replaces the given version. */
   rebase: (original: ContentItem, text: string) => void;
+  /** Goes on with a text that was typed before, based on a version of the item with another text. */
+  resume: (text: string, basedOn: string, began: string) => void;
+  /** Is called when the person has agreed to lose the unsaved text. */
+  discarded: RefObject<() => void>;
   close: () => void;
   /** Closes the inline editor, after a confirmation if there are unsaved changes. */
   leave: () => void;

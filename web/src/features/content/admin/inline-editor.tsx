@@ -9,6 +9,7 @@ import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";
@@ -27,21 +28,37 @@ interface InlineEditorProps {
 }
 
 /**
- * Edits one content item in place. Enter saves, except in HTML. Cancel closes the editor at once.
- * Escape can be pressed by accident, so it asks for confirmation if there are unsaved changes.
+ * Edits one content item in place. Enter saves, except in HTML. Cancel and Escape ask for
+ * confirmation if there are unsaved changes.
  */
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
   const form = useRef<HTMLFormElement>(null);
-  const { stored, active, change, rebase, close, leave } = useContentEditing();
-  const { save, isPending } = useSaveContentItem(close, (error) =>
+  const { stored, active, change, resume, rebase, close, leave, discarded } = useContentEditing();
+  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
+  const copy = useWorkingCopy({
+    kind: "content",
+    id: `text-${key}`,
+    basedOn: stored(key)?.updatedAt,
+    title: label,
+    original: { value },
+    values: { value: text },
+    dirty: active?.draft != null,
+    labels: { value: label },
+    onContinue: (typed, basedOn, began) => resume(typed.value, basedOn, began.value),
+  });
+  discarded.current = copy.settle;
+  const onSaved = () => {
+    copy.settle();
+    close();
+  };
+  const { save, isPending } = useSaveContentItem(onSaved, (error) =>
     conflict.resolves(storedIn<ContentItem>(error)),
   );
   const [startText] = useState(value);
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
-  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const conflict = useConflict({
     labels: { value: label },
     valuesOf: (item: ContentItem) => ({ value: item.value, item }),
@@ -82,6 +99,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       }}
     >
       {conflict.view}
+      {copy.offer && !conflict.view && <div className="mb-3">{copy.offer}</div>}
       <Textarea
         aria-label={label}
         hidden={Boolean(conflict.view)}
@@ -103,7 +121,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save
         </Button>
-        <Button variant="outline" size="small" disabled={isPending} onClick={close}>
+        <Button variant="outline" size="small" disabled={isPending} onClick={leave}>
           Cancel
         </Button>
       </div>

@@ -16,10 +16,13 @@ import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
+import { usePostCopy } from "./use-post-copy";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** The ID of a working copy to continue with. */
+  copyId?: string | undefined;
   onClose: () => void;
 }
 
@@ -31,11 +34,12 @@ const labels = {
   content: "Content",
 };
 
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
   const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
+  const copy = usePostCopy(post, form, copyId);
   const send = (values: PostEdit) => {
     const problem = problemWith(postSchema, values);
     if (problem) {
@@ -48,6 +52,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
     save.mutate(values, {
       onSuccess: ({ message }) => {
         toast({ title: "Success", description: message });
+        copy.settle();
         onClose();
       },
       onError: (error) => {
@@ -73,6 +78,8 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       }
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       noValidate
       conflict={conflict}
       onSubmit={handleSubmit(send)}

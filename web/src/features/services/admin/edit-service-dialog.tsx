@@ -13,6 +13,7 @@ import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { saveCallbacks } from "./save-callbacks";
+import { useServiceCopy } from "./use-service-copy";
 
 interface Values {
   name: string;
@@ -46,7 +47,13 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   const form = useForm<Values>({ defaultValues: valuesOf(service) });
   const { register, control, watch, handleSubmit, formState } = form;
   const { errors } = formState;
-  const { onSuccess, onError } = saveCallbacks(onClose);
+  const copy = useServiceCopy(String(service.id), service, form, (basedOn) =>
+    form.setValue("basedOn", basedOn),
+  );
+  const { onSuccess, onError } = saveCallbacks(() => {
+    copy.settle();
+    onClose();
+  });
   const send = (changed: Values) =>
     save.mutate(changeOf(service.id, changed), {
       onSuccess,
@@ -66,6 +73,8 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
       conflict={conflict}
       onSubmit={handleSubmit(send)}

@@ -19,6 +19,7 @@ import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { ServiceImageDialog } from "./service-image-dialog";
+import { useServiceCopy } from "./use-service-copy";
 
 type Values = Pick<
   Service,
@@ -53,7 +54,10 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
   const form = useForm<Values>({ defaultValues: valuesOf(service) });
   const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields, errors } = formState;
-  useUnsavedChanges(isDirty);
+  const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
+    if (service) setValue("basedOn", basedOn);
+  });
+  useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
   const send = (changed: Values) => {
     const problem = problemWith(serviceSchema, changed);
@@ -69,6 +73,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
           title: message || "Service updated",
           description: "Service has been saved successfully.",
         });
+        copy.settle();
         onClose();
       },
       onError: (error) => {
@@ -111,6 +116,8 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type FormEvent,
   type Ref,
+  type RefObject,
   type SetStateAction,
   useEffect,
   useRef,
@@ -22,6 +23,7 @@ import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
@@ -37,6 +39,8 @@ interface TemplateEditorProps {
   /** The unsaved template; null if nothing was changed. */
   draft: TemplateDraft | null;
   onDraft: Dispatch<SetStateAction<TemplateDraft | null>>;
+  /** Is called when the person has agreed to lose the draft. */
+  discarded: RefObject<() => void>;
 }
 
 export interface TemplateDraft {
@@ -59,6 +63,7 @@ export function TemplateEditor({
   onChoose,
   draft,
   onDraft,
+  discarded,
 }: TemplateEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
@@ -68,6 +73,22 @@ export function TemplateEditor({
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
+  const copy = useWorkingCopy({
+    kind: "template",
+    id: service ? String(service.id) : undefined,
+    basedOn: service?.updatedAt,
+    title: service?.name ?? "",
+    original: { template: service?.template ?? "" },
+    values: { template },
+    dirty: draft !== null,
+    labels: { template: "Template" },
+    onContinue: (typed, basedOn, began) => {
+      if (!service) return;
+      const original = { ...service, updatedAt: basedOn, template: began.template };
+      onDraft({ template: typed.template, original });
+    },
+  });
+  discarded.current = copy.settle;
   // Only an error of this service: the last save may have been for another one.
   const problem = save.variables?.id === service?.id && errorText(save.error, "");
 
@@ -82,10 +103,11 @@ export function TemplateEditor({
     else if (service) send(service, template, baseVersion(service, draft));
   };
   const send = (target: Service, text: string, basedOn: string) => {
-    const { onSuccess, onError } = saveCallbacks(() =>
+    const { onSuccess, onError } = saveCallbacks(() => {
+      copy.settle();
       // The person may have opened another service's template meanwhile.
-      onDraft((now) => (now?.original.id === target.id ? null : now)),
-    );
+      onDraft((now) => (now?.original.id === target.id ? null : now));
+    });
     save.mutate(
       { ...toServiceEdit(target), template: text, basedOn },
       {
@@ -112,7 +134,7 @@ export function TemplateEditor({
 
   const code = (
     <div className="grid gap-4">
-      {conflict.view}
+      {conflict.view ?? copy.offer}
       <div hidden={Boolean(conflict.view)}>
         <FormField
           label="Template"
