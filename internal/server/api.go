@@ -23,6 +23,7 @@ import (
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 	"perimeter/internal/workingcopy"
 )
 
@@ -49,6 +50,8 @@ type api struct {
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
+	drafts   *draftPages // nil if there are no pages
+	stats    *stats.Stats
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -76,9 +79,13 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		outage:   cfg.Outage,
+		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
+	}
+	if cfg.PublicPages != nil {
+		a.drafts = newDraftPages(cfg.PublicPages)
 	}
 	a.calls = compress(a.mux)
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)
@@ -90,6 +97,7 @@ func newAPI(cfg Config) *api {
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
+	a.mux.HandleFunc(visitsRoute, a.receiveVisit)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a

@@ -73,6 +73,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/services/order", "orderServices", "Change the order of the services", a.orderServices),
 		newRoute(a, remove, "/api/admin/services/{id}", "deleteService", "Delete a service and its page", a.deleteService),
 		newRoute(a, post, "/api/admin/template-preview", "previewTemplate", "HTML as a public page would show it", a.previewTemplate),
+		newRoute(a, post, "/api/admin/preview/page", "previewPage", "A public page with an unsaved edit", a.previewPage),
+		newRoute(a, post, "/api/admin/preview/changes", "listPageChanges", "The public pages that an unsaved edit would change", a.listPageChanges),
 		newRoute(a, post, "/api/admin/blog-posts", "savePost", "Create or update a blog post", a.savePost),
 		newRoute(a, remove, "/api/admin/blog-posts/{id}", "deletePost", "Delete a blog post", a.deletePost),
 		newRoute(a, get, "/api/admin/images", "listImages", "One page of the image library", a.listImages),
@@ -103,6 +105,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
+
+		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
 
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
@@ -149,6 +153,7 @@ var publicRoutes = []string{
 	"POST /api/auth/recover",
 	specRoute,
 	policyReportRoute,
+	visitsRoute,
 }
 
 // provenRoutes lists the sensitive routes: they need a proof of who the user is

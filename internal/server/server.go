@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 	"perimeter/internal/workingcopy"
 )
 
@@ -33,8 +34,11 @@ type Config struct {
 	Audit    *audit.Log
 	History  *history.History
 	Copies   *workingcopy.Copies
+	Stats    *stats.Stats // nil means that nothing is counted
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
+	// PublicPages renders previews of public pages; nil means that there are none.
+	PublicPages *Pages
 	// BaseURL is the public origin. It decides whether cookies and headers may
 	// rely on https.
 	BaseURL *url.URL

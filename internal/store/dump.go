@@ -57,6 +57,7 @@ var dumpedTables = []struct {
 	{name: "chat_replies"},
 	{name: "conversations"},
 	{name: "chat_messages", numbered: true},
+	{name: "daily_counts"},
 }
 
 // dumpLine is any line of a dump.

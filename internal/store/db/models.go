@@ -116,6 +116,13 @@ type CreateKey struct {
 	CreatedAt int64
 }
 
+type DailyCount struct {
+	Day     string
+	Kind    string
+	Name    string
+	Counted int64
+}
+
 type Image struct {
 	ID             string
 	Hash           string

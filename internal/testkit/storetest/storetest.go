@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
 	"perimeter/internal/workingcopy"
 )
@@ -34,6 +35,7 @@ type Stores interface {
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
+	Stats() stats.Store
 	Ping(ctx context.Context) error
 }
 
@@ -46,7 +48,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

@@ -795,6 +795,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/preview/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The public pages that an unsaved edit would change */
+        post: operations["listPageChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/preview/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A public page with an unsaved edit */
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -1531,6 +1565,12 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerFramedPage: {
+            data: components["schemas"]["FramedPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerImage: {
             data: components["schemas"]["Image"];
             /** @description A sentence for people */
@@ -1717,6 +1757,12 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerPageChanges: {
+            data: components["schemas"]["PageChanges"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerPaletteData: {
             data: components["schemas"]["PaletteData"];
             /** @description A sentence for people */
@@ -1881,6 +1927,12 @@ export interface components {
             main: string;
             /** @description What social networks show, 1200 by 630 pixels */
             shareImage: string;
+        };
+        ChangedPage: {
+            /** @enum {string} */
+            change: "changed" | "added" | "removed";
+            name: string;
+            path: string;
         };
         ChatChannel: {
             channel: string;
@@ -2183,6 +2235,21 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Draft: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
+        };
+        DraftPageRequest: {
+            draft: components["schemas"]["Draft"];
+            /** @description The page to show; by default the record's own */
+            path?: string;
+            /** @description Show the page as it is, without the draft */
+            saved?: boolean;
+        };
+        DraftRequest: {
+            draft: components["schemas"]["Draft"];
+        };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
@@ -2194,6 +2261,13 @@ export interface components {
             message: string;
             /** @enum {boolean} */
             success: false;
+        };
+        FramedPage: {
+            /** @description Its styles */
+            css: string;
+            /** @description The page without scripts and styles; empty if visitors would not see it */
+            html: string;
+            path: string;
         };
         Image: {
             alt: string;
@@ -2335,6 +2409,12 @@ export interface components {
             /** @description Whether the user wants to replace it later */
             setupPostponed: boolean;
             username: string;
+        };
+        PageChanges: {
+            /** @description Whether there may be others */
+            more: boolean;
+            /** @description The public pages that would look different */
+            pages: components["schemas"]["ChangedPage"][];
         };
         PaletteData: {
             band: {
@@ -4522,6 +4602,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listPageChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPageChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPageRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFramedPage"];
                 };
             };
             /** @description Error */

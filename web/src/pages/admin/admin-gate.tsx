@@ -6,6 +6,7 @@ import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { WorkingCopies } from "@/features/working-copies/admin/working-copies";
+import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
@@ -50,7 +51,9 @@ export function AdminGate() {
             <Place>
               <WorkingCopies username={user.username}>
                 <ImagePickerProvider>
-                  <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                  <DraftPreviewProvider>
+                    <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                  </DraftPreviewProvider>
                   <SignInAgain username={user.username} />
                   <ProofDialog username={user.username} />
                 </ImagePickerProvider>

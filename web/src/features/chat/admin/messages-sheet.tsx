@@ -11,6 +11,7 @@ import { alerts } from "./alerts";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { RepliesEditor } from "./replies-editor";
+import { ThisMonth } from "./this-month";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
 import type { ReplyDrafts } from "./use-reply-drafts";
@@ -69,6 +70,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
             />
           )}
           <NoticeChannels />
+          <ThisMonth />
         </div>
       )}
     </PanelSheet>

@@ -5,6 +5,7 @@ import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/ap
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
 import { contentSchema, problemWith } from "@/domain/admin/schemas";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -171,6 +172,9 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
             />
           )}
         </FormField>
+      )}
+      {findKnownKey(currentKey) && (
+        <DraftPreview draft={{ content: watch() }} dirty={formState.isDirty} />
       )}
     </FormDialog>
   );

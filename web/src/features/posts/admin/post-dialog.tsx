@@ -7,6 +7,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { postSchema, problemWith } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -150,6 +151,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
         </div>
         <PostPreview title={title} content={content} />
       </div>
+      <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

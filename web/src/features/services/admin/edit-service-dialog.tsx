@@ -3,6 +3,7 @@ import { errorText, fieldError, storedIn } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -130,6 +131,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
+      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

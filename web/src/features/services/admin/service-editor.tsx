@@ -6,6 +6,7 @@ import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { problemWith, serviceSchema } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -170,6 +171,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         </Button>
         <ImagePreview url={values.imageUrl} />
       </div>
+      <DraftPreview draft={{ service: values }} dirty={isDirty} />
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormField } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { Panel } from "@/ui/admin/panel";
@@ -171,6 +172,9 @@ export function TemplateEditor({
           Save Template
         </Button>
       </div>
+      {service && (
+        <DraftPreview draft={{ service: { id: service.id, template } }} dirty={draft !== null} />
+      )}
     </div>
   );
 
