@@ -1,5 +1,12 @@
 import { ApiError, assertSuccess, type Envelope, request } from "../client";
-import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from "../operations";
+import type {
+  BodyOf,
+  Method,
+  PathFor,
+  RequestOptions,
+  ResponseBody,
+  ResponseData,
+} from "../operations";
 import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
@@ -81,15 +88,13 @@ export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
 }
 
-type Body<P extends PathFor<"POST">> = NonNullable<RequestOptions<"POST", P>[0]>["body"];
-
 /**
  * Saves a record. The key identifies a request that creates one: the server answers a repetition
  * with the record that it has created. This is not part of `request`, which public pages load too.
  */
 export function sendSave<P extends PathFor<"POST">>(
   path: P,
-  body: Body<P>,
+  body: BodyOf<"POST", P>,
   key: string,
 ): Promise<Envelope<ResponseData<"POST", P>>> {
   return withSession(async () => {

@@ -19,7 +19,9 @@ export function useAdminMutation<Change>(
   const lastKey = useRef<{ change: string; key: string }>(undefined);
   const keyFor = (change: Change): string => {
     const json = JSON.stringify(change);
-    if (lastKey.current?.change !== json) lastKey.current = { change: json, key: newKey() };
+    if (!lastKey.current || lastKey.current.change !== json) {
+      lastKey.current = { change: json, key: newKey() };
+    }
     return lastKey.current.key;
   };
   const refetchAffected = () =>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Spinner } from "../spinner";
 
 // Word diffs are needed rarely, and their library is large.
@@ -27,11 +27,11 @@ export interface Conflict {
   submit: () => void;
 }
 
-interface ConflictOptions<Record, V extends Values> {
+interface ConflictOptions<Stored, V extends Values> {
   /** The labels of the fields that can conflict. */
   labels: { [name: string]: string };
   /** The values with which a form for the record starts. */
-  valuesOf: (stored: Record) => V;
+  valuesOf: (stored: Stored) => V;
   /** The values that the form started from, and those that it has now. */
   versions: () => { base: V; mine: V };
   /** Makes the form continue from the stored record, with other values. */
@@ -39,20 +39,20 @@ interface ConflictOptions<Record, V extends Values> {
   save: (merged: V) => void;
 }
 
-interface Refusable<Record> extends Conflict {
+interface Refusable<Stored> extends Conflict {
   /**
    * Takes the stored record that came with a refusal. Returns whether the save was repeated, because
    * nothing in this form was changed by somebody else; otherwise both versions are shown.
    */
-  resolves: (stored: Record | undefined) => boolean;
+  resolves: (stored: Stored | undefined) => boolean;
   /** Forgets the conflict, for example when the form shows another record. */
   close: () => void;
 }
 
 /** Lets people merge their version with the one that somebody else has saved meanwhile. */
-export function useConflict<Record, V extends Values>(
-  options: ConflictOptions<Record, V>,
-): Refusable<Record> {
+export function useConflict<Stored, V extends Values>(
+  options: ConflictOptions<Stored, V>,
+): Refusable<Stored> {
   const { labels, valuesOf, versions, apply, save } = options;
   const [open, setOpen] = useState<{ theirs: V; fields: ConflictField[] }>();
   const [chosen, setChosen] = useState<Values>({});
@@ -121,29 +121,31 @@ export function useConflict<Record, V extends Values>(
   };
 }
 
-interface FormConflictOptions<Record, V extends FieldValues> {
+interface FormConflictOptions<Stored, V extends FieldValues> {
   labels: { [name: string]: string };
-  valuesOf: (stored: Record) => V;
+  valuesOf: (stored: Stored) => V;
   save: (merged: V) => void;
 }
 
 /** useConflict for a form of React Hook Form, whose default values are the version it started from. */
-export function useFormConflict<Record, V extends FieldValues>(
+export function useFormConflict<Stored, V extends FieldValues>(
   form: UseFormReturn<V>,
-  { labels, valuesOf, save }: FormConflictOptions<Record, V>,
-): Refusable<Record> {
+  { labels, valuesOf, save }: FormConflictOptions<Stored, V>,
+): Refusable<Stored> {
   // Read here, because the form only keeps track of what was read while rendering.
   const { defaultValues } = form.formState;
-  return useConflict<Record, V>({
+  return useConflict<Stored, V>({
     labels,
     valuesOf,
     save,
-    versions: () => ({ base: (defaultValues ?? {}) as V, mine: form.getValues() }),
+    versions: () => ({ base: (defaultValues ?? {}) as unknown as V, mine: form.getValues() }),
     apply: (theirs, merged) => {
-      form.reset(theirs as DefaultValues<V> as V);
-      for (const name of Object.keys(merged) as Path<V>[]) {
-        if (isEqual(merged[name], theirs[name])) continue;
-        form.setValue(name, merged[name] as PathValue<V, Path<V>>, { shouldDirty: true });
+      form.reset(theirs);
+      const [before, after]: Values[] = [theirs, merged];
+      for (const name of Object.keys(merged)) {
+        if (isEqual(after?.[name], before?.[name])) continue;
+        const value = after?.[name] as PathValue<V, Path<V>>;
+        form.setValue(name as Path<V>, value, { shouldDirty: true });
       }
     },
   });

@@ -30,7 +30,7 @@ export function useFormCopy<V extends FieldValues>(
     dirty: formState.isDirty,
     onContinue: (values, basedOn, began) => {
       // The default values are the version that the form started from.
-      form.reset({ ...(formState.defaultValues as V), ...began });
+      form.reset({ ...(formState.defaultValues as unknown as V), ...began });
       for (const name of names) {
         setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
       }

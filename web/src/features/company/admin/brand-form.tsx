@@ -42,7 +42,7 @@ export function BrandForm({ company }: { company: Company }) {
     setValue("main", colors.main, { shouldDirty: true });
     setValue("accent", colors.accent, { shouldDirty: true });
   };
-  const send = async (typed: BrandValues) => {
+  const send = async (typed: BrandValues): Promise<void> => {
     setDrawing(true);
     try {
       const brand = await withLogoImages(typed, company, palette?.light);

@@ -58,7 +58,7 @@ export function BusinessForm({ company }: { company: Company }) {
     if (wording.includes(name)) return claimNotes(values[name]);
     return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
   };
-  const send = (typed: BusinessValues) => {
+  const send = (typed: BusinessValues): void => {
     const notNumber = (["latitude", "longitude", "foundedYear"] as const).find(
       (name) => typed[name].trim() === "" || Number.isNaN(Number(typed[name])),
     );

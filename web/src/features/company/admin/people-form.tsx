@@ -30,7 +30,7 @@ export function PeopleForm({ company }: { company: Company }) {
   const copy = useCompanyCopy("people", values, saving, { people: "People" });
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const { people } = watch();
-  const send = ({ people: team }: PeopleValues) =>
+  const send = ({ people: team }: PeopleValues): void =>
     save({ team }, (saved) => reset(valuesOf(saved)), conflict.resolves);
   const conflict = useFormConflict(values, { labels: { people: "People" }, valuesOf, save: send });
   return (

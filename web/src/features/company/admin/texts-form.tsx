@@ -55,7 +55,7 @@ export function TextsForm({ company }: { company: Company }) {
     setChosen(target.value);
   };
   const setText = (key: string, text: string) => setTexts({ ...texts, [key]: text });
-  const send = (typed: Texts, before: Texts) =>
+  const send = (typed: Texts, before: Texts): void =>
     save(
       {
         texts: Object.fromEntries(

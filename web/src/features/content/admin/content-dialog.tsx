@@ -55,15 +55,18 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
     copy.settle();
     onClose();
   };
-  const { save, isPending } = useSaveContentItem(onSaved, (error) => {
+  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
     // Where the dialog adds an item, the key is what is wrong.
     if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
     markRefused(form, fieldError(error));
     return false;
   });
-  const send = (values: ContentEdit) => {
+  const send = (values: ContentEdit): void => {
     const problem = problemWith(contentSchema, values);
-    if (!problem) return save(values);
+    if (!problem) {
+      save(values);
+      return;
+    }
     const refused = ruleError(problem);
     markRefused(form, refused);
     toastError("Update failed", refused.text);

@@ -52,7 +52,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
     copy.settle();
     close();
   };
-  const { save, isPending } = useSaveContentItem(onSaved, (error) =>
+  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean =>
     conflict.resolves(storedIn<ContentItem>(error)),
   );
   const [startText] = useState(value);

@@ -49,7 +49,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   const { errors } = formState;
   const [hasSecond, setHasSecond] = useState(Boolean(record?.secondOpenTime));
   const values = watch();
-  const send = ({ copy, ...hours }: Values) => {
+  const send = ({ copy, ...hours }: Values): void => {
     const problem = hours.isClosed ? undefined : problemWith(openHoursSchema, hours);
     if (problem) {
       const refused = ruleError(problem);

@@ -64,7 +64,7 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
     setValue("endDate", "", { shouldDirty: true });
     setValue("label", holiday.name, { shouldDirty: true });
   };
-  const send = (changed: Values) =>
+  const send = (changed: Values): void =>
     save.mutate(changed, {
       onSuccess: () => {
         toast({ title: "Hours updated", description: "The special day has been saved." });

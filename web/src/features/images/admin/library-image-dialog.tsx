@@ -41,7 +41,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
   const form = useForm({ defaultValues: valuesOf(image) });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const send = (values: ReturnType<typeof valuesOf>) => {
+  const send = (values: ReturnType<typeof valuesOf>): void => {
     const problem = problemWith(imageSchema, values);
     if (problem) {
       const refused = ruleError(problem);

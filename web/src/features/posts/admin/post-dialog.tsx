@@ -41,7 +41,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
   const copy = usePostCopy(post, form, copyId);
-  const send = (values: PostEdit) => {
+  const send = (values: PostEdit): void => {
     const problem = problemWith(postSchema, values);
     if (problem) {
       const refused = ruleError(problem);

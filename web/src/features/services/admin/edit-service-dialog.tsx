@@ -55,7 +55,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
     copy.settle();
     onClose();
   });
-  const send = (changed: Values) =>
+  const send = (changed: Values): void =>
     save.mutate(changeOf(service.id, changed), {
       onSuccess,
       onError: (error) => {

@@ -60,7 +60,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
   });
   useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
-  const send = (changed: Values) => {
+  const send = (changed: Values): void => {
     const problem = problemWith(serviceSchema, changed);
     if (problem) {
       const refused = ruleError(problem);

@@ -103,7 +103,7 @@ export function TemplateEditor({
     if (conflict.view) conflict.submit();
     else if (service) send(service, template, baseVersion(service, draft));
   };
-  const send = (target: Service, text: string, basedOn: string) => {
+  const send = (target: Service, text: string, basedOn: string): void => {
     const { onSuccess, onError } = saveCallbacks(() => {
       copy.settle();
       // The person may have opened another service's template meanwhile.

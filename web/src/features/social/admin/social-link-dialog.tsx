@@ -32,7 +32,7 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
   const form = useForm<SocialLinkEdit>({ defaultValues: link ? valuesOf(link) : blank });
   const { register, control, watch, handleSubmit, formState } = form;
   const { errors } = formState;
-  const send = (typed: SocialLinkEdit) => {
+  const send = (typed: SocialLinkEdit): void => {
     const values = { ...typed, url: completeUrl(typed.url) };
     const problem = problemWith(socialLinkSchema, values);
     if (problem) {
