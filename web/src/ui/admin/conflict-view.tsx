@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { mergeTexts } from "@/lib/admin/merge-text";
 import { Button } from "../button";
+import { textOf } from "./copy-merge";
 import type { ConflictField } from "./use-conflict";
 import { WordDiff } from "./word-diff";
 
@@ -130,15 +131,4 @@ function FieldChoice({ field, missing, onChoose }: FieldChoiceProps) {
       )}
     </fieldset>
   );
-}
-
-/** A value as people read it. */
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map(textOf).join("\n");
-  if (value && typeof value === "object") {
-    return Object.values(value).map(textOf).filter(Boolean).join(", ");
-  }
-  return value === undefined || value === null ? "" : String(value);
 }
