@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
@@ -31,6 +32,7 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	push     *push.Push
 	history  *history.History
 	copies   *workingcopy.Copies
 	stats    *stats.Stats
@@ -42,7 +44,8 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
+	subscriptions := newPush(d, base)
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: subscriptions})
 	if err != nil {
 		return app{}, err
 	}
@@ -57,6 +60,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	var a app
 	a = app{
 		accounts: accounts,
+		push:     subscriptions,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{

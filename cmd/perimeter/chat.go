@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
+	"perimeter/internal/errs"
 	"perimeter/internal/notify"
+	"perimeter/internal/push"
 	"perimeter/internal/ssr"
 )
 
@@ -24,6 +27,7 @@ const webhookSecret = "webhook"
 const (
 	mailChannel    = "email"
 	webhookChannel = "webhook"
+	pushChannel    = "push"
 )
 
 // chatFlags say who is told of conversations and how long they are kept.
@@ -52,6 +56,7 @@ func (f chatFlags) check(ctx context.Context, current *company.Company) checkRes
 type channelSetup struct {
 	base   *url.URL
 	secret func(ctx context.Context, name string) ([]byte, error)
+	push   *push.Push // nil means no notices by Web Push
 }
 
 // channels returns how the staff are told of conversations. E-mails are sent from
@@ -84,7 +89,18 @@ func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]cha
 		}
 		all = append(all, chat.Channel{Name: webhookChannel, Notifier: hook})
 	}
+	if setup.push != nil {
+		all = append(all, chat.Channel{Name: pushChannel, Notifier: notify.NewPush(notify.PushConfig{
+			Subscriptions: setup.push, AllowLoopback: isLoopback(setup.base),
+			Contact: func(ctx context.Context) string { return cmp.Or(current.Latest(ctx).Email, setup.base.String()) },
+		})})
+	}
 	return all, nil
+}
+
+// newPush returns who gets notices by Web Push.
+func newPush(d dependencies, base *url.URL) *push.Push {
+	return push.New(push.Config{Store: d.store.Push(), AllowLoopback: isLoopback(base)})
 }
 
 // checkNotices sends a test notice on every channel.
@@ -96,17 +112,19 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 	if err != nil {
 		return failed(err)
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: newPush(d, base)})
 	if err != nil {
 		return failed(err)
 	}
-	if len(channels) == 0 {
+	inbox := chat.New(chat.Config{Store: d.store.Chat(), Channels: channels, InboxURL: base.JoinPath(ssr.AdminPath).String()})
+	if notifies, err := inbox.Notifies(ctx); err != nil {
+		return failed(err)
+	} else if !notifies {
 		return []checkResult{{
 			part: "notices", detail: "no channel is set up: nobody is told of messages while the back office is closed",
-			advice: "Set PERIMETER_SMTP_URL and PERIMETER_CHAT_NOTICE_TO, or PERIMETER_CHAT_WEBHOOK.",
+			advice: "Set PERIMETER_SMTP_URL and PERIMETER_CHAT_NOTICE_TO, or PERIMETER_CHAT_WEBHOOK, or turn notifications on in Messages on a phone.",
 		}}
 	}
-	inbox := chat.New(chat.Config{Store: d.store.Chat(), Channels: channels, InboxURL: base.JoinPath(ssr.AdminPath).String()})
 	var results []checkResult
 	for _, channel := range channels {
 		result := checkResult{part: "notices", detail: channel.Name + ": a test notice was sent"}
@@ -115,7 +133,10 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 				result.detail += "; receivers verify it with " + notify.FormatSecret(secret)
 			}
 		}
-		if err := inbox.SendTest(ctx, channel.Name); err != nil {
+		err := inbox.SendTest(ctx, channel.Name)
+		if channel.Name == pushChannel && errs.KindOf(err) == errs.Conflict {
+			result.detail = channel.Name + ": no device has notifications turned on"
+		} else if err != nil {
 			result.err, result.advice = fmt.Errorf("%s: %w", channel.Name, err), "See that the receiver is reachable and accepts the notice."
 		}
 		results = append(results, result)

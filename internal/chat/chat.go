@@ -82,9 +82,6 @@ type Chat struct {
 	wake     []chan struct{} // one per channel: signals that a notice may be due
 }
 
-// Notifies reports whether anybody is told of new conversations.
-func (c *Chat) Notifies() bool { return len(c.channels) > 0 }
-
 // New returns the chat in the store.
 func New(cfg Config) *Chat {
 	c := &Chat{

@@ -107,6 +107,9 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
 
 		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
+		newRoute(a, get, "/api/admin/push", "getPushKey", "The key that browsers subscribe to push notifications with", a.getPushKey),
+		newRoute(a, post, "/api/admin/push", "subscribeToPush", "Get notices by push notification in this browser", a.subscribeToPush),
+		newRoute(a, post, "/api/admin/push/end", "unsubscribeFromPush", "End the push notifications of a browser", a.unsubscribeFromPush),
 
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),

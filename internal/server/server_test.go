@@ -24,6 +24,7 @@ import (
 	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -102,6 +103,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Known().Name }, BaseURL: cfg.BaseURL, Clock: now,
 		Mailer: a.mailer, Logger: cfg.Logger,
 	})
+	cfg.Push = push.New(push.Config{Store: a.store.Push(), Clock: now})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Copies = workingcopy.New(a.store.Copies(), now)
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})

@@ -25,7 +25,8 @@ const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, invitations, password resets,
 // uploads and secrets are left out, so that nobody can use a backup to act as a
-// signed-in user. Second factors are not: without them a restored account would be
+// signed-in user. So are push subscriptions, which end with sessions and need the
+// secret that signs messages. Second factors are not: without them a restored account would be
 // open to whoever has its password. The audit log is left out because a restore
 // must not replace the record of what happened here. The counts of rate limits,
 // the challenges of passkeys and create keys are left out because they soon end, notices because a

@@ -190,6 +190,16 @@ type Post struct {
 	Content     string
 }
 
+type PushSubscription struct {
+	Endpoint     string
+	UserID       int64
+	SessionHash  []byte
+	P256dh       string
+	Auth         string
+	RegisteredAt int64
+	Delivered    string
+}
+
 type RateLimit struct {
 	Key     string
 	ClearAt int64

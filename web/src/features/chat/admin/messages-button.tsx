@@ -1,6 +1,7 @@
 import { MessagesSquare } from "lucide-react";
 import { lazy } from "react";
 import { usePage } from "@/domain/page-data";
+import { useOpenRequests } from "@/lib/admin/app-worker";
 import { LazyPanel } from "@/ui/admin/panel-sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { usePanel } from "@/ui/admin/use-panel";
@@ -21,6 +22,10 @@ function InboxButton() {
   const { unread } = useInbox();
   const replyDrafts = useReplyDrafts();
   const { open } = usePanel();
+  useOpenRequests((path) => {
+    const section = new URLSearchParams(path.split("?")[1]).get("section");
+    open("messages", section ?? undefined);
+  });
   return (
     <>
       <Tooltip text="Messages" onlyNarrow>
