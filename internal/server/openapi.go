@@ -68,6 +68,7 @@ var schemaNames = map[string]string{
 	"Message":         "ChatMessage",
 	"MessageDraft":    "Words",
 	"NewSubscription": "PushSubscription",
+	"Note":            "ChatNote",
 	"Status":          "ReviewStatus",
 	"Summary":         "ConversationSummary",
 	"UserEnvelope":    "UserAnswer",

@@ -17,10 +17,10 @@ func (s *Store) Push() push.Store { return view[push.Tx]{s} }
 
 func pushSubscription(row db.PushSubscription) push.Subscription {
 	return push.Subscription{
-		Draft:        push.NewSubscription{Endpoint: row.Endpoint, Keys: push.Keys{P256dh: row.P256dh, Auth: row.Auth}},
-		UserID:       row.UserID,
-		RegisteredAt: instant(row.RegisteredAt),
-		Delivered:    row.Delivered,
+		NewSubscription: push.NewSubscription{Endpoint: row.Endpoint, Keys: push.Keys{P256dh: row.P256dh, Auth: row.Auth}},
+		UserID:          row.UserID,
+		RegisteredAt:    instant(row.RegisteredAt),
+		Delivered:       row.Delivered,
 	}
 }
 

@@ -36,11 +36,22 @@ type Challenge struct {
 	Data      string
 }
 
+type ChatAway struct {
+	UserID int64
+}
+
 type ChatChannel struct {
 	Channel     string
 	DeliveredAt int64
 	FailedAt    int64
 	Error       string
+}
+
+type ChatLink struct {
+	TokenHash      []byte
+	ConversationID string
+	ExpiresAt      int64
+	Used           bool
 }
 
 type ChatMessage struct {
@@ -49,6 +60,14 @@ type ChatMessage struct {
 	Key            string
 	Staff          bool
 	SentAt         int64
+	Author         string
+	Text           string
+}
+
+type ChatNote struct {
+	ID             int64
+	ConversationID string
+	WrittenAt      int64
 	Author         string
 	Text           string
 }
@@ -78,6 +97,12 @@ type ChatState struct {
 	RepliesUpdatedAt int64
 }
 
+type ChatVisitor struct {
+	ID             string
+	ConversationID string
+	ExpiresAt      int64
+}
+
 type Company struct {
 	ID                 int64
 	UpdatedAt          int64
@@ -95,17 +120,23 @@ type ContentItem struct {
 }
 
 type Conversation struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	Client    string
-	Bytes     int64
-	Unread    int64
+	ID              string
+	StartedAt       int64
+	UpdatedAt       int64
+	Closed          bool
+	ReadTo          int64
+	Name            string
+	Contact         string
+	Page            string
+	Client          string
+	Bytes           int64
+	Unread          int64
+	SeenTo          int64
+	MailedTo        int64
+	AssigneeID      int64
+	Assignee        string
+	VisitorTypingAt int64
+	StaffTypingAt   int64
 }
 
 type CreateKey struct {

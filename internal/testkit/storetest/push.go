@@ -13,8 +13,8 @@ import (
 
 func newPushSubscription(endpoint string) push.Subscription {
 	return push.Subscription{
-		Draft:        push.NewSubscription{Endpoint: "https://push.example/" + endpoint, Keys: push.Keys{P256dh: "key of " + endpoint, Auth: "secret of " + endpoint}},
-		RegisteredAt: noon,
+		NewSubscription: push.NewSubscription{Endpoint: "https://push.example/" + endpoint, Keys: push.Keys{P256dh: "key of " + endpoint, Auth: "secret of " + endpoint}},
+		RegisteredAt:    noon,
 	}
 }
 

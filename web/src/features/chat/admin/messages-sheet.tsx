@@ -7,6 +7,7 @@ import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { usePanel } from "@/ui/admin/use-panel";
+import { AvailabilitySwitch } from "./availability-switch";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { NotificationBell, NotificationHelp, useNotifications } from "./notification-bell";
@@ -56,6 +57,12 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <NotificationHelp {...notifications} />
+          {deleted && (
+            <p role="status" className="border-line border-b bg-sunken px-4 py-3">
+              This conversation does not exist any more.
+            </p>
+          )}
+          <AvailabilitySwitch />
           <ConversationList
             search={search}
             onSearch={setSearch}

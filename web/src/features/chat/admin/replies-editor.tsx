@@ -79,7 +79,8 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       {conflict.view}
       <div hidden={Boolean(conflict.view)}>
         <label htmlFor={id} className="block text-sm text-soft">
-          One answer per line. They are offered below every conversation.
+          One answer per line. They are offered below every conversation. {"{name}"} becomes the
+          visitor's name, {"{hours}"} your business hours.
         </label>
         {copy.offer && <div className="mt-2">{copy.offer}</div>}
         <Textarea
