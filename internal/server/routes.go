@@ -89,7 +89,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),
 		newRoute(a, post, "/api/admin/social-links/order", "orderSocialLinks", "Change the order of the social links", a.orderSocialLinks),
 		newRoute(a, remove, "/api/admin/social-links/{id}", "deleteSocialLink", "Delete a social link", a.deleteSocialLink),
-		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
+		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listSavedHours),
 		newRoute(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),

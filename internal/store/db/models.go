@@ -32,6 +32,7 @@ type BusinessHour struct {
 	IsClosed        bool
 	SecondOpenTime  string
 	SecondCloseTime string
+	UpdatedAt       int64
 }
 
 type Challenge struct {
@@ -93,11 +94,12 @@ type ChatReply struct {
 }
 
 type ChatState struct {
-	ID          int64
-	Version     int64
-	StaffSeenAt int64
-	Bytes       int64
-	Unread      int64
+	ID               int64
+	Version          int64
+	StaffSeenAt      int64
+	Bytes            int64
+	Unread           int64
+	RepliesUpdatedAt int64
 }
 
 type ChatVisitor struct {
@@ -142,6 +144,14 @@ type Conversation struct {
 	StaffTypingAt   int64
 }
 
+type CreateKey struct {
+	UserID    int64
+	KeyHash   []byte
+	BodyHash  []byte
+	RecordID  int64
+	CreatedAt int64
+}
+
 type DailyCount struct {
 	Day     string
 	Kind    string
@@ -150,19 +160,20 @@ type DailyCount struct {
 }
 
 type Image struct {
-	ID         string
-	Hash       string
-	Name       string
-	Alt        string
-	MediaType  string
-	Size       int64
-	Width      int64
-	Height     int64
-	UploadedAt int64
-	Optimised  bool
-	Preview    string
-	Variants   JSONList[Variant]
-	Attempts   int64
+	ID             string
+	Hash           string
+	Name           string
+	Alt            string
+	MediaType      string
+	Size           int64
+	Width          int64
+	Height         int64
+	UploadedAt     int64
+	Optimised      bool
+	Preview        string
+	Variants       JSONList[Variant]
+	Attempts       int64
+	TextsUpdatedAt int64
 }
 
 type ImageAddress struct {
@@ -305,12 +316,13 @@ type SiteState struct {
 }
 
 type SocialLink struct {
-	ID       int64
-	Platform string
-	URL      string
-	Icon     string
-	Active   bool
-	Position int64
+	ID        int64
+	Platform  string
+	URL       string
+	Icon      string
+	Active    bool
+	Position  int64
+	UpdatedAt int64
 }
 
 type SpecialDay struct {
@@ -321,6 +333,7 @@ type SpecialDay struct {
 	OpenTime  string
 	CloseTime string
 	Label     string
+	UpdatedAt int64
 }
 
 type Totp struct {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getPart } from "../client";
 import { type Post, postKeys } from "../posts";
 import { claimKeys } from "./claims";
-import { sendChange } from "./client";
+import { sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** A post to save; without an id it is created. */
@@ -35,7 +35,7 @@ export function postListQuery(search: string) {
 
 export function useSavePost() {
   return useAdminMutation(
-    (post: PostEdit) => sendChange("POST", "/api/admin/blog-posts", { body: post }),
+    (post: PostEdit, key) => sendSave("/api/admin/blog-posts", post, key),
     [postKeys.all, claimKeys.all],
   );
 }

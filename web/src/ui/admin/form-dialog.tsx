@@ -5,6 +5,7 @@ import { useFreezeInputs } from "./freeze-inputs";
 import { type HistoryRecord, RecordHistory } from "./record-history";
 import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
+import type { Conflict } from "./use-conflict";
 
 interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode;
@@ -23,6 +24,8 @@ interface FormDialogProps extends DialogProps {
   noValidate?: boolean;
   /** The record whose history can be opened; none for a new record. */
   history?: HistoryRecord | false;
+  /** Takes the place of the fields while somebody else's version is to be merged. */
+  conflict?: Conflict;
   onSubmit: () => void;
 }
 
@@ -40,6 +43,7 @@ export function FormDialog({
   error,
   noValidate,
   history,
+  conflict,
   onSubmit,
   onClose,
   children,
@@ -55,22 +59,26 @@ export function FormDialog({
     // The dialog can be rendered inside another dialog's form, to which React would propagate the
     // event.
     event.stopPropagation();
-    if (!pending) onSubmit();
+    if (pending) return;
+    if (conflict?.view) conflict.submit();
+    else onSubmit();
   };
   return (
     <Dialog {...dialog} onClose={() => !pending && leave(onClose)}>
       <form
         ref={form}
-        noValidate={noValidate}
+        // A field that is hidden cannot be corrected.
+        noValidate={noValidate || Boolean(conflict?.view)}
         aria-busy={pending}
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
         <DialogBody>
-          {offer && <div className="mb-5">{offer}</div>}
-          <div ref={fields} className="grid gap-5">
+          {offer && !conflict?.view && <div className="mb-5">{offer}</div>}
+          <div ref={fields} hidden={Boolean(conflict?.view)} className="grid gap-5">
             {children}
           </div>
+          {conflict?.view}
         </DialogBody>
         {/* In sight wherever one has scrolled, and not where notifications appear. */}
         {error && (
