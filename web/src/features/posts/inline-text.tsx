@@ -37,5 +37,7 @@ function element(part: Inline) {
           <Inlines parts={part.children} />
         </a>
       );
+    case "image":
+      return <img src={part.src} alt={part.alt} loading="lazy" />;
   }
 }

@@ -21,6 +21,18 @@ function BlockElement({ block }: { block: Block }) {
           <InlineText text={block.text} />
         </h2>
       );
+    case "subheading":
+      return (
+        <h3 className="text-[1.2em]">
+          <InlineText text={block.text} />
+        </h3>
+      );
+    case "quote":
+      return (
+        <blockquote className="whitespace-pre-line">
+          <InlineText text={block.text} />
+        </blockquote>
+      );
     case "paragraph":
       return (
         <p>

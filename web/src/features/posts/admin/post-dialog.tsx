@@ -13,6 +13,7 @@ import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
+import { ContentEditor } from "./content-editor";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
@@ -98,7 +99,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
             notes={claimNotes(content)}
           >
             {(props) => (
-              <Textarea
+              <ContentEditor
                 {...props}
                 aria-required
                 rows={15}
