@@ -4,6 +4,7 @@ import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Button } from "@/ui/button";
@@ -50,17 +51,25 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
       }}
     >
-      <Textarea
-        aria-label={label}
-        autoFocus
-        required
-        className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
-        // Changes made while saving would not be saved.
-        readOnly={isPending}
-        value={text}
-        onChange={(event) => edit(event.target.value)}
+      <HtmlField
+        label={label}
+        enabled={type === "html" && key !== "map_embed"}
+        html={text}
+        onHtml={edit}
         onKeyDown={onKeyDown}
-      />
+      >
+        <Textarea
+          aria-label={label}
+          autoFocus
+          required
+          className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
+          // Changes made while saving would not be saved.
+          readOnly={isPending}
+          value={text}
+          onChange={(event) => edit(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </HtmlField>
       {type === "image" ? <ImageSources onPick={edit} /> : <FieldNotes notes={claimNotes(text)} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type ComponentProps, type DragEvent, useRef, useSt
 import { errorText } from "@/api/admin/client";
 import { uploadFile } from "@/api/admin/upload";
 import { cn } from "@/ui/admin/class-names";
-import { useImagePicker } from "@/ui/admin/image-picker";
+import { useImagePicker, usePicked } from "@/ui/admin/image-picker";
 import { toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { applyEdit } from "./apply-edit";
@@ -22,10 +22,11 @@ export function ContentEditor({ ref, className, ...props }: ComponentProps<"text
   const insert = (url: string, name: string) => {
     if (box.current) applyEdit(box.current, (selection) => insertPicture(selection, url, name));
   };
+  const insertPicked = usePicked((url) => insert(url, ""));
   const upload = async (file: File) => {
     if (file.size > maxBytes) {
       // Its dialog offers to shrink the picture.
-      picker.upload((url) => insert(url, file.name), [file]);
+      picker.upload(insertPicked, [file]);
       return;
     }
     setSending((names) => [...names, file.name]);
@@ -79,8 +80,7 @@ export function ContentEditor({ ref, className, ...props }: ComponentProps<"text
       <FormatToolbar
         onEdit={(edit) => box.current && applyEdit(box.current, edit)}
         onFocusText={() => box.current?.focus()}
-        onChoosePicture={() => picker.choose((url) => insert(url, ""))}
-        onUploadPicture={() => picker.upload((url) => insert(url, ""))}
+        onPicture={(url) => insert(url, "")}
       />
       <Textarea
         {...props}

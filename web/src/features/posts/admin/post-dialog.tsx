@@ -1,4 +1,3 @@
-import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
@@ -12,8 +11,9 @@ import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
-import { PostBody } from "../post-body";
 import { ContentEditor } from "./content-editor";
+import { PostPreview } from "./post-preview";
+import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
@@ -41,7 +41,13 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
     });
   });
-  const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
+  const [title, slug, excerpt, content, imageUrl] = watch([
+    "title",
+    "slug",
+    "excerpt",
+    "content",
+    "imageUrl",
+  ]);
   const label = post ? "Update Post" : "Create Post";
   return (
     <FormDialog
@@ -78,7 +84,11 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
           <FormField
             label="URL Slug"
             required
-            hint={<span className="break-all">/blog/{watch("slug")}</span>}
+            hint={
+              <>
+                <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
+              </>
+            }
           >
             {(props) => (
               <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
@@ -109,7 +119,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
             )}
           </FormField>
         </div>
-        <PostPreview title={title} content={content} />
+        <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
     </FormDialog>
   );
@@ -119,27 +129,4 @@ function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };
-}
-
-/** The post as readers will see it. */
-function PostPreview({ title, content }: { title: string; content: string }) {
-  const shown = useDeferredValue(content);
-  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
-  const body = useMemo(() => <PostBody content={shown} />, [shown]);
-  return (
-    <section
-      aria-label="Preview"
-      className="min-w-0 rounded-xl border border-line bg-paper p-4 sm:p-6"
-    >
-      <p className="mb-4 font-semibold text-sm text-soft">Preview</p>
-      {title === "" && shown === "" ? (
-        <p className="text-soft">What you write appears here as readers will see it.</p>
-      ) : (
-        <>
-          <h3 className="mb-5 break-words text-title">{title}</h3>
-          {body}
-        </>
-      )}
-    </section>
-  );
 }

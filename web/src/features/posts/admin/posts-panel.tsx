@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { postListQuery, useDeletePost } from "@/api/admin/posts";
-import { type Post, postQuery } from "@/api/posts";
+import type { Post } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
@@ -16,6 +16,8 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
+import { useOpenedPost } from "./use-opened-post";
+import { ViewPost } from "./view-post";
 
 /** The Blog Posts tab, newest first. */
 export function PostsPanel() {
@@ -28,15 +30,14 @@ export function PostsPanel() {
   // A short list needs no search. Once there was a long one, the field stays.
   const [searchable, setSearchable] = useState(false);
   if (hasNextPage && !searchable) setSearchable(true);
-  const [editing, setEditing] = useState<Post | "new" | null>(null);
-  const openEditor = useOpenEditor((post) => setEditing((current) => current ?? post));
+  const { editing, open, close } = useOpenedPost();
   const [deleting, setDeleting] = useState<Post | null>(null);
   return (
     <Panel
       title="Blog Management"
       description="Create and manage blog posts for your website"
       actions={
-        <Button variant="primary" size="small" onClick={() => setEditing("new")}>
+        <Button variant="primary" size="small" onClick={() => open("new")}>
           <FilePlus2 aria-hidden className="size-5" />
           New Blog Post
         </Button>
@@ -60,7 +61,7 @@ export function PostsPanel() {
       {empty && wanted === "" && (
         <EmptyState icon={<Newspaper />} title="No blog posts yet">
           <p>Create your first blog post to get started</p>
-          <Button variant="primary" size="small" className="mt-4" onClick={() => setEditing("new")}>
+          <Button variant="primary" size="small" className="mt-4" onClick={() => open("new")}>
             Create First Post
           </Button>
         </EmptyState>
@@ -71,7 +72,7 @@ export function PostsPanel() {
             <PostCard
               key={post.id}
               post={post}
-              onEdit={() => void openEditor(post)}
+              onEdit={() => open(post)}
               onDelete={() => setDeleting(post)}
             />
           ))}
@@ -89,29 +90,10 @@ export function PostsPanel() {
           </Button>
         </div>
       )}
-      {editing && (
-        <PostDialog
-          post={editing === "new" ? undefined : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      {editing && <PostDialog post={editing === "new" ? undefined : editing} onClose={close} />}
       {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   );
-}
-
-/** Loads a post with its content, which the list does not have, and opens it. */
-function useOpenEditor(open: (post: Post) => void) {
-  const client = useQueryClient();
-  return async ({ slug }: Post) => {
-    try {
-      const post = await client.fetchQuery({ ...postQuery(slug), staleTime: 0 });
-      if (post) open(post);
-      else toastError("Error", "This blog post no longer exists");
-    } catch (error) {
-      toastError("Error", errorText(error, "Failed to load blog post"));
-    }
-  };
 }
 
 interface PostCardProps {
@@ -138,6 +120,7 @@ function PostCard({ post, onEdit, onDelete }: PostCardProps) {
             </span>
           )}
           <span className="break-all">Slug: {post.slug}</span>
+          <ViewPost post={post} />
         </p>
       </div>
       <div className="flex flex-col sm:flex-row">

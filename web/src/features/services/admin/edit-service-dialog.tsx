@@ -5,6 +5,7 @@ import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -30,7 +31,7 @@ interface EditServiceDialogProps {
 
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const save = useSaveService();
-  const { register, control, watch, handleSubmit, formState } = useForm<Values>({
+  const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
     defaultValues: { ...service, features: service.features.join("\n") },
   });
   const values = watch();
@@ -64,7 +65,15 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
         hint={descriptionHint}
         notes={claimNotes(values.fullDescription)}
       >
-        {(props) => <Textarea {...props} rows={6} {...register("fullDescription")} />}
+        {(props) => (
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} rows={6} {...register("fullDescription")} />
+          </HtmlField>
+        )}
       </FormField>
       <FormField label="Features" hint="One feature per line" notes={claimNotes(values.features)}>
         {(props) => <Textarea {...props} rows={4} {...register("features")} />}

@@ -7,6 +7,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
@@ -120,7 +121,13 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         notes={claimNotes(values.fullDescription)}
       >
         {(props) => (
-          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          </HtmlField>
         )}
       </FormField>
       <div>

@@ -24,6 +24,7 @@ import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
 import { saveCallbacks } from "./save-callbacks";
+import { TemplateField } from "./template-field";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
@@ -78,6 +79,11 @@ export function TemplateEditor({
     );
   };
 
+  const changeTemplate = (next: string) => {
+    if (!service) return;
+    const { original } = draft ?? { original: service };
+    onDraft(next === service.template ? null : { template: next, original });
+  };
   const code = (
     <div className="grid gap-4">
       <FormField
@@ -86,21 +92,23 @@ export function TemplateEditor({
         notes={claimNotes(template)}
       >
         {(props) => (
-          <Textarea
-            {...props}
-            spellCheck={false}
-            className="min-h-[400px] font-mono text-sm"
-            // Changes made while saving would not be saved.
-            readOnly={save.isPending}
+          <TemplateField
+            key={chosenId}
+            label="Template"
             value={template}
-            onChange={({ target }) => {
-              if (!service) return;
-              const { original } = draft ?? { original: service };
-              onDraft(
-                target.value === service.template ? null : { template: target.value, original },
-              );
-            }}
-          />
+            readOnly={save.isPending}
+            onChange={changeTemplate}
+          >
+            <Textarea
+              {...props}
+              spellCheck={false}
+              className="min-h-[400px] font-mono text-sm"
+              // Changes made while saving would not be saved.
+              readOnly={save.isPending}
+              value={template}
+              onChange={({ target }) => changeTemplate(target.value)}
+            />
+          </TemplateField>
         )}
       </FormField>
       {problem && (
