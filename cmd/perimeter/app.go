@@ -11,6 +11,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -28,6 +29,7 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
 }
 
 // newApp wires the domain to its dependencies.
@@ -81,6 +83,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	}
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
+	})
+	a.history = history.New(history.Config{
+		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
+		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
 	})
 	return a, nil
 }

@@ -35,6 +35,7 @@ var mayImport = map[string][]string{
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/reviews": basics,
 	"internal/audit":   with(basics, "internal/logs"),
+	"internal/history": basics,
 
 	// Helpers of the domain.
 	"internal/brand":     {},
@@ -51,7 +52,7 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit",
+		"internal/reviews", "internal/audit", "internal/history", "internal/clock",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
@@ -64,7 +65,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/history", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},
@@ -122,6 +123,8 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/auth", "internal/chat"},
 		{"internal/auth", "internal/audit"},
 		{"internal/audit", "internal/auth"},
+		{"internal/history", "internal/site"},
+		{"internal/site", "internal/history"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
 		{"internal/chat", "internal/company"},

@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
@@ -34,6 +35,7 @@ type api struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -61,6 +63,7 @@ func newAPI(cfg Config) *api {
 		chat:     cfg.Chat,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
+		history:  cfg.History,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

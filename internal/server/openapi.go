@@ -94,7 +94,7 @@ func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 			continue // their role is free text
 		}
 		for name, property := range schema.Properties {
-			if values, ok := choices[name]; ok && property.Format == "" {
+			if values, ok := choices[name]; ok && property.Format == "" && len(property.Enum) == 0 {
 				property.Enum = values
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"perimeter/internal/history"
 )
 
 // routeTable lists every route of the API. A route under /api/admin needs nothing
@@ -107,6 +109,9 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/people/{id}/reset-second-factor", "resetSecondFactor", "Remove a person's passkeys, authenticator app and recovery codes", a.resetSecondFactor),
 		newRoute(a, post, "/api/admin/people/{id}/password-reset", "issuePasswordReset", "Make a link to a new password for a person", a.issuePasswordReset),
 		newRoute(a, get, "/api/admin/audit", "listAuditEvents", "The audit log, newest first", a.listAuditEvents),
+		newRoute(a, get, "/api/admin/history", "listHistory", "The versions of what is published, newest first", a.listHistory),
+		newRoute(a, post, "/api/admin/history/{id}/restore", "restoreVersion", "Save a record as a version has it", a.restoreVersion),
+		newRoute(a, post, "/api/admin/history/{id}/undo", "undoVersion", "Take back the change that has stored a version, if it is the newest", a.undoVersion),
 	}
 }
 
@@ -222,10 +227,14 @@ func newRoute[In, Out any](a *api, method, path, id, summary string, handle func
 	}
 	r.register = func(described huma.API) {
 		huma.Register(described, operation, func(ctx context.Context, in *In) (*Out, error) {
+			ctx, stored := history.Watch(ctx)
 			out, err := handle(ctx, in)
 			if err != nil {
 				f, header := a.toFailure(ctx, err)
 				return nil, huma.ErrorWithHeaders(f, header)
+			}
+			if saved, ok := any(out).(interface{ addVersions(*history.Stored) }); ok {
+				saved.addVersions(stored)
 			}
 			return out, nil
 		})

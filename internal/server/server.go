@@ -15,6 +15,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -29,6 +30,7 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	History  *history.History
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// BaseURL is the public origin. It decides whether cookies and headers may

@@ -21,6 +21,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -123,6 +124,9 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	}
 	cfg.Site = site.New(site.Config{
 		Store: db, Company: cfg.Company, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
+	})
+	cfg.History = history.New(history.Config{
+		Store: a.store.History(), Records: VersionedRecords(cfg.Site, cfg.Company, cfg.Library), Clock: now, Logger: cfg.Logger,
 	})
 }
 

@@ -45,6 +45,7 @@ var dumpedTables = []struct {
 	{name: "special_days", numbered: true},
 	{name: "company"},
 	{name: "redirects"},
+	{name: "versions", numbered: true},
 	{name: "users", numbered: true},
 	{name: "totp"},
 	{name: "recovery_codes"},

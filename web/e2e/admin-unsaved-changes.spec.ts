@@ -114,3 +114,13 @@ test("leaving the page asks about unsaved changes", async ({ page }) => {
   await left;
   await expect(screen.dialog.getByLabel("Platform")).toHaveValue("youtube");
 });
+
+test("unsaved changes of the company are asked about", async ({ page }) => {
+  await page.goto("/admin?panel=company");
+  const sheet = page.getByRole("dialog", { name: "Company" });
+  await sheet.getByLabel("Tagline").fill("Something else");
+  await sheet.getByRole("tab", { name: "People" }).click();
+  await expect(adminScreen(page).alert).toBeVisible();
+  await adminScreen(page).alert.getByRole("button", { name: /keep/i }).click();
+  await expect(sheet.getByLabel("Tagline")).toHaveValue("Something else");
+});

@@ -297,3 +297,15 @@ type User struct {
 	Email        string
 	DisabledAt   int64
 }
+
+type Version struct {
+	ID       int64
+	Kind     string
+	RecordID string
+	Revision int64
+	SavedAt  int64
+	UserID   int64
+	UserName string
+	Action   string
+	Fields   string
+}

@@ -15,6 +15,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -27,6 +28,7 @@ type Stores interface {
 	Company() company.Store
 	Auth() auth.Store
 	Audit() audit.Store
+	History() history.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
@@ -43,7 +45,7 @@ type test struct {
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
 		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
-		transactionTests,
+		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
