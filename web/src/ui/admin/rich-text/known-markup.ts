@@ -7,6 +7,7 @@ export type Opened = { html: string } | { lost: string[] };
 
 /** Checks whether HTML comes out of the visual editor as it went in. */
 export function openHtml(html: string): Opened {
+  if (html.trim() === "") return { html };
   const source = htmlOfText(html);
   const result = generateHTML(generateJSON(source, extensions), extensions);
   const before = normalized(source);
