@@ -99,11 +99,11 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 
 // find leaves the requests that arrive while the server stops to net/http.
 func (d *drain) find(find fastpath.FindFunc) fastpath.FindFunc {
-	return func(path, acceptEncoding, ifNoneMatch string) (head, body []byte) {
+	return func(r fastpath.Request) (head, body []byte) {
 		if d.active.Load() {
 			return nil, nil
 		}
-		return find(path, acceptEncoding, ifNoneMatch)
+		return find(r)
 	}
 }
 

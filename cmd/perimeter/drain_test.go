@@ -60,7 +60,7 @@ func (c client) get(path string) (last bool, err error) {
 }
 
 func TestStopLosesNoRequestOnOpenConnections(t *testing.T) {
-	find := func(string, string, string) (head, body []byte) {
+	find := func(fastpath.Request) (head, body []byte) {
 		return []byte("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n"), []byte("fast")
 	}
 	for name, find := range map[string]fastpath.FindFunc{"fast path": find, "net/http": nil} {

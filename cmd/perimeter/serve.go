@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 	"perimeter/internal/transport"
 	"perimeter/web"
 )
@@ -125,6 +126,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Reviews:        app.reviews,
 		Audit:          app.audit,
 		History:        app.history,
+		Copies:         app.copies,
+		Stats:          app.stats,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -140,11 +143,12 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	pages, err := server.NewPages(server.PagesConfig{
 		Site: app.site, Company: d.company, Renderer: renderer, Bundle: web.Dist(), BaseURL: base, Logger: logger, Outage: outage,
 		Policy: server.PagePolicy(config), AdminPolicy: server.AdminPolicy(config), ThemeVersion: renderer.ThemeVersion(),
+		Stats: app.stats,
 	})
 	if err != nil {
 		return err
 	}
-	config.Pages = metrics.countPages(pages)
+	config.Pages, config.PublicPages = metrics.countPages(pages), pages
 	handler := server.New(config)
 	saved := savedPages{file: c.savedPagesFile(), build: renderer.Build(), pages: pages, lists: handler, logger: logger}
 	if !started {
@@ -168,9 +172,10 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
 	background.run(app.history.Run)
+	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
-		find = server.NewReady(config, pages, metrics.countFastPage).Find
+		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)
 	}
 	if metricsListener != nil {
 		defer metrics.serve(metricsListener, logger)()
@@ -178,6 +183,18 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
 	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, find, drainPeriod, logger)
+}
+
+// findReady returns what the fast path responds with, and counts the views of
+// public pages.
+func findReady(ready *server.Ready, counts *stats.Stats) fastpath.FindFunc {
+	return func(r fastpath.Request) (head, body []byte) {
+		head, body = ready.Find(r.Path, r.AcceptEncoding, r.IfNoneMatch)
+		if head != nil && !r.Head && server.IsPublicPage(r.Path) {
+			counts.View(r.Path, stats.Visit{UserAgent: r.UserAgent, Referer: r.Referer, Private: r.Private})
+		}
+		return head, body
+	}
 }
 
 // clientLimit is the limit on the connections of one client.

@@ -13,7 +13,7 @@ import (
 
 func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "handler") })
-	find := func(string, string, string) (head, body []byte) {
+	find := func(fastpath.Request) (head, body []byte) {
 		return []byte("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n"), []byte("fast")
 	}
 	for want, find := range map[string]fastpath.FindFunc{"fast": find, "handler": nil} {

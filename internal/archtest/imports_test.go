@@ -37,6 +37,9 @@ var mayImport = map[string][]string{
 	"internal/audit":   with(basics, "internal/logs"),
 	"internal/history": basics,
 
+	"internal/workingcopy": basics,
+	"internal/stats":       basics,
+
 	// Helpers of the domain.
 	"internal/brand":     {},
 	"internal/claims":    {},
@@ -52,7 +55,7 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/history", "internal/clock",
+		"internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/clock",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
@@ -65,7 +68,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/history", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/scope", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},

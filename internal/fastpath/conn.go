@@ -51,7 +51,7 @@ type conn struct {
 	ahead   []byte
 
 	// Values of the last request, reused while unchanged to save allocations.
-	path, acceptEncoding, ifNoneMatch string
+	path, acceptEncoding, ifNoneMatch, userAgent, referer string
 
 	armed   int64 // the second in which the deadlines were set
 	vector  [3][]byte
@@ -121,7 +121,12 @@ func (c *conn) find(r *request) (head, body []byte) {
 	keep(&c.path, r.path)
 	keep(&c.acceptEncoding, r.acceptEncoding)
 	keep(&c.ifNoneMatch, r.ifNoneMatch)
-	return c.server.find(c.path, c.acceptEncoding, c.ifNoneMatch)
+	keep(&c.userAgent, r.userAgent)
+	keep(&c.referer, r.referer)
+	return c.server.find(Request{
+		Path: c.path, AcceptEncoding: c.acceptEncoding, IfNoneMatch: c.ifNoneMatch, Head: r.head,
+		UserAgent: c.userAgent, Referer: c.referer, Private: r.private,
+	})
 }
 
 func keep(s *string, value []byte) {

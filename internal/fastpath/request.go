@@ -7,6 +7,8 @@ type request struct {
 	head                              bool   // HEAD instead of GET
 	path                              []byte // nil if the target is more than a simple path
 	host, acceptEncoding, ifNoneMatch []byte
+	userAgent, referer                []byte
+	private                           bool
 	size                              int // number of bytes including the empty line
 }
 
@@ -74,8 +76,19 @@ func (r *request) take(name, value []byte) bool {
 		return !bytes.Contains(value, noticeCookie)
 	case "connection":
 		return bytes.EqualFold(value, []byte("keep-alive"))
-	case "accept", "accept-language", "user-agent", "referer", "cache-control", "pragma", "priority",
-		"dnt", "save-data", "upgrade-insecure-requests", "if-modified-since",
+	case "user-agent":
+		r.userAgent = value
+		return true
+	case "referer":
+		r.referer = value
+		return true
+	case "dnt", "sec-gpc":
+		r.private = r.private || string(value) == "1"
+		return true
+	case "sec-purpose": // of pages that are loaded in advance
+		r.private = true
+		return true
+	case "accept", "accept-language", "cache-control", "pragma", "priority", "save-data", "upgrade-insecure-requests", "if-modified-since",
 		"forwarded", "via", "cdn-loop", "true-client-ip", "traceparent", "tracestate",
 		"x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-forwarded-server",
 		"x-real-ip", "x-request-id", "x-amzn-trace-id":

@@ -1,6 +1,7 @@
 package fastpath
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -196,5 +197,31 @@ func BenchmarkParse(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		parse(text)
+	}
+}
+
+func TestWhatARequestSaysOfTheVisitorReachesFind(t *testing.T) {
+	for name, tt := range map[string]struct {
+		header string
+		want   Request
+	}{
+		"a browser":                {"User-Agent: Firefox\r\nReferer: https://search.example/\r\n", Request{UserAgent: "Firefox", Referer: "https://search.example/"}},
+		"nothing":                  {"", Request{}},
+		"do not track":             {"DNT: 1\r\n", Request{Private: true}},
+		"tracking is fine":         {"DNT: 0\r\nSec-GPC: 0\r\n", Request{}},
+		"global privacy control":   {"Sec-GPC: 1\r\n", Request{Private: true}},
+		"a page loaded in advance": {"Sec-Purpose: prefetch\r\n", Request{Private: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestSite()
+			_, address := startFast(t, s, nil)
+			c := dialFast(t, address, s)
+			c.send("GET /about HTTP/1.1\r\nHost: a\r\n" + tt.header + "\r\n")
+			c.receive(http.MethodGet)
+			tt.want.Path = "/about"
+			if got := *s.last.Load(); got != tt.want {
+				t.Errorf("find got %+v", got)
+			}
+		})
 	}
 }

@@ -13,11 +13,22 @@ import (
 	"time"
 )
 
-// FindFunc returns the response to a GET request for a path. Headers that the
-// request does not have are empty. The head is the status line and the header
+// Request is a plain request. Headers that it does not have are empty.
+type Request struct {
+	Path, AcceptEncoding, IfNoneMatch string
+	Head                              bool // HEAD instead of GET
+
+	// The response must not depend on these.
+	UserAgent, Referer string
+	// Private says that the browser asks not to be tracked, or loads the page
+	// without showing it.
+	Private bool
+}
+
+// FindFunc returns the response to a GET request for the path. The head is the status line and the header
 // lines without Date, each with its CRLF. If it is nil, net/http handles the
 // request. The function may block, like a handler, but must not panic.
-type FindFunc func(path, acceptEncoding, ifNoneMatch string) (head, body []byte)
+type FindFunc func(r Request) (head, body []byte)
 
 // Server is an http.Server with a fast path for plain requests.
 type Server struct {

@@ -24,6 +24,7 @@ type testSite struct {
 	pages  map[string]*payload.Payload
 	common http.Header
 	fast   atomic.Int64 // responses of the fast path
+	last   atomic.Pointer[Request]
 	// While hold is set, find sends to entered and then waits for release.
 	hold             atomic.Bool
 	entered, release chan struct{}
@@ -61,8 +62,9 @@ func (s *testSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *testSite) find(path, acceptEncoding, ifNoneMatch string) (head, body []byte) {
-	p := s.pages[path]
+func (s *testSite) find(r Request) (head, body []byte) {
+	s.last.Store(&r)
+	p := s.pages[r.Path]
 	if p == nil {
 		return nil, nil
 	}
@@ -70,7 +72,7 @@ func (s *testSite) find(path, acceptEncoding, ifNoneMatch string) (head, body []
 		s.entered <- struct{}{}
 		<-s.release
 	}
-	if head, body = p.Wire(acceptEncoding, ifNoneMatch, s.common); head != nil {
+	if head, body = p.Wire(r.AcceptEncoding, r.IfNoneMatch, s.common); head != nil {
 		s.fast.Add(1)
 	}
 	return head, body

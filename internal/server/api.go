@@ -23,6 +23,8 @@ import (
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -36,6 +38,7 @@ type api struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	history  *history.History
+	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -47,6 +50,8 @@ type api struct {
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
+	drafts   *draftPages // nil if there are no pages
+	stats    *stats.Stats
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -64,6 +69,7 @@ func newAPI(cfg Config) *api {
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
 		history:  cfg.History,
+		copies:   cfg.Copies,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,
@@ -73,9 +79,13 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		outage:   cfg.Outage,
+		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:      http.NewServeMux(),
 		routes:   map[string]route{},
+	}
+	if cfg.PublicPages != nil {
+		a.drafts = newDraftPages(cfg.PublicPages)
 	}
 	a.calls = compress(a.mux)
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)
@@ -87,6 +97,7 @@ func newAPI(cfg Config) *api {
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
+	a.mux.HandleFunc(visitsRoute, a.receiveVisit)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
 	return a

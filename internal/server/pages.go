@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/stats"
 )
 
 // warmPages is how many of the most visited pages are rendered again as soon as
@@ -49,6 +50,8 @@ type PagesConfig struct {
 	Policy func(imageOrigins []string) string
 	// AdminPolicy returns that of the back office and its login page.
 	AdminPolicy func() string
+	// Stats counts the views of public pages; nil means that nobody does.
+	Stats *stats.Stats
 }
 
 // Pages serves every path that is not the API's: the pages, their assets, and the
@@ -62,6 +65,7 @@ type Pages struct {
 	cache     *ssr.Cache
 	logger    *slog.Logger
 	outage    *Outage
+	stats     *stats.Stats
 	policy    func(imageOrigins []string) string
 	admin     func() string
 	generated map[string]generated
@@ -91,6 +95,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		assets:   assets,
 		logger:   cfg.Logger,
 		outage:   cmp.Or(cfg.Outage, NewOutage(cfg.Logger)),
+		stats:    cfg.Stats,
 		policy:   cfg.Policy,
 		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
@@ -116,10 +121,14 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		asset.ServeHTTP(w, r)
 		return
 	}
-	document, err := p.document(r.Context(), documentPath(r.URL))
+	path := documentPath(r.URL)
+	document, err := p.document(r.Context(), path)
 	if err != nil {
 		p.fail(w, r, err)
 		return
+	}
+	if p.stats != nil && r.Method == http.MethodGet && document.Path == path && document.Status() == http.StatusOK && IsPublicPage(path) {
+		p.stats.View(path, visitOf(r))
 	}
 	document.ServeHTTP(w, r)
 }

@@ -73,6 +73,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/services/order", "orderServices", "Change the order of the services", a.orderServices),
 		newRoute(a, remove, "/api/admin/services/{id}", "deleteService", "Delete a service and its page", a.deleteService),
 		newRoute(a, post, "/api/admin/template-preview", "previewTemplate", "HTML as a public page would show it", a.previewTemplate),
+		newRoute(a, post, "/api/admin/preview/page", "previewPage", "A public page with an unsaved edit", a.previewPage),
+		newRoute(a, post, "/api/admin/preview/changes", "listPageChanges", "The public pages that an unsaved edit would change", a.listPageChanges),
 		newRoute(a, post, "/api/admin/blog-posts", "savePost", "Create or update a blog post", a.savePost),
 		newRoute(a, remove, "/api/admin/blog-posts/{id}", "deletePost", "Delete a blog post", a.deletePost),
 		newRoute(a, get, "/api/admin/images", "listImages", "One page of the image library", a.listImages),
@@ -89,6 +91,10 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),
 		newRoute(a, remove, "/api/admin/special-days/{id}", "deleteSpecialDay", "Delete a day with other hours", a.deleteSpecialDay),
+		newRoute(a, get, "/api/admin/working-copies", "listWorkingCopies", "What the user has typed and not saved, newest first", a.listWorkingCopies),
+		newRoute(a, get, "/api/admin/working-copies/{kind}/{id}", "getWorkingCopy", "What the user has typed into a form and not saved", a.getWorkingCopy),
+		newRoute(a, put, "/api/admin/working-copies/{kind}/{id}", "putWorkingCopy", "Keep what the user has typed into a form", a.putWorkingCopy),
+		newRoute(a, remove, "/api/admin/working-copies/{kind}/{id}", "deleteWorkingCopy", "Discard what the user has typed into a form", a.deleteWorkingCopy),
 		newRoute(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
 		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
@@ -99,6 +105,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
+
+		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
 
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
@@ -145,6 +153,7 @@ var publicRoutes = []string{
 	"POST /api/auth/recover",
 	specRoute,
 	policyReportRoute,
+	visitsRoute,
 }
 
 // provenRoutes lists the sensitive routes: they need a proof of who the user is
@@ -181,6 +190,7 @@ func isPublic(pattern string) bool { return slices.Contains(publicRoutes, patter
 const (
 	get    = http.MethodGet
 	post   = http.MethodPost
+	put    = http.MethodPut
 	remove = http.MethodDelete
 )
 

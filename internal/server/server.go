@@ -19,6 +19,8 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -31,8 +33,12 @@ type Config struct {
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
 	History  *history.History
+	Copies   *workingcopy.Copies
+	Stats    *stats.Stats // nil means that nothing is counted
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
+	// PublicPages renders previews of public pages; nil means that there are none.
+	PublicPages *Pages
 	// BaseURL is the public origin. It decides whether cookies and headers may
 	// rely on https.
 	BaseURL *url.URL

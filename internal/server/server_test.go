@@ -28,6 +28,7 @@ import (
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -102,6 +103,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 		Mailer: a.mailer, Logger: cfg.Logger,
 	})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
+	cfg.Copies = workingcopy.New(a.store.Copies(), now)
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,

@@ -28,18 +28,22 @@ func (s *Site) OpenAt(ctx context.Context, now time.Time) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	name := strings.ToLower(local.Weekday().String())
-	hours := usualHours(name)
-	for _, day := range saved {
-		if day.Day == name {
-			hours = day
-		}
-	}
+	hours := hoursOf(strings.ToLower(local.Weekday().String()), saved)
 	if hours.IsClosed {
 		return false, nil
 	}
 	return isWithin(local, hours.OpenTime, hours.CloseTime) ||
 		hours.SecondOpenTime != "" && isWithin(local, hours.SecondOpenTime, hours.SecondCloseTime), nil
+}
+
+// hoursOf returns the hours of a weekday: the saved ones or the usual ones.
+func hoursOf(name string, saved []DayHours) DayHours {
+	for _, day := range saved {
+		if day.Day == name {
+			return day
+		}
+	}
+	return usualHours(name)
 }
 
 // usualHours are the hours of a day that was never saved, as pages show them.

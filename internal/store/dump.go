@@ -51,11 +51,13 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},
 	{name: "chat_replies"},
 	{name: "conversations"},
 	{name: "chat_messages", numbered: true},
+	{name: "daily_counts"},
 }
 
 // dumpLine is any line of a dump.

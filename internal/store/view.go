@@ -12,6 +12,7 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // view is the store as one domain package declares it. The packages' interfaces
@@ -41,6 +42,9 @@ func (s *Store) Audit() audit.Store { return s }
 
 // History returns the store of versions.
 func (s *Store) History() history.Store { return s }
+
+// Copies returns the store of working copies.
+func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }

@@ -106,6 +106,13 @@ type Conversation struct {
 	Unread    int64
 }
 
+type DailyCount struct {
+	Day     string
+	Kind    string
+	Name    string
+	Counted int64
+}
+
 type Image struct {
 	ID         string
 	Hash       string
@@ -308,4 +315,15 @@ type Version struct {
 	UserName string
 	Action   string
 	Fields   string
+}
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
 }

@@ -19,7 +19,9 @@ import (
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 )
 
 // Stores is one database as each domain package declares it.
@@ -29,9 +31,11 @@ type Stores interface {
 	Auth() auth.Store
 	Audit() audit.Store
 	History() history.Store
+	Copies() workingcopy.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
+	Stats() stats.Store
 	Ping(ctx context.Context) error
 }
 
@@ -44,7 +48,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

@@ -795,6 +795,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/preview/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The public pages that an unsaved edit would change */
+        post: operations["listPageChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/preview/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A public page with an unsaved edit */
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -945,6 +979,42 @@ export interface paths {
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed and not saved, newest first */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed into a form and not saved */
+        get: operations["getWorkingCopy"];
+        /** Keep what the user has typed into a form */
+        put: operations["putWorkingCopy"];
+        post?: never;
+        /** Discard what the user has typed into a form */
+        delete: operations["deleteWorkingCopy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1495,6 +1565,12 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerFramedPage: {
+            data: components["schemas"]["FramedPage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+        };
         AnswerImage: {
             data: components["schemas"]["Image"];
             /** @description A sentence for people */
@@ -1639,6 +1715,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerListWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerMapStringString: {
             data: {
                 [key: string]: string;
@@ -1672,6 +1756,12 @@ export interface components {
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
+        };
+        AnswerPageChanges: {
+            data: components["schemas"]["PageChanges"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
         };
         AnswerPaletteData: {
             data: components["schemas"]["PaletteData"];
@@ -1787,6 +1877,22 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerWorkingCopy: {
+            data: components["schemas"]["WorkingCopy"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AuditEvent: {
             /** @enum {string} */
             action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "exported" | "restored";
@@ -1821,6 +1927,12 @@ export interface components {
             main: string;
             /** @description What social networks show, 1200 by 630 pixels */
             shareImage: string;
+        };
+        ChangedPage: {
+            /** @enum {string} */
+            change: "changed" | "added" | "removed";
+            name: string;
+            path: string;
         };
         ChatChannel: {
             channel: string;
@@ -2111,6 +2223,21 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Draft: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
+        };
+        DraftPageRequest: {
+            draft: components["schemas"]["Draft"];
+            /** @description The page to show; by default the record's own */
+            path?: string;
+            /** @description Show the page as it is, without the draft */
+            saved?: boolean;
+        };
+        DraftRequest: {
+            draft: components["schemas"]["Draft"];
+        };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
@@ -2120,6 +2247,13 @@ export interface components {
             message: string;
             /** @enum {boolean} */
             success: false;
+        };
+        FramedPage: {
+            /** @description Its styles */
+            css: string;
+            /** @description The page without scripts and styles; empty if visitors would not see it */
+            html: string;
+            path: string;
         };
         Image: {
             alt: string;
@@ -2246,6 +2380,12 @@ export interface components {
             /** @description Whether the user wants to replace it later */
             setupPostponed: boolean;
             username: string;
+        };
+        PageChanges: {
+            /** @description Whether there may be others */
+            more: boolean;
+            /** @description The public pages that would look different */
+            pages: components["schemas"]["ChangedPage"][];
         };
         PaletteData: {
             band: {
@@ -2633,6 +2773,46 @@ export interface components {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
             text: string;
+        };
+        WorkingCopy: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** @description The fields as the form began */
+            original: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
+            /** @description The fields as typed */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyDraft: {
+            basedOn?: string;
+            original?: {
+                [key: string]: unknown;
+            };
+            title?: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyInfo: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
         };
     };
     responses: never;
@@ -4387,6 +4567,72 @@ export interface operations {
             };
         };
     };
+    listPageChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPageChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPageRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFramedPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -4723,6 +4969,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWorkingCopies: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as post */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingCopyDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */

@@ -10,6 +10,7 @@ import { alerts } from "./alerts";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { RepliesEditor } from "./replies-editor";
+import { ThisMonth } from "./this-month";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
 import type { ReplyDrafts } from "./use-reply-drafts";
@@ -62,6 +63,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
           />
           {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
           <NoticeChannels />
+          <ThisMonth />
         </div>
       )}
     </PanelSheet>

@@ -3,12 +3,14 @@ import { Controller, useForm } from "react-hook-form";
 import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
@@ -28,9 +30,19 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const [keyLocked, setKeyLocked] = useState(
     title === "Edit Content" && findKnownKey(item.key) !== undefined,
   );
-  const { save, isPending } = useSaveContentItem(onClose);
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<ContentEdit>({
-    defaultValues: item,
+  const form = useForm<ContentEdit>({ defaultValues: item });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const copy = useFormCopy(form, {
+    kind: "content",
+    id: copyId(item),
+    basedOn: item.basedOn,
+    title: item.key,
+    labels: { key: "Key", section: "Section", type: "Type", value: "Content" },
+    onBasedOn: (basedOn) => basedOn && setValue("basedOn", basedOn),
+  });
+  const { save, isPending } = useSaveContentItem(() => {
+    copy.settle();
+    onClose();
   });
   const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
   return (
@@ -41,6 +53,8 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
@@ -138,8 +152,17 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
           )}
         </FormField>
       )}
+      {findKnownKey(currentKey) && (
+        <DraftPreview draft={{ content: watch() }} dirty={formState.isDirty} />
+      )}
     </FormDialog>
   );
+}
+
+/** Default texts have no ID yet, but a key. */
+function copyId({ id, key }: ContentEdit): string {
+  if (id !== undefined) return String(id);
+  return key === "" ? "new" : `new-${key}`;
 }
 
 const mapHint =

@@ -5,6 +5,7 @@ import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -13,21 +14,24 @@ import { toast, toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { ContentEditor } from "./content-editor";
 import { PostPreview } from "./post-preview";
+import { usePostCopy } from "./use-post-copy";
 import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** The ID of a working copy to continue with. */
+  copyId?: string | undefined;
   onClose: () => void;
 }
 
 const required = ["title", "slug", "excerpt", "content"] as const;
 
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
-    defaultValues: valuesOf(post),
-  });
+  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const copy = usePostCopy(post, form, copyId);
   const submit = handleSubmit((values) => {
     if (required.some((field) => values[field].trim() === "")) {
       toastError("Error", "Please fill in all required fields");
@@ -36,6 +40,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
     save.mutate(values, {
       onSuccess: ({ message }) => {
         toast({ title: "Success", description: message });
+        copy.settle();
         onClose();
       },
       onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
@@ -62,6 +67,8 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       }
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       noValidate
       onSubmit={submit}
       onClose={onClose}
@@ -121,6 +128,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
         </div>
         <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
+      <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

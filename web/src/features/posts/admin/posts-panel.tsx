@@ -16,7 +16,8 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
-import { useOpenedPost } from "./use-opened-post";
+import { UnfinishedPosts } from "./unfinished-posts";
+import { isNew, useOpenedPost } from "./use-opened-post";
 import { ViewPost } from "./view-post";
 
 /** The Blog Posts tab, newest first. */
@@ -53,6 +54,7 @@ export function PostsPanel() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
+      <UnfinishedPosts onContinue={(copyId) => open({ copyId })} />
       {!posts && !error && <Spinner label="Loading blog posts..." />}
       {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
       {empty && wanted !== "" && (
@@ -90,7 +92,13 @@ export function PostsPanel() {
           </Button>
         </div>
       )}
-      {editing && <PostDialog post={editing === "new" ? undefined : editing} onClose={close} />}
+      {editing && (
+        <PostDialog
+          post={isNew(editing) ? undefined : editing}
+          copyId={editing !== "new" && "copyId" in editing ? editing.copyId : undefined}
+          onClose={close}
+        />
+      )}
       {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   );

@@ -8,10 +8,12 @@ import type { Post } from "@/api/posts";
 import { useShownSearch } from "@/ui/admin/place";
 import { toastError } from "@/ui/admin/toasts";
 
+/** A post that is not created yet, from nothing or from a working copy. */
+type NewPost = "new" | { copyId: string };
+
 interface OpenedPost {
-  /** The post in the editor; "new" for one that is not saved yet. */
-  editing: Post | "new" | null;
-  open: (post: Post | "new") => void;
+  editing: Post | NewPost | null;
+  open: (post: Post | NewPost) => void;
   close: () => void;
 }
 
@@ -23,7 +25,7 @@ export function useOpenedPost(): OpenedPost {
   const client = useQueryClient();
   const search = useShownSearch();
   const [path, navigate] = useLocation();
-  const [editing, setEditing] = useState<Post | "new" | null>(null);
+  const [editing, setEditing] = useState<Post | NewPost | null>(null);
   const id = new URLSearchParams(search).get("post");
 
   function urlOf(post: string | null): string {
@@ -59,14 +61,14 @@ export function useOpenedPost(): OpenedPost {
     void load(id, () => current);
     return () => {
       current = false;
-      setEditing((open) => (open === "new" ? open : null));
+      setEditing((open) => (open && isNew(open) ? open : null));
     };
   }, [id]);
 
   return {
     editing,
     open: (post) => {
-      if (post === "new") setEditing("new");
+      if (isNew(post)) setEditing(post);
       // Leaving the editor goes back to the list, which is the entry before.
       else navigate(urlOf(String(post.id)), { state: { openedHere: true } });
     },
@@ -76,4 +78,8 @@ export function useOpenedPost(): OpenedPost {
       leaveUrl();
     },
   };
+}
+
+export function isNew(post: Post | NewPost): post is NewPost {
+  return post === "new" || "copyId" in post;
 }

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
@@ -12,6 +14,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { saveCallbacks } from "./save-callbacks";
+import { useServiceCopy } from "./use-service-copy";
 
 interface Values {
   name: string;
@@ -31,9 +34,12 @@ interface EditServiceDialogProps {
 
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const save = useSaveService();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: { ...service, features: service.features.join("\n") },
   });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const [basedOn, setBasedOn] = useState(service.updatedAt);
+  const copy = useServiceCopy(String(service.id), service, form, setBasedOn);
   const values = watch();
   return (
     <FormDialog
@@ -43,9 +49,17 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
       onSubmit={handleSubmit((changed) =>
-        save.mutate(changeOf(service, changed), saveCallbacks(onClose)),
+        save.mutate(
+          changeOf(service.id, changed, basedOn),
+          saveCallbacks(() => {
+            copy.settle();
+            onClose();
+          }),
+        ),
       )}
       onClose={onClose}
     >
@@ -95,11 +109,12 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
+      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }
 
-function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
+function changeOf(id: number, values: Values, basedOn: string): ServiceEdit {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
   return {
     id,
@@ -110,7 +125,7 @@ function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
     imageUrl,
     features: linesOf(values.features),
     featuredOnHome,
-    basedOn: updatedAt,
+    basedOn,
   };
 }
 

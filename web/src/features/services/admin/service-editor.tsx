@@ -5,6 +5,7 @@ import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { slugOf } from "@/lib/slug";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
@@ -17,6 +18,7 @@ import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { ServiceImageDialog } from "./service-image-dialog";
+import { useServiceCopy } from "./use-service-copy";
 
 type Values = Pick<
   Service,
@@ -40,11 +42,13 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
-  const { register, watch, setValue, handleSubmit, formState } = useForm<Values>({
-    defaultValues: valuesOf(service),
-  });
+  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields } = formState;
-  useUnsavedChanges(isDirty);
+  const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
+    if (service) setValue("basedOn", basedOn);
+  });
+  useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
 
   if (step === "image") {
@@ -73,6 +77,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
           title: message || "Service updated",
           description: "Service has been saved successfully.",
         });
+        copy.settle();
         onClose();
       },
       onError: (error) =>
@@ -91,6 +96,8 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -139,6 +146,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         </Button>
         <ImagePreview url={values.imageUrl} />
       </div>
+      <DraftPreview draft={{ service: values }} dirty={isDirty} />
     </FormDialog>
   );
 }

@@ -1,0 +1,82 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
+	"perimeter/internal/stats"
+)
+
+// Browsers report here what the server cannot see: a tap on the phone number, and
+// a page that was opened without a request for it.
+const (
+	visitsPath  = "/api/visits"
+	visitsRoute = "POST " + visitsPath
+)
+
+// visitRate is how many reports one network may send. Further ones are not
+// counted.
+var visitRate = ratelimit.Rate{Burst: 60, Every: 2 * time.Second}
+
+// receiveVisit counts what a browser reports. Nobody reads the response, so it says
+// nothing about what was counted.
+func (a *api) receiveVisit(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNoContent)
+	network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
+	if _, err := a.arrivals.Take(ratelimit.Key{Name: "visit " + network, Rate: visitRate}); err != nil || a.stats == nil {
+		return
+	}
+	visit := visitOf(r)
+	visit.Referer = "" // the page of ours that sends the report
+	query := r.URL.Query()
+	switch {
+	case query.Has("tap"):
+		a.stats.TapPhone(visit)
+	case query.Has("view") && a.drafts != nil:
+		if path := query.Get("view"); a.drafts.isShown(r.Context(), path) {
+			a.stats.View(path, visit)
+		}
+	}
+}
+
+// visitOf returns what a request says about the visitor.
+func visitOf(r *http.Request) stats.Visit {
+	h := r.Header
+	return stats.Visit{
+		UserAgent: r.UserAgent(), Referer: r.Referer(),
+		Private: h.Get("Dnt") == "1" || h.Get("Sec-Gpc") == "1" || h.Get("Sec-Purpose") != "",
+	}
+}
+
+// IsPublicPage reports whether a path at which there is a page is that of a public
+// one. It is asked for every page that is served.
+func IsPublicPage(path string) bool {
+	if _, ok := staticPages[path]; ok {
+		return !isBackOffice(path)
+	}
+	return strings.HasPrefix(path, servicesPath+"/") || strings.HasPrefix(path, blogPath+"/") || strings.HasPrefix(path, blogPath+"?")
+}
+
+// isShown reports whether visitors see a public page at the path.
+func (p *Pages) isShown(ctx context.Context, path string) bool {
+	if !IsPublicPage(path) {
+		return false
+	}
+	document, err := p.document(ctx, path)
+	return err == nil && document.Path == path && document.Status() == http.StatusOK
+}
+
+type monthInput struct {
+	Month string `query:"month" doc:"Such as 2026-03; by default the current month"`
+}
+
+func (a *api) getStatistics(ctx context.Context, in *monthInput) (*output[stats.Report], error) {
+	if a.stats == nil {
+		return nil, errs.Errorf(errs.Unavailable, "Nothing is counted here.")
+	}
+	return respond(a.stats.Report(ctx, in.Month))
+}

@@ -1,0 +1,257 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/scope"
+)
+
+// Draft is an edit of one record that is not saved. One of its fields is set.
+type Draft struct {
+	Post    *PostEdit    `json:"post,omitempty"`
+	Service *ServiceEdit `json:"service,omitempty"`
+	Content *ContentEdit `json:"content,omitempty"`
+}
+
+// DraftSite is the site as it would be if a draft were saved. Nothing can be saved
+// in it.
+type DraftSite struct {
+	*Site
+	// Pages are the pages of the record itself, before and after the edit. Those
+	// of a content item are the pages that show its key; none if no page does.
+	Pages []PageID
+	// Touched are the scopes that saving the draft would touch.
+	Touched []scope.Scope
+}
+
+// draftID stands for the ID of a record that is not saved yet. JavaScript can
+// represent it, and no record will ever have it.
+const draftID = 1<<53 - 1
+
+// errDraft says that somebody tried to save something in a DraftSite.
+var errDraft = errors.New("a draft cannot be saved from a preview")
+
+// WithDraft returns the site with the edit in it. The edit is checked and cleaned
+// like a save; only its precondition does not matter, because nothing is stored.
+func (s *Site) WithDraft(ctx context.Context, d Draft) (DraftSite, error) {
+	store := &draftStore{Store: s.store}
+	var draft DraftSite
+	var err error
+	switch {
+	case d.Post != nil && d.Service == nil && d.Content == nil:
+		err = s.draftPost(ctx, *d.Post, store, &draft)
+	case d.Service != nil && d.Post == nil && d.Content == nil:
+		err = s.draftService(ctx, *d.Service, store, &draft)
+	case d.Content != nil && d.Post == nil && d.Service == nil:
+		err = s.draftContent(ctx, *d.Content, store, &draft)
+	default:
+		err = errs.Errorf(errs.Invalid, "A draft is one of a post, a service and a content item.")
+	}
+	if err != nil {
+		return DraftSite{}, err
+	}
+	draft.Site = New(Config{
+		Store: store, Company: s.company, Images: s.images, Reviews: s.reviews, Claims: s.claims, Clock: s.clock,
+	})
+	return draft, nil
+}
+
+func (s *Site) draftPost(ctx context.Context, edit PostEdit, store *draftStore, draft *DraftSite) (err error) {
+	post := Post{ID: draftID, PublishedAt: s.clock.Stamp(), UpdatedAt: s.clock.Stamp()}
+	if edit.ID != nil {
+		if post, err = s.store.Post(ctx, *edit.ID); err != nil {
+			return err
+		}
+	}
+	before := post.Slug
+	edit.applyTo(&post)
+	if err := post.check(); err != nil {
+		return err
+	}
+	store.post = &post
+	draft.Pages = pagesOf(PagePost, before, post.Slug)
+	draft.Touched = []scope.Scope{scope.Posts, scope.Post(post.ID)}
+	return nil
+}
+
+func (s *Site) draftService(ctx context.Context, edit ServiceEdit, store *draftStore, draft *DraftSite) (err error) {
+	service := Service{ID: draftID, UpdatedAt: s.clock.Stamp()}
+	if edit.ID != nil {
+		if service, err = s.store.Service(ctx, *edit.ID); err != nil {
+			return err
+		}
+	}
+	before := service.Slug
+	edit.applyTo(&service)
+	if _, err := service.prepare(); err != nil {
+		return err
+	}
+	store.service = &service
+	draft.Pages = pagesOf(PageService, before, service.Slug)
+	draft.Touched = []scope.Scope{scope.Services}
+	return nil
+}
+
+func (s *Site) draftContent(ctx context.Context, edit ContentEdit, store *draftStore, draft *DraftSite) error {
+	item := ContentItem{ID: draftID, UpdatedAt: s.clock.Stamp()}
+	if edit.ID != nil {
+		items, err := s.store.ContentItems(ctx)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(items, func(i ContentItem) bool { return i.ID == *edit.ID })
+		if i < 0 {
+			return errs.Errorf(errs.NotFound, "There is no content item %d.", *edit.ID)
+		}
+		item = items[i]
+	}
+	before := item.Key
+	edit.applyTo(&item)
+	if _, err := item.prepare(); err != nil {
+		return err
+	}
+	store.content = &item
+	draft.Pages = pagesWith(item.Key)
+	draft.Touched = []scope.Scope{scope.ContentKey(item.Key)}
+	if before != item.Key && before != "" {
+		draft.Touched = append(draft.Touched, scope.ContentKey(before))
+	}
+	return nil
+}
+
+// pagesOf returns the page of a record, and the one that it has now if its slug
+// changes.
+func pagesOf(kind PageKind, before, after string) []PageID {
+	pages := []PageID{{Kind: kind, Slug: after}}
+	if before != "" && before != after {
+		pages = append(pages, PageID{Kind: kind, Slug: before})
+	}
+	return pages
+}
+
+// pagesWith returns the pages that show a content key, those first that have it
+// as their own text.
+func pagesWith(key string) []PageID {
+	var pages []PageID
+	for _, kind := range []PageKind{PageHome, PageServices, PageAbout, PageContact} {
+		if slices.Contains(ContentKeys[kind], key) {
+			pages = append(pages, PageID{Kind: kind})
+		}
+	}
+	if len(pages) == 0 && slices.Contains(ContentKeys[EveryPage], key) {
+		pages = []PageID{{Kind: PageHome}}
+	}
+	return pages
+}
+
+// draftStore reads one record from a draft and everything else from the store.
+type draftStore struct {
+	Store
+	post    *Post
+	service *Service
+	content *ContentItem
+}
+
+// Publish refuses to write: what a DraftSite shows is not stored.
+func (d *draftStore) Publish(context.Context, func(Tx) error) error { return errDraft }
+
+func (d *draftStore) ContentItems(ctx context.Context) ([]ContentItem, error) {
+	items, err := d.Store.ContentItems(ctx)
+	return replaced(items, d.content, func(i ContentItem) int64 { return i.ID }), err
+}
+
+func (d *draftStore) ContentItemsByKey(ctx context.Context, keys []string) ([]ContentItem, error) {
+	items, err := d.Store.ContentItemsByKey(ctx, keys)
+	if err != nil || d.content == nil {
+		return items, err
+	}
+	// Its key may have changed, so that it is among the others now, or no longer.
+	items = slices.DeleteFunc(items, func(i ContentItem) bool { return i.ID == d.content.ID })
+	if slices.Contains(keys, d.content.Key) {
+		items = append(items, *d.content)
+	}
+	return items, nil
+}
+
+func (d *draftStore) Services(ctx context.Context) ([]Service, error) {
+	services, err := d.Store.Services(ctx)
+	return replaced(services, d.service, func(s Service) int64 { return s.ID }), err
+}
+
+func (d *draftStore) Service(ctx context.Context, id int64) (Service, error) {
+	if d.service != nil && d.service.ID == id {
+		return *d.service, nil
+	}
+	return d.Store.Service(ctx, id)
+}
+
+func (d *draftStore) ServiceBySlug(ctx context.Context, slug string) (Service, error) {
+	found, err := d.Store.ServiceBySlug(ctx, slug)
+	if d.service != nil && (d.service.Slug == slug || err == nil && found.ID == d.service.ID) {
+		return *d.service, nil
+	}
+	return found, err
+}
+
+func (d *draftStore) Posts(ctx context.Context) ([]Post, error) {
+	return d.PostPage(ctx, PostQuery{After: BeforeAllPosts, Limit: draftID})
+}
+
+// PostPage puts a new post in front of the others, where a save would put it.
+func (d *draftStore) PostPage(ctx context.Context, q PostQuery) ([]Post, error) {
+	if d.post == nil {
+		return d.Store.PostPage(ctx, q)
+	}
+	post := *d.post
+	if q.Summary {
+		post.Content = ""
+	}
+	isNew := post.ID == draftID && q.After == BeforeAllPosts && q.Search == ""
+	if isNew && q.Skip > 0 {
+		q.Skip--
+		return d.Store.PostPage(ctx, q)
+	}
+	posts, err := d.Store.PostPage(ctx, q)
+	if isNew {
+		posts = slices.Insert(posts, 0, post)
+		return posts[:min(len(posts), q.Limit)], err
+	}
+	for i := range posts {
+		if posts[i].ID == post.ID {
+			posts[i] = post
+		}
+	}
+	return posts, err
+}
+
+func (d *draftStore) Post(ctx context.Context, id int64) (Post, error) {
+	if d.post != nil && d.post.ID == id {
+		return *d.post, nil
+	}
+	return d.Store.Post(ctx, id)
+}
+
+func (d *draftStore) PostBySlug(ctx context.Context, slug string) (Post, error) {
+	found, err := d.Store.PostBySlug(ctx, slug)
+	if d.post != nil && (d.post.Slug == slug || err == nil && found.ID == d.post.ID) {
+		return *d.post, nil
+	}
+	return found, err
+}
+
+// replaced returns the list with the record in the place of the one that has its
+// ID, or at the end if there is none.
+func replaced[T any](list []T, record *T, id func(T) int64) []T {
+	if record == nil {
+		return list
+	}
+	i := slices.IndexFunc(list, func(other T) bool { return id(other) == id(*record) })
+	if i < 0 {
+		return append(list, *record)
+	}
+	list[i] = *record
+	return list
+}

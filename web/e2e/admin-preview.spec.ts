@@ -1,0 +1,136 @@
+import { accessibilityViolations, expect, test } from "./harness/test";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
+
+test("an unsaved edit is previewed, compared and not published", async ({
+  page,
+  server,
+  adminApi,
+}) => {
+  const slug = uniqueName("ants");
+  const name = uniqueName("Ant Control");
+  const { id } = await adminApi.save("/api/admin/service", {
+    name,
+    slug,
+    shortDescription: "Before",
+    fullDescription: "<p>Before</p>",
+    template: '<h2>{name}</h2><p class="mt-[37px]">Old words</p>',
+  });
+  const before = await (await page.request.get(`/services/${slug}`)).text();
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  await screen.open("services");
+  const service = screen.panel.getByRole("combobox", { name: "Service", exact: true });
+  await service.selectOption(String(id));
+  const template = screen.panel.getByRole("textbox", { name: "Template" });
+  await expect(template).toHaveValue(/Old words/);
+  await expect(screen.panel.getByText(/^Changes \d+ page/)).toBeHidden();
+
+  await template.fill('<h2>{name}</h2><p class="mt-[41px]" onclick="x()">New words</p>');
+  const changes = screen.button(`Changes 1 page: ${name}`);
+  await expect(changes).toBeVisible();
+  await changes.click();
+  const dialog = page.getByRole("dialog", { name: "What changes" });
+  await expect(dialog.getByRole("combobox", { name: "Page" })).toHaveValue(`/services/${slug}`);
+  const old = dialog.getByRole("region", { name: "Before" }).frameLocator("iframe");
+  const now = dialog.getByRole("region", { name: "After" }).frameLocator("iframe");
+  await expect(old.getByText("Old words")).toBeVisible();
+  await expect(now.getByText("New words")).toBeVisible();
+  // The page is styled, by classes that no page has used before too.
+  await expect(now.getByText("New words")).toHaveCSS("margin-top", "41px");
+  await expect(now.getByRole("navigation").first()).toHaveCSS("display", /./);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await screen.button("Preview page").click();
+  const preview = page.getByRole("dialog", { name: "Preview page" });
+  const frame = preview.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(frame.getByText("New words")).toBeVisible();
+  await expect(frame.getByText("New words")).not.toHaveAttribute("onclick");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  // A link leads nowhere.
+  await frame.getByRole("link", { name: "About Us" }).first().click();
+  await expect(frame.getByText("New words")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(preview).toBeHidden();
+  expect(await (await page.request.get(`/services/${slug}`)).text()).toBe(before);
+
+  // The last edit goes away with the answer "discard".
+  await template.fill("");
+  await expect(changes).toBeVisible();
+  await template.fill('<h2>{name}</h2><p class="mt-[37px]">Old words</p>');
+  await expect(changes).toBeHidden();
+});
+
+test("posts and texts have previews too", async ({ page, server, adminApi, errorLog }) => {
+  errorLog.allow(/status of 400/);
+  const slug = uniqueName("post");
+  await adminApi.save("/api/admin/blog-posts", {
+    title: slug,
+    slug,
+    excerpt: "Before",
+    content: "Words",
+  });
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  await screen.open("posts");
+  await screen.button(`Edit ${slug}`).click();
+  const form = page.getByRole("dialog", { name: "Edit Blog Post" });
+  await form.getByRole("textbox", { name: "Title", exact: true }).fill(`New ${slug}`);
+  await expect(form.getByRole("button", { name: /^Changes \d pages: New / })).toBeVisible();
+  await form.getByRole("button", { name: "Preview page" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview page" });
+  await expect(
+    preview.frameLocator("iframe").getByRole("heading", { name: `New ${slug}`, level: 1 }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await form.getByRole("textbox", { name: "Title", exact: true }).fill("");
+  await form.getByRole("button", { name: "Preview page" }).click();
+  await expect(preview.getByRole("alert")).toContainText("Title");
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  expect(await (await page.request.get(`/blog/${slug}`)).text()).not.toContain("New ");
+});
+
+test("this month shows views, taps and conversations", async ({ browser, page, server }) => {
+  // A browser of its own: the tests' is recognised as a robot.
+  const visitor = await browser.newContext({
+    baseURL: server.origin,
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  const site = await visitor.newPage();
+  await site.route("tel:*", (route) => route.abort());
+  await site.goto("/programs");
+  await site.locator("html[data-started]").waitFor({ state: "attached" });
+  const reported = (query: RegExp) => site.waitForRequest((request) => query.test(request.url()));
+  const viewed = reported(/\/api\/visits\?view=\/about$/);
+  await site.getByRole("navigation").first().getByRole("link", { name: "About Us" }).click();
+  await viewed;
+  const tapped = reported(/\/api\/visits\?tap$/);
+  await site.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href^="tel:"]');
+    link?.addEventListener("click", (event) => event.preventDefault());
+    link?.click();
+  });
+  await tapped;
+  await visitor.close();
+
+  await signIn(page, server);
+  await page.goto("/admin?panel=messages");
+  const sheet = page.getByRole("dialog", { name: "Messages" });
+  const report = async () => {
+    const response = await page.request.get("/api/admin/statistics");
+    return (await response.json()).data;
+  };
+  await expect.poll(async () => (await report()).taps).toBeGreaterThan(0);
+  await sheet.getByText("This month").click();
+  await expect(sheet.getByText("Taps on the phone number").first()).toBeVisible();
+  const views = sheet.getByRole("region", { name: "Views by page" }).getByRole("listitem");
+  await expect(views.filter({ hasText: "/programs" })).toBeVisible();
+  await expect(views.filter({ hasText: "/about" })).toBeVisible();
+  await expect(sheet.getByRole("table", { name: "Numbers per day" })).toBeAttached();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Show last month" }).click();
+  await expect(sheet.getByText("Nobody has seen a page yet.")).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { errorText } from "@/api/admin/client";
+import { type Draft, draftPageQuery } from "@/api/admin/draft-preview";
+import { cn } from "@/ui/admin/class-names";
+import { Spinner } from "@/ui/spinner";
+
+interface PageFrameProps {
+  title: string;
+  draft: Draft;
+  /** The record's own page by default. */
+  path?: string;
+  /** Shows the page as it is now. */
+  saved?: boolean;
+  /** Shown if visitors do not see the page. */
+  missing: string;
+}
+
+/** A public page in a frame, as the server renders it for this person only. */
+export function PageFrame({ title, draft, path, saved, missing }: PageFrameProps) {
+  const { data, error } = useQuery(draftPageQuery(draft, { path, saved }));
+  if (error) {
+    return (
+      <p role="alert" className="rounded-xl border border-bad p-4 text-bad">
+        {errorText(error, "The preview could not be loaded. Please try again.")}
+      </p>
+    );
+  }
+  if (!data) return <Spinner label="Loading the preview..." />;
+  if (data.html === "") {
+    return (
+      <p className="rounded-xl border border-edge border-dashed p-8 text-center text-soft">
+        {missing}
+      </p>
+    );
+  }
+  return <StyledFrame key={data.html + data.css} title={title} html={data.html} css={data.css} />;
+}
+
+function StyledFrame({ title, html, css }: { title: string; html: string; css: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [styled, setStyled] = useState(false);
+
+  useEffect(() => {
+    // Not on load: that would wait for every picture.
+    let next = requestAnimationFrame(function style() {
+      const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+      const inner = frame.current?.contentDocument;
+      if (!view || !inner || inner.URL !== "about:srcdoc" || inner.readyState === "loading") {
+        next = requestAnimationFrame(style);
+        return;
+      }
+      // The content security policy forbids style elements, but not constructed style sheets.
+      const sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(css);
+      inner.adoptedStyleSheets = [sheet];
+      inner.documentElement.dataset.theme = document.documentElement.dataset.theme ?? "light";
+      setStyled(true);
+    });
+    return () => cancelAnimationFrame(next);
+  }, [css]);
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      // Same origin, so that fonts load and styles can be added. Scripts, forms and links stay blocked.
+      sandbox="allow-same-origin"
+      srcDoc={html}
+      className={cn(
+        "block h-[65dvh] w-full rounded-xl border border-line bg-paper",
+        !styled && "opacity-0",
+      )}
+    />
+  );
+}
