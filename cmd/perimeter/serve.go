@@ -123,6 +123,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Accounts:       app.accounts,
 		Library:        app.library,
 		Chat:           app.chat,
+		Push:           app.push,
 		Reviews:        app.reviews,
 		Audit:          app.audit,
 		History:        app.history,

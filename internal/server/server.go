@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
@@ -32,6 +33,7 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
+	Push     *push.Push
 	History  *history.History
 	Copies   *workingcopy.Copies
 	Stats    *stats.Stats // nil means that nothing is counted
