@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"reflect"
 	"strings"
 
@@ -62,7 +63,6 @@ var schemaNames = map[string]string{
 	"ImageDetails":    "Picture",
 	"ListPage":        "LibraryPage",
 	"Copy":            "WorkingCopy",
-	"Draft":           "WorkingCopyDraft",
 	"Info":            "WorkingCopyInfo",
 	"ListInfo":        "ListWorkingCopyInfo",
 	"Message":         "ChatMessage",
@@ -72,12 +72,17 @@ var schemaNames = map[string]string{
 	"Status":          "ReviewStatus",
 	"Summary":         "ConversationSummary",
 	"UserEnvelope":    "UserAnswer",
+
+	// Names that several packages use.
+	"workingcopy.Draft": "WorkingCopyDraft",
 }
 
 // schemaName names the schema of a type, also of an envelope's.
 func schemaName(t reflect.Type, hint string) string {
 	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), "Envelope")
-	if known, ok := schemaNames[name]; ok {
+	if known, ok := schemaNames[path.Base(t.PkgPath())+"."+name]; ok {
+		name = known
+	} else if known, ok := schemaNames[name]; ok {
 		name = known
 	}
 	if wrapped {
