@@ -246,7 +246,7 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
 		return err
 	}
-	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text, PublishedAt: at})
+	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text + "![a](https://" + key + ".example/a.png)", PublishedAt: at})
 	if err != nil {
 		return err
 	}
@@ -267,6 +267,7 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "content", s.ContentItems),
 		keep(all, "services", s.Services),
 		keep(all, "posts", s.Posts),
+		keep(all, "image origins", s.PostImageOrigins),
 		keep(all, "links", s.SocialLinks),
 		keep(all, "hours", s.BusinessHours),
 		keep(all, "users", s.Users),

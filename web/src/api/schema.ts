@@ -2811,6 +2811,7 @@ export interface components {
             id: number;
             image?: components["schemas"]["Picture"];
             imageUrl: string;
+            images?: components["schemas"]["Picture"][];
             /** Format: date-time */
             publishedAt: string;
             slug: string;
@@ -6259,6 +6260,8 @@ export interface operations {
             query?: {
                 /** @description List only the post with this slug. Only fields can be combined with it. */
                 slug?: string;
+                /** @description List only the post with this ID. Only fields can be combined with it. */
+                id?: number;
                 /** @description List only posts with this text in the title or slug, 20 of them unless limit says otherwise */
                 search?: string;
                 /** @description List at most this many posts */

@@ -1,4 +1,3 @@
-import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
@@ -16,8 +15,10 @@ import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
-import { PostBody } from "../post-body";
+import { ContentEditor } from "./content-editor";
+import { PostPreview } from "./post-preview";
 import { usePostCopy } from "./use-post-copy";
+import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
@@ -71,7 +72,13 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
     });
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
+  const [title, slug, excerpt, content, imageUrl] = watch([
+    "title",
+    "slug",
+    "excerpt",
+    "content",
+    "imageUrl",
+  ]);
   const label = post ? "Update Post" : "Create Post";
   return (
     <FormDialog
@@ -112,7 +119,11 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
           <FormField
             label="URL Slug"
             required
-            hint={<span className="break-all">/blog/{watch("slug")}</span>}
+            hint={
+              <>
+                <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
+              </>
+            }
             error={errors.slug?.message}
           >
             {(props) => (
@@ -147,7 +158,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
             error={errors.content?.message}
           >
             {(props) => (
-              <Textarea
+              <ContentEditor
                 {...props}
                 aria-required
                 rows={15}
@@ -157,7 +168,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
             )}
           </FormField>
         </div>
-        <PostPreview title={title} content={content} />
+        <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
       <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
@@ -168,27 +179,4 @@ function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };
-}
-
-/** The post as readers will see it. */
-function PostPreview({ title, content }: { title: string; content: string }) {
-  const shown = useDeferredValue(content);
-  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
-  const body = useMemo(() => <PostBody content={shown} />, [shown]);
-  return (
-    <section
-      aria-label="Preview"
-      className="min-w-0 rounded-xl border border-line bg-paper p-4 sm:p-6"
-    >
-      <p className="mb-4 font-semibold text-sm text-soft">Preview</p>
-      {title === "" && shown === "" ? (
-        <p className="text-soft">What you write appears here as readers will see it.</p>
-      ) : (
-        <>
-          <h3 className="mb-5 break-words text-title">{title}</h3>
-          {body}
-        </>
-      )}
-    </section>
-  );
 }

@@ -10,6 +10,7 @@ import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
@@ -164,7 +165,13 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
         error={errors.fullDescription?.message}
       >
         {(props) => (
-          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          </HtmlField>
         )}
       </FormField>
       <div>

@@ -31,6 +31,7 @@ import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
 import { saveCallbacks } from "./save-callbacks";
+import { TemplateField } from "./template-field";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
@@ -136,6 +137,11 @@ export function TemplateEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another service has no conflict yet
   useEffect(close, [chosenId]);
 
+  const changeTemplate = (next: string) => {
+    if (!service) return;
+    const { original } = draft ?? { original: service };
+    onDraft(next === service.template ? null : { template: next, original });
+  };
   const code = (
     <div className="grid gap-4">
       {conflict.view ?? copy.offer}
@@ -146,21 +152,23 @@ export function TemplateEditor({
           notes={claimNotes(template)}
         >
           {(props) => (
-            <Textarea
-              {...props}
-              spellCheck={false}
-              className="min-h-[400px] font-mono text-sm"
-              // Changes made while saving would not be saved.
-              readOnly={save.isPending}
+            <TemplateField
+              key={chosenId}
+              label="Template"
               value={template}
-              onChange={({ target }) => {
-                if (!service) return;
-                const { original } = draft ?? { original: service };
-                onDraft(
-                  target.value === service.template ? null : { template: target.value, original },
-                );
-              }}
-            />
+              readOnly={save.isPending}
+              onChange={changeTemplate}
+            >
+              <Textarea
+                {...props}
+                spellCheck={false}
+                className="min-h-[400px] font-mono text-sm"
+                // Changes made while saving would not be saved.
+                readOnly={save.isPending}
+                value={template}
+                onChange={({ target }) => changeTemplate(target.value)}
+              />
+            </TemplateField>
           )}
         </FormField>
       </div>
