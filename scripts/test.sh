@@ -71,7 +71,7 @@ go_run() {
   # modernc.org is SQLite and QuickJS translated from C. With the race detector they
   # are many times slower, and our races would not be in them.
   # shellcheck disable=SC2086 # GO_FLAGS is a list
-  go test $GO_FLAGS -pgo=off -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 30m -json "$@" >"$report"
+  go test $GO_FLAGS -pgo=off -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 60m -json "$@" >"$report"
 }
 
 # A shared CI machine can stall for seconds, which breaks tests that wait for a real

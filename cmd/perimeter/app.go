@@ -11,6 +11,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
@@ -18,6 +19,7 @@ import (
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -30,6 +32,8 @@ type app struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	stats    *stats.Stats
+	history  *history.History
+	copies   *workingcopy.Copies
 }
 
 // newApp wires the domain to its dependencies.
@@ -54,6 +58,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a = app{
 		accounts: accounts,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
+		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
@@ -87,6 +92,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a.stats = stats.New(stats.Config{
 		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
 		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
+	})
+	a.history = history.New(history.Config{
+		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
+		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
 	})
 	return a, nil
 }

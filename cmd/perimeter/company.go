@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"perimeter/internal/company"
+	"perimeter/internal/history"
+	"perimeter/internal/media"
 	"perimeter/internal/store"
 )
 
@@ -22,7 +24,7 @@ type companyExportCommand struct {
 }
 
 func (c companyExportCommand) Run(ctx context.Context, s streams) error {
-	return withCompany(ctx, c.dataFlags, mustExist, func(current *company.Company) error {
+	return withCompany(ctx, c.dataFlags, mustExist, func(_ *store.Store, current *company.Company) error {
 		record, err := current.Current(ctx)
 		if err != nil {
 			return err
@@ -60,17 +62,25 @@ func (c companyImportCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return withCompany(ctx, c.dataFlags, mayCreate, func(current *company.Company) error {
+	ctx = history.WithActor(ctx, func() history.Actor { return history.CommandLine })
+	return withCompany(ctx, c.dataFlags, mayCreate, func(db *store.Store, current *company.Company) error {
 		if _, err := current.Import(ctx, document); err != nil {
 			return err
 		}
 		fmt.Fprintf(s.out, "The site is now that of %s. A running server shows it within a second.\n", document.Name)
+		missing, err := media.Missing(ctx, db.Media(), document.Images())
+		if err != nil {
+			return fmt.Errorf("the company was imported, but its pictures could not be looked for: %w", err)
+		}
+		for _, url := range missing {
+			fmt.Fprintf(s.err, "This site has no picture %s. Upload it and choose it under Company; until then pages show the drawing that the site comes with.\n", url)
+		}
 		return nil
 	})
 }
 
 // withCompany opens the store, runs fn and closes the store.
-func withCompany(ctx context.Context, flags dataFlags, how store.Config, fn func(*company.Company) error) error {
+func withCompany(ctx context.Context, flags dataFlags, how store.Config, fn func(*store.Store, *company.Company) error) error {
 	if !how.Existing && flags.lostDatabase() {
 		return fmt.Errorf("%s: %w; restore the last backup, or choose another folder with --data", flags.Data, errLostDatabase)
 	}
@@ -82,6 +92,6 @@ func withCompany(ctx context.Context, flags dataFlags, how store.Config, fn func
 	if err != nil {
 		return err
 	}
-	err = fn(company.New(company.Config{Store: db.Company(), File: file}))
+	err = fn(db, company.New(company.Config{Store: db.Company(), File: file}))
 	return errors.Join(err, db.Close())
 }

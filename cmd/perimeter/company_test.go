@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"perimeter/internal/company"
+	"perimeter/internal/media"
 	"perimeter/internal/testkit"
 )
 
@@ -82,6 +83,19 @@ func TestImportRefusesWhatCannotBeUsed(t *testing.T) {
 	}
 	if status, _, _ := command(t, "", "company", "export", "--data", t.TempDir(), "-"); status == 0 {
 		t.Error("a folder without a site was exported")
+	}
+}
+
+func TestImportNamesThePicturesThatTheSiteDoesNotHave(t *testing.T) {
+	dir := t.TempDir()
+	lost := media.ImageURL("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	status, _, stderr := command(t, "", "company", "import", "--data", dir, siteFile(t, "/art/portrait-1.svg", lost))
+	if status != 0 || strings.Count(stderr, "no picture") != 1 || !strings.Contains(stderr, lost) {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	status, _, stderr = command(t, "", "company", "import", "--data", dir, siteFile(t, "name", "name"))
+	if status != 0 || stderr != "" {
+		t.Errorf("without uploaded pictures: status %d, %s", status, stderr)
 	}
 }
 

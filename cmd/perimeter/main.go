@@ -35,6 +35,7 @@ type commands struct {
 	Company companyCommands `cmd:"" help:"Write or read the facts about the company as a site file. Works while the server runs."`
 	Backup  backupCommand   `cmd:"" help:"Write everything to one file. Works while the server runs."`
 	Restore restoreCommand  `cmd:"" help:"Replace everything with what a backup holds."`
+	Page    pageCommand     `cmd:"" help:"Print a page as its content was at a time. Works while the server runs."`
 	Migrate migrateCommand  `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
 	Check   checkCommand    `cmd:"" help:"Test the configuration, the database and the storage."`
 	Version versionCommand  `cmd:"" help:"Print the version."`

@@ -10,14 +10,14 @@ import (
 
 // gcPercent returns the GOGC value for a live heap of a size. A small heap may
 // double before the next collection. A larger one, as while images are processed,
-// may grow to heapTarget only. It may always grow by half of its size: with a fixed limit the
-// collector would run continuously once the live data exceeds it.
+// may grow to heapTarget only. It may always grow by a quarter: with a fixed limit
+// the collector would run continuously once the live data exceeds it.
 func gcPercent(live uint64) int {
 	const (
-		heapTarget = 64 << 20
+		heapTarget = 48 << 20
 		maxPercent = 100
-		minPercent = 50
-		step       = 10 // changing the value stops the program for a moment
+		minPercent = 25
+		step       = 5 // changing the value stops the program for a moment
 	)
 	if live >= heapTarget {
 		return minPercent
@@ -33,9 +33,9 @@ func gcPercent(live uint64) int {
 func memoryLimit(live uint64) int64 {
 	const (
 		usual    = 48 << 20
-		overhead = 24 << 20 // stacks, the collector's own memory, and a little more
+		overhead = 16 << 20 // stacks, the collector's own memory, and a little more
 	)
-	return int64(max(usual, live+live/2+overhead))
+	return int64(max(usual, live+live/4+overhead))
 }
 
 // tuneCollector applies gcPercent and memoryLimit after each garbage collection

@@ -43,6 +43,7 @@ type serveCommand struct {
 	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
 	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
 	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
+	HistoryDays          uint          `help:"How many days a version of a record is kept. The newest 20 of each record stay however old they are." default:"400" env:"PERIMETER_HISTORY_DAYS" placeholder:"DAYS"`
 	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
 }
 
@@ -100,6 +101,9 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if started {
+		if err := app.history.Start(ctx); err != nil {
+			return err
+		}
 		if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
 			return err
 		}
@@ -122,6 +126,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Reviews:        app.reviews,
 		Audit:          app.audit,
 		Stats:          app.stats,
+		History:        app.history,
+		Copies:         app.copies,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -166,6 +172,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
 	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
+	background.run(app.history.Run)
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)

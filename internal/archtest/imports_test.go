@@ -36,6 +36,9 @@ var mayImport = map[string][]string{
 	"internal/reviews": basics,
 	"internal/audit":   with(basics, "internal/logs"),
 	"internal/stats":   basics,
+	"internal/history": basics,
+
+	"internal/workingcopy": basics,
 
 	// Helpers of the domain.
 	"internal/brand":     {},
@@ -52,7 +55,7 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/stats",
+		"internal/reviews", "internal/audit", "internal/stats", "internal/history", "internal/workingcopy", "internal/clock",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
@@ -65,7 +68,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/stats", "internal/scope", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/stats", "internal/scope", "internal/history", "internal/workingcopy", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},
@@ -123,6 +126,8 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/auth", "internal/chat"},
 		{"internal/auth", "internal/audit"},
 		{"internal/audit", "internal/auth"},
+		{"internal/history", "internal/site"},
+		{"internal/site", "internal/history"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
 		{"internal/chat", "internal/company"},

@@ -20,9 +20,10 @@ var variantWidths = []int{1920, 1280, 960, 640, 320}
 const (
 	// maxVariantPixels limits variants of tall images.
 	maxVariantPixels = 3_000_000
-	// variantCost is the memory of all variants and encodeCost the most that
-	// encoding takes, in bytes per pixel of the widest variant.
-	variantCost, encodeCost = 8, 28
+	// variantCost is the memory of all variants, and encodeCost and
+	// photoEncodeCost the most that encoding takes, in bytes per pixel of the
+	// widest variant. A photo has no transparency and is never tried lossless.
+	variantCost, encodeCost, photoEncodeCost = 8, 28, 14
 	// maxLosslessPixels limits lossless encoding, which takes over 100 bytes
 	// per pixel.
 	maxLosslessPixels = 800_000
@@ -54,6 +55,9 @@ func (c *Codec) Variants(ctx context.Context, data []byte, emit func(RenderedVar
 	// waited for more while holding some would wait for ever.
 	widest := int64(sizes[0].X * sizes[0].Y)
 	encoding := widest * (variantCost + encodeCost)
+	if format.mediaType == "image/jpeg" {
+		encoding = widest * (variantCost + photoEncodeCost)
+	}
 	decoding := max(encoding, min(info.memory()+widest*variantCost, totalMemory))
 	if err := c.reserve(ctx, decoding); err != nil {
 		return err
@@ -65,27 +69,30 @@ func (c *Codec) Variants(ctx context.Context, data []byte, emit func(RenderedVar
 		return err
 	}
 
-	for i, m := range scaled {
+	// The widest comes last, when the others are garbage, because encoding it takes
+	// the most memory.
+	for i, m := range slices.Backward(scaled) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		file, err := smallestWebP(m, info)
-		if err != nil {
-			return fmt.Errorf("encode a WebP of %d × %d: %w", m.Rect.Dx(), m.Rect.Dy(), err)
-		}
-		if err := emitSmaller(data, info, m, "image/webp", file, emit); err != nil {
-			return err
-		}
-		if m.Rect.Dx() <= fallbackWidth && (i == 0 || sizes[i-1].X > fallbackWidth) {
+		scaled[i] = nil
+		size := m.Rect.Size()
+		if size.X <= fallbackWidth && (i == 0 || sizes[i-1].X > fallbackWidth) {
 			mediaType, file, err := fallback(m, info.profile)
 			if err != nil {
-				return fmt.Errorf("encode a %s of %d × %d: %w", mediaType, m.Rect.Dx(), m.Rect.Dy(), err)
+				return fmt.Errorf("encode a %s of %d × %d: %w", mediaType, size.X, size.Y, err)
 			}
-			if err := emitSmaller(data, info, m, mediaType, file, emit); err != nil {
+			if err := emitSmaller(data, info, size, mediaType, file, emit); err != nil {
 				return err
 			}
 		}
-		scaled[i] = nil
+		file, err := smallestWebP(m, info)
+		if err != nil {
+			return fmt.Errorf("encode a WebP of %d × %d: %w", size.X, size.Y, err)
+		}
+		if err := emitSmaller(data, info, size, "image/webp", file, emit); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -119,19 +126,23 @@ func variantSizes(of image.Point) []image.Point {
 }
 
 // emitSmaller emits a variant unless it saves nothing over the original.
-func emitSmaller(original []byte, info fileInfo, m *image.RGBA, mediaType string, file []byte, emit func(RenderedVariant) error) error {
-	if m.Rect.Dx() == info.width && len(file) >= len(original) {
+func emitSmaller(original []byte, info fileInfo, size image.Point, mediaType string, file []byte, emit func(RenderedVariant) error) error {
+	if size.X == info.width && len(file) >= len(original) {
 		return nil
 	}
-	return emit(RenderedVariant{Data: file, Type: mediaType, Width: m.Rect.Dx(), Height: m.Rect.Dy()})
+	return emit(RenderedVariant{Data: file, Type: mediaType, Width: size.X, Height: size.Y})
 }
 
 // smallestWebP encodes m with loss. A lossless original may be a drawing, which is
 // both smaller and sharper without loss, so both are tried.
 func smallestWebP(m *image.RGBA, info fileInfo) ([]byte, error) {
-	photo, err := encodeWebP(m, info.profile, encoder.Options{Quality: variantQuality, Method: webpMethod})
-	if err != nil || !info.lossless || m.Rect.Dx()*m.Rect.Dy() > maxLosslessPixels {
-		return photo, err
+	lossy := encoder.Options{Quality: variantQuality, Method: webpMethod}
+	if !info.lossless || m.Rect.Dx()*m.Rect.Dy() > maxLosslessPixels {
+		return encodeWebP(m, info.profile, lossy)
+	}
+	photo, err := encodeWebP(m, info.profile, lossy)
+	if err != nil {
+		return nil, err
 	}
 	drawing, err := encodeWebP(m, info.profile, encoder.Options{Lossless: true, Quality: 50, Method: 0})
 	if err != nil || len(drawing) > len(photo) {

@@ -123,6 +123,12 @@ func uint24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
 // memory to save one percent.
 const webpMethod = 2
 
+// isOpaque reports whether m has no transparency; an image that cannot tell has none.
+func isOpaque(m image.Image) bool {
+	o, ok := m.(interface{ Opaque() bool })
+	return !ok || o.Opaque()
+}
+
 // encodeWebP writes m. A profile needs the extended file format.
 func encodeWebP(m image.Image, profile []byte, options encoder.Options) (file []byte, err error) {
 	// The encoder is generated from C and panics where that would abort.
@@ -131,6 +137,10 @@ func encodeWebP(m image.Image, profile []byte, options encoder.Options) (file []
 			file, err = nil, fmt.Errorf("the encoder panicked: %v", r)
 		}
 	}()
+	opaque, size := isOpaque(m), m.Bounds().Size()
+	if rgba, ok := m.(*image.RGBA); ok && opaque && !options.Lossless {
+		m = yuv420(rgba)
+	}
 	var out bytes.Buffer
 	if err := encoder.Encode(&out, m, options); err != nil {
 		return nil, err
@@ -139,11 +149,11 @@ func encodeWebP(m image.Image, profile []byte, options encoder.Options) (file []
 		return out.Bytes(), nil
 	}
 	plain := out.Bytes()[12:]
-	flags, size := byte(webpProfile), m.Bounds().Size()
+	flags := byte(webpProfile)
 	if bytes.HasPrefix(plain, []byte("VP8X")) {
 		flags |= plain[8]
 		plain = plain[18:]
-	} else if o, ok := m.(interface{ Opaque() bool }); ok && !o.Opaque() {
+	} else if !opaque {
 		flags |= webpAlpha
 	}
 	file = append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00"), flags, 0, 0, 0)

@@ -16,7 +16,7 @@ type Codec interface {
 	Clean(ctx context.Context, data []byte) (imaging.CleanImage, error)
 
 	// Variants makes the variants of a clean image and passes each to emit, the
-	// widest first; it stops when emit returns an error. An image that would
+	// widest last; it stops when emit returns an error. An image that would
 	// look worse, such as an animation or a drawing, has none.
 	Variants(ctx context.Context, data []byte, emit func(imaging.RenderedVariant) error) error
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"time"
 
 	"perimeter/internal/errs"
@@ -104,6 +105,7 @@ func (l *Library) optimise(ctx context.Context, image Image, log *slog.Logger) e
 	})
 	switch {
 	case err == nil:
+		slices.Reverse(variants) // the widest first
 		return l.publishVariants(ctx, image, variants)
 	case ctx.Err() != nil || storageErr != nil:
 		// Neither a stop nor the storage is the image's fault.

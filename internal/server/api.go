@@ -17,12 +17,14 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // api serves the requests under /api: it finds the route, checks who may use it,
@@ -35,6 +37,8 @@ type api struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
+	history  *history.History
+	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
 	trusted  []netip.Prefix
@@ -64,6 +68,8 @@ func newAPI(cfg Config) *api {
 		chat:     cfg.Chat,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
+		history:  cfg.History,
+		copies:   cfg.Copies,
 		logger:   cfg.Logger,
 		observer: cfg.Observe,
 		trusted:  cfg.TrustedProxies,

@@ -14,6 +14,8 @@ type envelope[T any] struct {
 	Success bool   `json:"success"`
 	Message string `json:"message,omitempty" doc:"A sentence for people"`
 	Data    T      `json:"data"`
+	// Versions are the versions that the request has stored.
+	Versions []int64 `json:"versions,omitempty" doc:"The versions that the request has stored, to undo it"`
 }
 
 type output[T any] struct{ Body envelope[T] }

@@ -60,6 +60,10 @@ var schemaNames = map[string]string{
 	"Edit":           "CompanyEdit",
 	"ImageDetails":   "Picture",
 	"ListPage":       "LibraryPage",
+	"Copy":           "WorkingCopy",
+	"Draft":          "WorkingCopyDraft",
+	"Info":           "WorkingCopyInfo",
+	"ListInfo":       "ListWorkingCopyInfo",
 	"Message":        "ChatMessage",
 	"MessageDraft":   "Words",
 	"Status":         "ReviewStatus",
@@ -94,7 +98,7 @@ func addEnums(spec *huma.OpenAPI) *huma.OpenAPI {
 			continue // their role is free text
 		}
 		for name, property := range schema.Properties {
-			if values, ok := choices[name]; ok && property.Format == "" {
+			if values, ok := choices[name]; ok && property.Format == "" && len(property.Enum) == 0 {
 				property.Enum = values
 			}
 		}

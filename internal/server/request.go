@@ -8,6 +8,7 @@ import (
 	"net/netip"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/history"
 )
 
 // requestInfo is what is known about one request to the API.
@@ -42,7 +43,8 @@ func (a *api) addRequestInfo(next http.Handler) http.Handler {
 			token: a.cookies.session.of(r), device: a.cookies.device.of(r), visitor: a.cookies.chat.of(r),
 		}
 		w.Header().Set("X-Request-Id", c.id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, c)))
+		ctx := context.WithValue(r.Context(), requestInfoKey{}, c)
+		next.ServeHTTP(w, r.WithContext(history.WithActor(ctx, c.actor)))
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"perimeter/internal/history"
 )
 
 // routeTable lists every route of the API. A route under /api/admin needs nothing
@@ -89,6 +91,10 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),
 		newRoute(a, remove, "/api/admin/special-days/{id}", "deleteSpecialDay", "Delete a day with other hours", a.deleteSpecialDay),
+		newRoute(a, get, "/api/admin/working-copies", "listWorkingCopies", "What the user has typed and not saved, newest first", a.listWorkingCopies),
+		newRoute(a, get, "/api/admin/working-copies/{kind}/{id}", "getWorkingCopy", "What the user has typed into a form and not saved", a.getWorkingCopy),
+		newRoute(a, put, "/api/admin/working-copies/{kind}/{id}", "putWorkingCopy", "Keep what the user has typed into a form", a.putWorkingCopy),
+		newRoute(a, remove, "/api/admin/working-copies/{kind}/{id}", "deleteWorkingCopy", "Discard what the user has typed into a form", a.deleteWorkingCopy),
 		newRoute(a, get, "/api/admin/google-reviews", "getReviewStatus", "How the fetching of reviews goes", a.getReviewStatus),
 		newRoute(a, get, "/api/admin/claims", "getClaimReport", "Restricted wording on the published site", a.getClaimReport),
 		newRoute(a, get, "/api/admin/chat", "getChatInbox", "The conversations, and the replies at hand", a.getChatInbox),
@@ -111,6 +117,9 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/people/{id}/reset-second-factor", "resetSecondFactor", "Remove a person's passkeys, authenticator app and recovery codes", a.resetSecondFactor),
 		newRoute(a, post, "/api/admin/people/{id}/password-reset", "issuePasswordReset", "Make a link to a new password for a person", a.issuePasswordReset),
 		newRoute(a, get, "/api/admin/audit", "listAuditEvents", "The audit log, newest first", a.listAuditEvents),
+		newRoute(a, get, "/api/admin/history", "listHistory", "The versions of what is published, newest first", a.listHistory),
+		newRoute(a, post, "/api/admin/history/{id}/restore", "restoreVersion", "Save a record as a version has it", a.restoreVersion),
+		newRoute(a, post, "/api/admin/history/{id}/undo", "undoVersion", "Take back the change that has stored a version, if it is the newest", a.undoVersion),
 	}
 }
 
@@ -181,6 +190,7 @@ func isPublic(pattern string) bool { return slices.Contains(publicRoutes, patter
 const (
 	get    = http.MethodGet
 	post   = http.MethodPost
+	put    = http.MethodPut
 	remove = http.MethodDelete
 )
 
@@ -227,10 +237,14 @@ func newRoute[In, Out any](a *api, method, path, id, summary string, handle func
 	}
 	r.register = func(described huma.API) {
 		huma.Register(described, operation, func(ctx context.Context, in *In) (*Out, error) {
+			ctx, stored := history.Watch(ctx)
 			out, err := handle(ctx, in)
 			if err != nil {
 				f, header := a.toFailure(ctx, err)
 				return nil, huma.ErrorWithHeaders(f, header)
+			}
+			if saved, ok := any(out).(interface{ addVersions(*history.Stored) }); ok {
+				saved.addVersions(stored)
 			}
 			return out, nil
 		})

@@ -57,6 +57,13 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{remove, "/api/chat/conversation", nil, [4]int{404, 404, 403, 404}},
 		{get, "/api/admin/chat", nil, adminReads},
 		{post, "/api/admin/chat/replies", fields{"replies": []string{"Hello"}}, adminWrites},
+		{get, "/api/admin/history", nil, adminReads},
+		{post, "/api/admin/history/1/restore", nil, adminWrites},
+		{post, "/api/admin/history/1/undo", nil, adminWrites},
+		{get, "/api/admin/working-copies?kind=post", nil, adminReads},
+		{get, "/api/admin/working-copies/post/1", nil, [4]int{401, 403, 404, 404}},
+		{put, "/api/admin/working-copies/post/new", fields{"values": fields{"title": "Ants"}}, adminWrites},
+		{remove, "/api/admin/working-copies/post/new", nil, adminWrites},
 		{get, "/api/admin/nothing", nil, [4]int{401, 403, 404, 404}},
 		{http.MethodPut, "/api/admin/content", nil, [4]int{401, 403, 403, 405}},
 	}

@@ -15,10 +15,12 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
+	"perimeter/internal/workingcopy"
 )
 
 // Config is what the server needs.
@@ -31,6 +33,8 @@ type Config struct {
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
 	Stats    *stats.Stats // nil means that nothing is counted
+	History  *history.History
+	Copies   *workingcopy.Copies
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// PublicPages renders previews of public pages; nil means that there are none.

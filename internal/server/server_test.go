@@ -21,12 +21,14 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 	"perimeter/web"
 )
 
@@ -101,6 +103,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 		Mailer: a.mailer, Logger: cfg.Logger,
 	})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
+	cfg.Copies = workingcopy.New(a.store.Copies(), now)
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
@@ -123,6 +126,9 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	}
 	cfg.Site = site.New(site.Config{
 		Store: db, Company: cfg.Company, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
+	})
+	cfg.History = history.New(history.Config{
+		Store: a.store.History(), Records: VersionedRecords(cfg.Site, cfg.Company, cfg.Library), Clock: now, Logger: cfg.Logger,
 	})
 }
 

@@ -97,6 +97,7 @@ type Tx interface {
 	BusinessHours(ctx context.Context) ([]DayHours, error)
 	// PutDayHours inserts or replaces the record of its day.
 	PutDayHours(ctx context.Context, h DayHours) error
+	DeleteDayHours(ctx context.Context, day string) error
 
 	SpecialDays(ctx context.Context) ([]SpecialDay, error)
 	SpecialDay(ctx context.Context, id int64) (SpecialDay, error)

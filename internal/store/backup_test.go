@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 )
 
 func TestDumpOfOneEngineLoadsIntoAnother(t *testing.T) {
@@ -189,6 +191,7 @@ func fill(t *testing.T, s *store.Store) {
 			t.Fatalf("fill: %v", err)
 		}
 	}
+	fillWorkingCopies(t, s, text, at)
 	err := s.Site().Publish(ctx, func(tx site.Tx) error {
 		// The highest ID has been given, but no row has it.
 		last, err := tx.PutPost(ctx, site.Post{Slug: "last"})
@@ -203,6 +206,21 @@ func fill(t *testing.T, s *store.Store) {
 	})
 	if err != nil {
 		t.Fatalf("fill: %v", err)
+	}
+}
+
+// fillWorkingCopies stores a working copy of every user.
+func fillWorkingCopies(t *testing.T, s *store.Store, text string, at time.Time) {
+	t.Helper()
+	typed := testkit.Must(json.Marshal(text))(t)
+	for _, user := range testkit.Must(s.Users(t.Context()))(t) {
+		err := s.PutWorkingCopy(t.Context(), workingcopy.Copy{
+			Info:   workingcopy.Info{Kind: "post", RecordID: "new", Title: text, SavedAt: at},
+			UserID: user.ID, Original: workingcopy.Fields{}, Values: workingcopy.Fields{"content": typed},
+		}, workingcopy.MaxCopies)
+		if err != nil {
+			t.Fatalf("fill: %v", err)
+		}
 	}
 }
 
@@ -248,6 +266,17 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 				accounts = append(accounts, app, setup, passkeys, codes, errs.KindOf(appErr), errs.KindOf(setupErr))
 			}
 			return accounts, err
+		}),
+		keep(all, "working copies", func(ctx context.Context) (copies []workingcopy.Copy, err error) {
+			users, err := s.Users(ctx)
+			for _, user := range users {
+				c, copyErr := s.WorkingCopy(ctx, user.ID, "post", "new")
+				if errs.KindOf(copyErr) != errs.NotFound {
+					err = errors.Join(err, copyErr)
+				}
+				copies = append(copies, c)
+			}
+			return copies, err
 		}),
 		keep(all, "starter", s.StarterDone),
 		// An image is used by its alias, so this reads the aliases too.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"perimeter/internal/company"
+	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
@@ -33,6 +36,9 @@ func (t tx) PutCompany(ctx context.Context, record company.Record) error {
 		return fmt.Errorf("store the company: %w", err)
 	}
 	t.touch(scope.Company)
+	if err := t.keepCompany(ctx, record); err != nil {
+		return err
+	}
 	err = exec(ctx, t, subject{}, t.q.PutCompany, db.PutCompanyParams{
 		UpdatedAt: micros(record.UpdatedAt), ChecklistDismissed: record.ChecklistDismissed, Document: string(document),
 	})
@@ -40,4 +46,19 @@ func (t tx) PutCompany(ctx context.Context, record company.Record) error {
 		return err
 	}
 	return t.putImageUses(ctx, useCompany, companyID, string(document))
+}
+
+// keepCompany keeps a version, unless only the checklist was dismissed.
+func (t tx) keepCompany(ctx context.Context, record company.Record) error {
+	before, err := t.CompanyRecord(ctx)
+	switch {
+	case errs.KindOf(err) == errs.NotFound:
+		return t.keep(history.Company, history.CompanyID, history.Create, record)
+	case err != nil:
+		return err
+	case record.UpdatedAt.Equal(before.UpdatedAt) && reflect.DeepEqual(record.Document, before.Document):
+		return nil
+	default:
+		return t.keep(history.Company, history.CompanyID, history.Update, record)
+	}
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -51,6 +52,9 @@ func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.Con
 	if err != nil {
 		return stored, err
 	}
+	if err := t.keepPut(history.Content, item.ID, stored.ID, stored); err != nil {
+		return stored, err
+	}
 	return stored, t.putContentUses(ctx, stored)
 }
 
@@ -84,5 +88,8 @@ func (t tx) DeleteContentItem(ctx context.Context, id int64) error {
 		return err
 	}
 	t.touch(scope.Content, scope.ContentKey(item.Key))
+	if err := t.keep(history.Content, recordID(id), history.Delete, item); err != nil {
+		return err
+	}
 	return t.putImageUses(ctx, useContent, id)
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -21,9 +23,35 @@ func (r reader) BusinessHours(ctx context.Context) ([]site.DayHours, error) {
 	return days, err
 }
 
+// dayHours returns the record of the day.
+func (r reader) dayHours(ctx context.Context, day string) (site.DayHours, error) {
+	return one(ctx, r, subject{noun: "day"}, r.q.GetDayHours, day, dayHours)
+}
+
 func (t tx) PutDayHours(ctx context.Context, h site.DayHours) error {
 	t.touch(scope.Hours)
+	action := history.Update
+	if _, err := t.dayHours(ctx, h.Day); errs.KindOf(err) == errs.NotFound {
+		action = history.Create
+	} else if err != nil {
+		return err
+	}
+	if err := t.keep(history.Hours, h.Day, action, h); err != nil {
+		return err
+	}
 	return exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams(h))
+}
+
+func (t tx) DeleteDayHours(ctx context.Context, day string) error {
+	t.touch(scope.Hours)
+	deleted, err := t.dayHours(ctx, day)
+	if err != nil {
+		return err
+	}
+	if err := t.keep(history.Hours, day, history.Delete, deleted); err != nil {
+		return err
+	}
+	return affect(ctx, t, subject{noun: "day"}, t.q.DeleteDayHours, day)
 }
 
 func specialDay(row db.SpecialDay) site.SpecialDay { return site.SpecialDay(row) }
@@ -40,6 +68,14 @@ func (r reader) SpecialDay(ctx context.Context, id int64) (site.SpecialDay, erro
 
 func (t tx) PutSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialDay, error) {
 	t.touch(scope.Hours)
+	stored, err := t.storeSpecialDay(ctx, d)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.keepPut(history.SpecialDay, d.ID, stored.ID, stored)
+}
+
+func (t tx) storeSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialDay, error) {
 	s := subject{noun: "special day", field: "date", value: d.Date}
 	if d.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertSpecialDay, db.InsertSpecialDayParams{
@@ -56,5 +92,12 @@ func (t tx) PutSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialD
 
 func (t tx) DeleteSpecialDay(ctx context.Context, id int64) error {
 	t.touch(scope.Hours)
+	deleted, err := t.SpecialDay(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := t.keep(history.SpecialDay, recordID(id), history.Delete, deleted); err != nil {
+		return err
+	}
 	return affect(ctx, t, subject{noun: "special day"}, t.q.DeleteSpecialDay, id)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
@@ -117,6 +119,9 @@ func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.U
 }
 
 func (t tx) PutImage(ctx context.Context, i media.Image) error {
+	if err := t.keepImage(ctx, i); err != nil {
+		return err
+	}
 	err := exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
 		Hash:       i.Hash,
@@ -136,6 +141,38 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		return err
 	}
 	return t.touchImage(ctx, i.ID)
+}
+
+// imageNames is the part of an image that people edit.
+type imageNames struct {
+	ID   string `json:"id"`
+	URL  string `json:"url"`
+	Name string `json:"name"`
+	Alt  string `json:"alt"`
+}
+
+func namesOf(i media.Image) imageNames {
+	return imageNames{ID: i.ID, URL: media.ImageURL(i.ID), Name: i.Name, Alt: i.Alt}
+}
+
+func (r reader) imageNames(ctx context.Context, id string) (imageNames, error) {
+	image, err := r.Image(ctx, id)
+	return namesOf(image), err
+}
+
+// keepImage keeps a version, unless only the variants have changed.
+func (t tx) keepImage(ctx context.Context, i media.Image) error {
+	before, err := t.imageNames(ctx, i.ID)
+	switch {
+	case errs.KindOf(err) == errs.NotFound:
+		return t.keep(history.Image, i.ID, history.Create, namesOf(i))
+	case err != nil:
+		return err
+	case before == namesOf(i):
+		return nil
+	default:
+		return t.keep(history.Image, i.ID, history.Update, namesOf(i))
+	}
 }
 
 func (t tx) PutImageAttempts(ctx context.Context, id string, attempts int) error {
@@ -162,6 +199,13 @@ func (t tx) DeleteImage(ctx context.Context, id string) error {
 	}
 	for _, alias := range aliases {
 		t.touch(scope.Image(alias))
+	}
+	deleted, err := t.imageNames(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := t.keep(history.Image, id, history.Delete, deleted); err != nil {
+		return err
 	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"perimeter/internal/chat"
 	"perimeter/internal/scope"
@@ -22,7 +23,7 @@ import (
 func (s *Store) Load(ctx context.Context, r io.Reader) error {
 	var state publishedState
 	err := s.transact(ctx, func(t tx) error {
-		l := loader{tx: t, columns: map[string]map[string]string{}}
+		l := loader{tx: t, now: s.clock.Stamp(), columns: map[string]map[string]string{}}
 		err := l.load(ctx, r)
 		if err == nil {
 			state, err = t.stateSince(ctx, s.changes.known.Load())
@@ -38,6 +39,7 @@ func (s *Store) Load(ctx context.Context, r io.Reader) error {
 
 type loader struct {
 	tx
+	now      time.Time
 	revision int64
 	columns  map[string]map[string]string // the type of each column, by table
 }
@@ -63,7 +65,7 @@ func (l *loader) load(ctx context.Context, r io.Reader) error {
 			return fmt.Errorf("the dump is damaged: %w", err)
 		}
 		if line.End {
-			return errors.Join(l.recountChat(ctx), l.findUses(ctx), l.touchAll(ctx))
+			return errors.Join(l.recountChat(ctx), l.findUses(ctx), l.completeHistory(ctx), l.touchAll(ctx))
 		}
 		if err := l.line(ctx, line); err != nil {
 			return err
@@ -85,6 +87,12 @@ func (l *loader) recountChat(ctx context.Context) error {
 func (l *loader) touchAll(ctx context.Context) error {
 	err := l.q.TouchScope(ctx, db.TouchScopeParams{Name: string(scope.All), Revision: l.revision})
 	return l.failed(ctx, subject{}, err)
+}
+
+// completeHistory stores a version of what has none. Older dumps have no versions
+// at all.
+func (l *loader) completeHistory(ctx context.Context) error {
+	return l.startHistory(ctx, l.revision, l.now)
 }
 
 // findUses lists the uses of images anew, which no dump has.

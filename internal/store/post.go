@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -78,6 +79,9 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 		return stored, err
 	}
 	t.touch(scope.Posts, scope.Post(stored.ID))
+	if err := t.keepPut(history.Post, p.ID, stored.ID, stored); err != nil {
+		return stored, err
+	}
 	return stored, t.putPostUses(ctx, stored)
 }
 
@@ -107,9 +111,16 @@ func (t tx) storePost(ctx context.Context, p site.Post) (site.Post, error) {
 }
 
 func (t tx) DeletePost(ctx context.Context, id int64) error {
+	deleted, err := t.Post(ctx, id)
+	if err != nil {
+		return err
+	}
 	if err := affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id); err != nil {
 		return err
 	}
 	t.touch(scope.Posts, scope.Post(id))
+	if err := t.keep(history.Post, recordID(id), history.Delete, deleted); err != nil {
+		return err
+	}
 	return t.putImageUses(ctx, usePost, id)
 }

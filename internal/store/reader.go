@@ -22,6 +22,8 @@ type reader struct {
 type tx struct {
 	reader
 	sql *sql.Tx
+	// kept is the versions that the transaction stores when it ends.
+	kept *[]keptVersion
 	// touched is the scopes that the transaction changes.
 	touched map[scope.Scope]struct{}
 	// essential is set by what must work on a full disk: deletions, signing in

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -45,6 +46,9 @@ func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error
 	if err != nil {
 		return stored, err
 	}
+	if err := t.keepPut(history.Service, v.ID, stored.ID, stored); err != nil {
+		return stored, err
+	}
 	return stored, t.putServiceUses(ctx, stored)
 }
 
@@ -81,15 +85,30 @@ func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, err
 
 func (t tx) OrderServices(ctx context.Context, ids []int64) error {
 	t.touch(scope.Services)
+	before, err := t.Services(ctx)
+	if err != nil {
+		return err
+	}
+	ordered := convertAll(before, serviceID)
+	if err := t.keepOrder(ctx, history.Service, ordered, ids); err != nil {
+		return err
+	}
 	return t.order(ctx, subject{noun: "service"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
 		return t.q.SetServicePosition(ctx, db.SetServicePositionParams{ID: id, Position: position})
 	})
 }
 
 func (t tx) DeleteService(ctx context.Context, id int64) error {
+	deleted, err := t.Service(ctx, id)
+	if err != nil {
+		return err
+	}
 	if err := affect(ctx, t, subject{noun: "service"}, t.q.DeleteService, id); err != nil {
 		return err
 	}
 	t.touch(scope.Services)
+	if err := t.keep(history.Service, recordID(id), history.Delete, deleted); err != nil {
+		return err
+	}
 	return t.putImageUses(ctx, useService, id)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -24,6 +25,14 @@ func (r reader) SocialLink(ctx context.Context, id int64) (site.SocialLink, erro
 
 func (t tx) PutSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLink, error) {
 	t.touch(scope.Social)
+	stored, err := t.storeSocialLink(ctx, l)
+	if err != nil {
+		return stored, err
+	}
+	return stored, t.keepPut(history.SocialLink, l.ID, stored.ID, stored)
+}
+
+func (t tx) storeSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLink, error) {
 	s := subject{noun: "social link"}
 	if l.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertSocialLink, db.InsertSocialLinkParams{
@@ -38,6 +47,14 @@ func (t tx) PutSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLi
 
 func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
 	t.touch(scope.Social)
+	before, err := t.SocialLinks(ctx)
+	if err != nil {
+		return err
+	}
+	ordered := convertAll(before, socialLinkID)
+	if err := t.keepOrder(ctx, history.SocialLink, ordered, ids); err != nil {
+		return err
+	}
 	return t.order(ctx, subject{noun: "social link"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
 		return t.q.SetSocialLinkPosition(ctx, db.SetSocialLinkPositionParams{ID: id, Position: position})
 	})
@@ -45,5 +62,12 @@ func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
 
 func (t tx) DeleteSocialLink(ctx context.Context, id int64) error {
 	t.touch(scope.Social)
+	deleted, err := t.SocialLink(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := t.keep(history.SocialLink, recordID(id), history.Delete, deleted); err != nil {
+		return err
+	}
 	return affect(ctx, t, subject{noun: "social link"}, t.q.DeleteSocialLink, id)
 }

@@ -15,7 +15,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"perimeter/internal/clock"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
@@ -46,6 +48,8 @@ type Config struct {
 	// StartLater makes Open succeed even if PostgreSQL does not answer. Until it
 	// does, every call returns Unavailable.
 	StartLater bool
+	// Clock dates the versions of records.
+	Clock clock.Clock
 	// Logger records when the connection that receives other replicas' changes
 	// is lost and restored; nil means that nothing is logged.
 	Logger *slog.Logger
@@ -59,6 +63,7 @@ type Store struct {
 	read     *sql.DB // for everything else, so that transactions do not delay readers
 	reserve  reserve
 	changes  *changes
+	clock    clock.Clock
 	revision readRevision // valid once started
 	started  atomic.Bool
 	locked   bool // set before started
@@ -98,7 +103,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{write: write, read: read, changes: newChanges(), close: []func() error{write.Close, read.Close}}
+	s := &Store{write: write, read: read, changes: newChanges(), clock: cfg.Clock, close: []func() error{write.Close, read.Close}}
 	s.reserve = d.reserve()
 	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
 	err = s.start(ctx, cfg)
@@ -199,14 +204,16 @@ func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
 }
 
 // exclusive runs fn in one transaction, which raises the revision if fn has
-// changed something that the public sees. Exclusive transactions run one at a
+// changed something that the public sees, and stores the versions of what fn has
+// changed. Exclusive transactions run one at a
 // time.
 func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
 	var state publishedState
+	var versions []int64
 	err := s.transact(ctx, func(t tx) error {
-		state = publishedState{}
+		state, versions = publishedState{}, nil
 		// First of all: on PostgreSQL the lock of the row makes these transactions
 		// run one at a time, so that fn reads what the previous one has committed.
 		if err := t.lockRevision(ctx); err != nil {
@@ -216,10 +223,10 @@ func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 		if err == nil {
 			err = *t.aborted
 		}
-		if err != nil || len(t.touched) == 0 {
+		if err != nil {
 			return err
 		}
-		if _, err = t.bumpRevision(ctx); err != nil {
+		if versions, err = t.publishTouched(ctx, s.clock.Stamp()); err != nil || len(t.touched) == 0 {
 			return err
 		}
 		// Here, so that nothing can fail between the commit and the moment at which
@@ -231,7 +238,30 @@ func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	if err == nil && state.revision > 0 {
 		s.changes.apply(state)
 	}
+	if err == nil {
+		history.Note(ctx, versions)
+	}
 	return err
+}
+
+// publishTouched raises the revision if anything that the public sees was changed,
+// and stores the kept versions. It returns their IDs.
+func (t tx) publishTouched(ctx context.Context, now time.Time) ([]int64, error) {
+	if len(t.touched) > 0 {
+		revision, err := t.bumpRevision(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return t.storeVersions(ctx, revision, now)
+	}
+	if len(*t.kept) == 0 {
+		return nil, nil
+	}
+	revision, err := t.storedRevision(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return t.storeVersions(ctx, revision, now)
 }
 
 // Revision returns the number of the newest publishing transaction.
@@ -286,7 +316,7 @@ func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential 
 	var aborted error
 	t := tx{
 		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
-		sql:    sqlTx, essential: &essential, touched: map[scope.Scope]struct{}{},
+		sql:    sqlTx, essential: &essential, kept: new([]keptVersion), touched: map[scope.Scope]struct{}{},
 	}
 	if err := fn(t); err != nil {
 		return essential, err

@@ -8,9 +8,11 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/workingcopy"
 )
 
 // view is the store as one domain package declares it. The packages' interfaces
@@ -37,6 +39,12 @@ func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 
 // Audit returns the store of the audit log.
 func (s *Store) Audit() audit.Store { return s }
+
+// History returns the store of versions.
+func (s *Store) History() history.Store { return s }
+
+// Copies returns the store of working copies.
+func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
 func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }
@@ -67,7 +75,7 @@ func (v view[Tx]) Write(ctx context.Context, fn func(Tx) error) error {
 	defer cancel()
 	return v.transact(ctx, func(t tx) error {
 		err := as(fn)(t)
-		if err == nil && len(t.touched) > 0 {
+		if err == nil && len(t.touched)+len(*t.kept) > 0 {
 			err = errUnpublished
 		}
 		return err

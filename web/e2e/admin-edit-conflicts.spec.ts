@@ -26,6 +26,7 @@ test("a post saved by somebody else is not overwritten", async ({ page, adminApi
   await expect(content).toHaveValue("Mine");
 
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await screen.button(`Edit ${slug}`).click();
   await expect(content).toHaveValue("Theirs");
   await content.fill("Theirs and mine");
@@ -54,6 +55,7 @@ test("a content item saved by somebody else is not overwritten", async ({ page, 
   await screen.expectToast("Update failed", conflict);
   await expect(editor).toHaveValue("Mine");
   await screen.button("Cancel").click();
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await edit.click();
   await expect(editor).toHaveValue("Theirs");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "./harness/test";
+import { expect, expectNoHorizontalScroll, test } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 
 test("a panel has its own URL: reload keeps it open, Back and Close close it", async ({
@@ -28,4 +28,45 @@ test("a panel has its own URL: reload keeps it open, Back and Close close it", a
   await expect(sheet).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL("/admin?tab=hours");
+});
+
+test("the menu under the name opens the other panels by keyboard, also on a narrow screen", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, server);
+  await page.goto("/admin");
+  const button = page.getByRole("button", { name: server.admin.fullName });
+  const menu = page.getByRole("menu");
+  for (const name of ["View Site", "Messages"]) {
+    await expect(page.getByText(name, { exact: true })).toBeAttached();
+  }
+  await expect(adminScreen(page).logout).toBeVisible();
+  await expectNoHorizontalScroll(page);
+
+  await expect(button).toHaveAttribute("aria-haspopup", "menu");
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await expect(menu.getByRole("menuitem", { name: "Company" })).toBeFocused();
+  await expectNoHorizontalScroll(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  for (const [index, name] of ["Company", "People", "Activity", "Account"].entries()) {
+    await page.keyboard.press("Enter");
+    await expect(menu.getByRole("menuitem").first()).toBeFocused();
+    for (let step = 0; step < index; step++) await page.keyboard.press("ArrowDown");
+    await expect(menu.getByRole("menuitem", { name })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/admin?panel=${name.toLowerCase()}`);
+    const sheet = page.getByRole("dialog", { name, exact: true });
+    await expect(sheet).toBeVisible();
+    await expectNoHorizontalScroll(page, name);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
 });

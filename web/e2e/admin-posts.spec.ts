@@ -125,6 +125,7 @@ test("failed saves keep the form, and a failed delete keeps the post", async ({
     "Every word.",
   );
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(screen.dialog).toBeHidden();
 
   await page.route("/api/admin/blog-posts/**", (route) => route.abort());

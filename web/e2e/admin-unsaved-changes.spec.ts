@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
 });
 
-test("leaving a dialog asks about unsaved changes, except with Cancel", async ({ page }) => {
+test("leaving a dialog asks once about unsaved changes", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.open("social");
   const open = screen.button("Add New Link");
@@ -13,6 +13,7 @@ test("leaving a dialog asks about unsaved changes, except with Cancel", async ({
     () => page.keyboard.press("Escape"),
     () => screen.dialog.getByRole("button", { name: "Close" }).click(),
     () => page.mouse.click(5, 5),
+    () => screen.dialog.getByRole("button", { name: "Cancel" }).click(),
   ]) {
     await open.click();
     await screen.dialog.getByLabel("Platform").fill("youtube");
@@ -25,7 +26,6 @@ test("leaving a dialog asks about unsaved changes, except with Cancel", async ({
     await expect(open).toBeFocused();
   }
   await open.click();
-  await screen.dialog.getByLabel("Platform").fill("youtube");
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(screen.dialog).toHaveCount(0);
   await expect(screen.alert).toHaveCount(0);
@@ -113,4 +113,14 @@ test("leaving the page asks about unsaved changes", async ({ page }) => {
   await prompt.dismiss();
   await left;
   await expect(screen.dialog.getByLabel("Platform")).toHaveValue("youtube");
+});
+
+test("unsaved changes of the company are asked about", async ({ page }) => {
+  await page.goto("/admin?panel=company");
+  const sheet = page.getByRole("dialog", { name: "Company" });
+  await sheet.getByLabel("Tagline").fill("Something else");
+  await sheet.getByRole("tab", { name: "People" }).click();
+  await expect(adminScreen(page).alert).toBeVisible();
+  await adminScreen(page).alert.getByRole("button", { name: /keep/i }).click();
+  await expect(sheet.getByLabel("Tagline")).toHaveValue("Something else");
 });

@@ -226,6 +226,7 @@ test.describe("section 9, textareas of forms are 80 to 120 px high unless their 
       await expectFormHeights(page);
     }
     await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+    await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
     await screen.button("Contact").click();
     await screen.button("Edit Map Embed").click();
     await expect(screen.dialog).toHaveAccessibleName("Edit Content");

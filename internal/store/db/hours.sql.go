@@ -9,6 +9,18 @@ import (
 	"context"
 )
 
+const deleteDayHours = `-- name: DeleteDayHours :execrows
+DELETE FROM business_hours WHERE day = $1
+`
+
+func (q *Queries) DeleteDayHours(ctx context.Context, day string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteDayHours, day)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteSpecialDay = `-- name: DeleteSpecialDay :execrows
 DELETE FROM special_days WHERE id = $1
 `
@@ -19,6 +31,24 @@ func (q *Queries) DeleteSpecialDay(ctx context.Context, id int64) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const getDayHours = `-- name: GetDayHours :one
+SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time FROM business_hours WHERE day = $1
+`
+
+func (q *Queries) GetDayHours(ctx context.Context, day string) (BusinessHour, error) {
+	row := q.db.QueryRowContext(ctx, getDayHours, day)
+	var i BusinessHour
+	err := row.Scan(
+		&i.Day,
+		&i.OpenTime,
+		&i.CloseTime,
+		&i.IsClosed,
+		&i.SecondOpenTime,
+		&i.SecondCloseTime,
+	)
+	return i, err
 }
 
 const getSpecialDay = `-- name: GetSpecialDay :one

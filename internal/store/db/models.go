@@ -304,3 +304,26 @@ type User struct {
 	Email        string
 	DisabledAt   int64
 }
+
+type Version struct {
+	ID       int64
+	Kind     string
+	RecordID string
+	Revision int64
+	SavedAt  int64
+	UserID   int64
+	UserName string
+	Action   string
+	Fields   string
+}
+
+type WorkingCopy struct {
+	UserID   int64
+	Kind     string
+	RecordID string
+	Title    string
+	BasedOn  string
+	Original string
+	Fields   string
+	SavedAt  int64
+}

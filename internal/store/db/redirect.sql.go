@@ -37,6 +37,33 @@ func (q *Queries) DeleteRedirectsTo(ctx context.Context, arg DeleteRedirectsToPa
 	return err
 }
 
+const listRedirects = `-- name: ListRedirects :many
+SELECT kind, slug, target_id FROM redirects ORDER BY kind, slug
+`
+
+func (q *Queries) ListRedirects(ctx context.Context) ([]Redirect, error) {
+	rows, err := q.db.QueryContext(ctx, listRedirects)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Redirect
+	for rows.Next() {
+		var i Redirect
+		if err := rows.Scan(&i.Kind, &i.Slug, &i.TargetID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putRedirect = `-- name: PutRedirect :exec
 INSERT INTO redirects (kind, slug, target_id)
 VALUES ($1, $2, $3)

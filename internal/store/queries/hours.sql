@@ -27,3 +27,9 @@ RETURNING *;
 
 -- name: DeleteSpecialDay :execrows
 DELETE FROM special_days WHERE id = $1;
+
+-- name: GetDayHours :one
+SELECT * FROM business_hours WHERE day = $1;
+
+-- name: DeleteDayHours :execrows
+DELETE FROM business_hours WHERE day = $1;

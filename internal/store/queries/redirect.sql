@@ -8,3 +8,6 @@ DELETE FROM redirects WHERE kind = $1 AND slug = $2;
 
 -- name: DeleteRedirectsTo :exec
 DELETE FROM redirects WHERE kind = $1 AND target_id = $2;
+
+-- name: ListRedirects :many
+SELECT * FROM redirects ORDER BY kind, slug;

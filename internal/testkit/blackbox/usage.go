@@ -10,6 +10,11 @@ import (
 // ResidentMB is the memory that the process holds now.
 func (p *Process) ResidentMB() (float64, error) { return p.memoryMB("VmRSS:") }
 
+// PrivateMB is the part of ResidentMB that is the process's own. The rest is the
+// program file, which the kernel keeps in memory once for all processes and drops
+// when it needs the space.
+func (p *Process) PrivateMB() (float64, error) { return p.memoryMB("RssAnon:") }
+
 // PeakMB is the most memory that the process has held.
 func (p *Process) PeakMB() (float64, error) { return p.memoryMB("VmHWM:") }
 

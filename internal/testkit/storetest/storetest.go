@@ -15,11 +15,13 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
+	"perimeter/internal/workingcopy"
 )
 
 // Stores is one database as each domain package declares it.
@@ -28,6 +30,8 @@ type Stores interface {
 	Company() company.Store
 	Auth() auth.Store
 	Audit() audit.Store
+	History() history.Store
+	Copies() workingcopy.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
@@ -44,8 +48,8 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
-		transactionTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
+		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {

@@ -539,6 +539,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of what is published, newest first */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save a record as a version has it */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back the change that has stored a version, if it is the newest */
+        post: operations["undoVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/images": {
         parameters: {
             query?: never;
@@ -928,6 +979,42 @@ export interface paths {
         /** HTML as a public page would show it */
         post: operations["previewTemplate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed and not saved, newest first */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/working-copies/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has typed into a form and not saved */
+        get: operations["getWorkingCopy"];
+        /** Keep what the user has typed into a form */
+        put: operations["putWorkingCopy"];
+        post?: never;
+        /** Discard what the user has typed into a form */
+        delete: operations["deleteWorkingCopy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1387,72 +1474,96 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerAccountLink: {
             data: components["schemas"]["AccountLink"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerBlogTeaser: {
             data: components["schemas"]["BlogTeaser"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChatContact: {
             data: components["schemas"]["ChatContact"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChatMessage: {
             data: components["schemas"]["ChatMessage"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerChecklist: {
             data: components["schemas"]["Checklist"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerClaimReport: {
             data: components["schemas"]["ClaimReport"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerCompany: {
             data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerContentItem: {
             data: components["schemas"]["ContentItem"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerConversation: {
             data: components["schemas"]["Conversation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerDayHours: {
             data: components["schemas"]["DayHours"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerDeletedConversation: {
             data: components["schemas"]["DeletedConversation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerFramedPage: {
             data: components["schemas"]["FramedPage"];
@@ -1465,102 +1576,152 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerInbox: {
             data: components["schemas"]["Inbox"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerIssuedInvitation: {
             data: components["schemas"]["IssuedInvitation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerLibraryPage: {
             data: components["schemas"]["LibraryPage"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListAuditEvent: {
             data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListContentEntry: {
             data: components["schemas"]["ContentEntry"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListContentItem: {
             data: components["schemas"]["ContentItem"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListDayHours: {
             data: components["schemas"]["DayHours"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListDeliveries: {
             data: components["schemas"]["ChatChannel"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListPasskey: {
             data: components["schemas"]["Passkey"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListPost: {
             data: components["schemas"]["Post"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListReview: {
             data: components["schemas"]["Review"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListService: {
             data: components["schemas"]["Service"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSessionInfo: {
             data: components["schemas"]["SessionInfo"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSocialLink: {
             data: components["schemas"]["SocialLink"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListSpecialDay: {
             data: components["schemas"]["SpecialDay"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerListString: {
             data: string[];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListVersion: {
+            data: components["schemas"]["Version"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerMapStringString: {
             data: {
@@ -1569,24 +1730,32 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerNewTOTP: {
             data: components["schemas"]["NewTOTP"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerOpenInvitation: {
             data: components["schemas"]["OpenInvitation"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerOverview: {
             data: components["schemas"]["Overview"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPageChanges: {
             data: components["schemas"]["PageChanges"];
@@ -1599,12 +1768,16 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPasskey: {
             data: components["schemas"]["Passkey"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPasskeyOptions: {
             data: {
@@ -1613,66 +1786,112 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPeopleList: {
             data: components["schemas"]["PeopleList"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPost: {
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerRecoveryWays: {
             data: components["schemas"]["RecoveryWays"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerReviewStatus: {
             data: components["schemas"]["ReviewStatus"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerService: {
             data: components["schemas"]["Service"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerSocialLink: {
             data: components["schemas"]["SocialLink"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerSpecialDay: {
             data: components["schemas"]["SpecialDay"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerTemplatePreview: {
             data: components["schemas"]["TemplatePreview"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerThread: {
             data: components["schemas"]["Thread"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerVersion: {
+            data: components["schemas"]["Version"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopy: {
+            data: components["schemas"]["WorkingCopy"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerWorkingCopyInfo: {
+            data: components["schemas"]["WorkingCopyInfo"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AuditEvent: {
             /** @enum {string} */
@@ -2317,6 +2536,13 @@ export interface components {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
         };
+        Restoration: {
+            /**
+             * Format: int64
+             * @description The ID of the record's newest version as the editor saw it; if there is a newer one, nothing is restored
+             */
+            basedOn?: number;
+        };
         Review: {
             comment: string;
             createDay: string;
@@ -2519,6 +2745,22 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        Version: {
+            /** @enum {string} */
+            action: "create" | "update" | "delete" | "reorder" | "restore" | "start";
+            /** Format: date-time */
+            at: string;
+            /** @description The record as the API returns it */
+            fields: unknown;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "content" | "service" | "post" | "social-link" | "hours" | "special-day" | "image" | "company";
+            /** @description The record's id; the weekday of hours; order for the order of the records of a kind */
+            recordId: string;
+            /** @description The person's name at that time; empty if the server did it */
+            user: string;
+        };
         VisitorMessage: {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
@@ -2530,6 +2772,46 @@ export interface components {
             /** @description Chosen by the sender; sending the same key again changes nothing */
             key: string;
             text: string;
+        };
+        WorkingCopy: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** @description The fields as the form began */
+            original: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
+            /** @description The fields as typed */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyDraft: {
+            basedOn?: string;
+            original?: {
+                [key: string]: unknown;
+            };
+            title?: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        WorkingCopyInfo: {
+            /** @description The version of the record that the form started from; empty for a new one */
+            basedOn: string;
+            /** @description The ID of the record, or one that begins with new */
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            savedAt: string;
+            /** @description What people know the record by; may be empty */
+            title: string;
         };
     };
     responses: never;
@@ -3757,6 +4039,110 @@ export interface operations {
             };
         };
     };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description List only versions of this kind of record */
+                kind?: "content" | "service" | "post" | "social-link" | "hours" | "special-day" | "image" | "company";
+                /** @description List only versions of the record with this id; needs kind */
+                id?: string;
+                /** @description How many versions, at most 100; 20 if it is left out */
+                limit?: number;
+                /** @description The ID of the last version of the page before */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Restoration"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    undoVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listImages: {
         parameters: {
             query?: {
@@ -4582,6 +4968,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerTemplatePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWorkingCopies: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as post */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingCopyDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerWorkingCopyInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                /** @description The ID of the record; new if it does not exist yet */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */

@@ -16,11 +16,11 @@ import { errorText } from "@/api/admin/client";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
-import { AccountButton } from "@/features/auth/admin/account-button";
+import { AccountPanel } from "@/features/auth/admin/account-panel";
 import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
 import { MessagesButton } from "@/features/chat/admin/messages-button";
 import { ClaimStatus } from "@/features/claims/admin/claim-status";
-import { CompanyButton } from "@/features/company/admin/company-button";
+import { CompanyPanel } from "@/features/company/admin/company-panel";
 import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
@@ -38,6 +38,7 @@ import { toastError } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
 import { Button, buttonClass } from "@/ui/button";
+import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
 
 interface DashboardProps {
@@ -106,6 +107,8 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       </main>
       <BottomBar />
       <SetupPrompt />
+      <CompanyPanel />
+      <AccountPanel />
       <PeoplePanel username={user.username} />
       <ActivityPanel />
     </>
@@ -136,8 +139,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             </a>
           </Tooltip>
           <MessagesButton />
-          <CompanyButton />
-          <AccountButton user={user} />
+          <PersonMenu user={user} />
           <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>
       </div>

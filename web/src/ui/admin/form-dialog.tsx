@@ -12,6 +12,10 @@ interface FormDialogProps extends DialogProps {
   pending: boolean;
   /** Whether the form has unsaved changes. */
   dirty: boolean;
+  /** What was typed before and can be continued; from useWorkingCopy, as onDiscard is. */
+  offer?: ReactNode;
+  /** Called when the person has agreed to lose the changes. */
+  onDiscard?: () => void;
   /** Why the last save failed. */
   error?: string;
   /** Turns off the browser's validation; onSubmit validates. */
@@ -20,14 +24,16 @@ interface FormDialogProps extends DialogProps {
 }
 
 /**
- * A dialog with a form. Cancel closes it at once. Escape, the close button and a press outside can
- * happen by accident, so they ask for confirmation if there are unsaved changes.
+ * A dialog with a form. If there are unsaved changes, every way out but saving asks for
+ * confirmation.
  */
 export function FormDialog({
   submitLabel,
   pendingLabel = submitLabel,
   pending,
   dirty,
+  offer,
+  onDiscard,
   error,
   noValidate,
   onSubmit,
@@ -37,7 +43,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const fields = useRef<HTMLDivElement>(null);
-  const leave = useUnsavedChanges(dirty);
+  const leave = useUnsavedChanges(dirty, { onDiscard });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
@@ -57,6 +63,7 @@ export function FormDialog({
         onSubmit={submit}
       >
         <DialogBody>
+          {offer && <div className="mb-5">{offer}</div>}
           <div ref={fields} className="grid gap-5">
             {children}
           </div>
@@ -68,7 +75,7 @@ export function FormDialog({
           </p>
         )}
         <DialogFooter>
-          <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
+          <Button variant="outline" size="small" disabled={pending} onClick={() => leave(onClose)}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" size="small" disabled={pending}>

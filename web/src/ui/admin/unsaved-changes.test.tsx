@@ -8,10 +8,11 @@ interface FormProps {
   dirty: boolean;
   scope?: "admin";
   onLeave: () => void;
+  onDiscard?: () => void;
 }
 
-function Form({ name, dirty, scope, onLeave }: FormProps) {
-  const leave = useUnsavedChanges(dirty, scope);
+function Form({ name, dirty, scope, onLeave, onDiscard }: FormProps) {
+  const leave = useUnsavedChanges(dirty, { ...(scope && { scope }), onDiscard });
   return (
     <button type="button" onClick={() => leave(onLeave)}>
       Leave {name}
@@ -37,7 +38,7 @@ function Exits({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function setUp(...forms: Pick<FormProps, "dirty" | "scope">[]) {
+function setUp(...forms: Pick<FormProps, "dirty" | "scope" | "onDiscard">[]) {
   const onLeave = vi.fn();
   render(
     <UnsavedChanges>
@@ -108,6 +109,26 @@ test("changes stay guarded until they are discarded, because logging out can fai
   expect(browserAsks()).toBe(false);
 });
 
+test("only the forms that are left learn that their changes are discarded", async () => {
+  const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()];
+  const { press } = setUp(
+    { dirty: true, onDiscard: first },
+    { dirty: true, onDiscard: second },
+    { dirty: true, scope: "admin", onDiscard: third },
+  );
+  await press("Leave form 0");
+  await press("Keep Editing");
+  expect(first).not.toHaveBeenCalled();
+  await press("Leave form 0");
+  await press("Discard Changes");
+  expect(first).toHaveBeenCalledOnce();
+  expect(second).not.toHaveBeenCalled();
+  await press("Leave tab");
+  await press("Discard Changes");
+  expect(second).toHaveBeenCalledOnce();
+  expect(third).not.toHaveBeenCalled();
+});
+
 test("nothing is asked without unsaved changes", async () => {
   const { onLeave, press } = setUp(clean);
   expect(browserAsks()).toBe(false);
@@ -124,7 +145,7 @@ const stopQuestion = {
 };
 
 function Upload({ busy }: { busy: boolean }) {
-  const leave = useUnsavedChanges(busy, "tab", stopQuestion);
+  const leave = useUnsavedChanges(busy, { scope: "tab", question: stopQuestion });
   return (
     <button type="button" onClick={() => leave(() => {})}>
       Close

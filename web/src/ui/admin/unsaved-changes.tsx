@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { AlertDialog } from "./alert-dialog";
@@ -30,17 +31,29 @@ const discardQuestion: Question = {
   confirmLabel: "Discard Changes",
 };
 
+interface UnsavedForm {
+  scope: Scope;
+  /** Called when the person has agreed to lose what is unsaved. */
+  onDiscard: () => void;
+}
+
 interface Guard {
   /** The forms with unsaved changes. */
-  unsaved: Map<object, Scope>;
+  unsaved: Map<object, UnsavedForm>;
   /** Runs leave once the person agrees to lose what is unsaved, in one form or in several. */
-  ask: (leave: () => void, question?: Question, form?: object) => void;
+  ask: (
+    leave: () => void,
+    forms: Iterable<UnsavedForm>,
+    question?: Question,
+    form?: object,
+  ) => void;
   /** Takes a form out, and its question back. */
   settle: (form: object) => void;
 }
 
 interface Leaving {
   leave: () => void;
+  forms: Iterable<UnsavedForm>;
   question: Question;
   form: object | undefined;
 }
@@ -57,7 +70,8 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     const unsaved: Guard["unsaved"] = new Map();
     return {
       unsaved,
-      ask: (leave, question = discardQuestion, form) => setLeaving({ leave, question, form }),
+      ask: (leave, forms, question = discardQuestion, form) =>
+        setLeaving({ leave, forms, question, form }),
       settle: (form) => {
         unsaved.delete(form);
         setLeaving((current) => (current?.form === form ? null : current));
@@ -82,6 +96,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
           onCancel={() => setLeaving(null)}
           onConfirm={() => {
             setLeaving(null);
+            for (const { onDiscard } of leaving.forms) onDiscard();
             leaving.leave();
           }}
         >
@@ -94,27 +109,33 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
 
 type Leave = (leave: () => void) => void;
 
+interface UnsavedOptions {
+  scope?: Scope;
+  question?: Question;
+  onDiscard?: (() => void) | undefined;
+}
+
 /**
  * Registers whether a form has unsaved changes. Returns a function that leaves the form, after a
  * confirmation if needed.
  */
-export function useUnsavedChanges(
-  dirty: boolean,
-  formScope?: Scope,
-  question: Question = discardQuestion,
-): Leave {
+export function useUnsavedChanges(dirty: boolean, options: UnsavedOptions = {}): Leave {
+  const { question = discardQuestion } = options;
   const guard = use(GuardContext);
   const surrounding = use(ScopeContext);
-  const scope = formScope ?? surrounding;
+  const scope = options.scope ?? surrounding;
+  const discard = useRef(options.onDiscard);
+  discard.current = options.onDiscard;
   const [form] = useState(() => ({}));
   useEffect(() => {
     if (!dirty || !guard) return;
-    guard.unsaved.set(form, scope);
+    guard.unsaved.set(form, { scope, onDiscard: () => discard.current?.() });
     return () => guard.settle(form);
   }, [dirty, guard, form, scope]);
   return useCallback(
     (leave) => {
-      if (dirty && guard) guard.ask(leave, question, form);
+      const unsaved = guard?.unsaved.get(form);
+      if (dirty && guard) guard.ask(leave, unsaved ? [unsaved] : [], question, form);
       else leave();
     },
     [dirty, guard, question, form],
@@ -125,8 +146,7 @@ export function useUnsavedChanges(
 export function useLeave(scope: "tab" | "panel"): { leave: Leave; isUnsaved: () => boolean } {
   const guard = use(GuardContext);
   return useMemo(() => {
-    const forms = () =>
-      [...(guard?.unsaved ?? [])].flatMap(([form, its]) => (its === scope ? [form] : []));
+    const forms = () => [...(guard?.unsaved ?? [])].filter(([, form]) => form.scope === scope);
     return {
       isUnsaved: () => forms().length > 0,
       leave: (leave) => {
@@ -134,10 +154,13 @@ export function useLeave(scope: "tab" | "panel"): { leave: Leave; isUnsaved: () 
           leave();
           return;
         }
-        guard.ask(() => {
-          for (const form of forms()) guard.unsaved.delete(form);
-          leave();
-        });
+        guard.ask(
+          () => {
+            for (const [form] of forms()) guard.unsaved.delete(form);
+            leave();
+          },
+          forms().map(([, form]) => form),
+        );
       },
     };
   }, [guard, scope]);
@@ -152,7 +175,7 @@ export function useLeaveAdmin(): { leave: Leave; discardAll: () => void } {
   return useMemo(
     () => ({
       leave: (leave) => {
-        if (guard && guard.unsaved.size > 0) guard.ask(leave);
+        if (guard && guard.unsaved.size > 0) guard.ask(leave, [...guard.unsaved.values()]);
         else leave();
       },
       discardAll: () => guard?.unsaved.clear(),

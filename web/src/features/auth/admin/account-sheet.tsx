@@ -2,10 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "@/api/admin/account";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { QueryError } from "@/ui/admin/query-error";
-import { usePanel } from "@/ui/admin/use-panel";
-import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
-import { AccountSection } from "./account-section";
 import { NameSection } from "./name-section";
 import { PasskeysSection } from "./passkeys-section";
 import { PasswordSection } from "./password-section";
@@ -29,27 +26,9 @@ export function AccountSheet() {
             <TotpSection active={account.hasTotp} />
             <RecoverySection left={account.recoveryCodesLeft} />
             <SessionsSection />
-            <AdministratorLinks />
           </>
         )}
       </div>
     </PanelSheet>
-  );
-}
-
-/** What administrators, who alone see this sheet, do with the accounts of others. */
-function AdministratorLinks() {
-  const { open } = usePanel();
-  return (
-    <AccountSection title="Everybody" description="Who can sign in, and what they did.">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size="small" onClick={() => open("people")}>
-          People
-        </Button>
-        <Button variant="outline" size="small" onClick={() => open("activity")}>
-          Activity
-        </Button>
-      </div>
-    </AccountSection>
   );
 }

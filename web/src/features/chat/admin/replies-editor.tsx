@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { adminChatKeys, saveReplies } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import type { ReplyDrafts } from "./use-reply-drafts";
@@ -19,6 +20,16 @@ export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
   const { quickReplies, setQuickReplies } = replyDrafts;
   const savedText = saved.join("\n");
   const text = quickReplies ?? savedText;
+  const copy = useWorkingCopy({
+    kind: "quick-replies",
+    id: "all",
+    title: "Quick replies",
+    original: { text: savedText },
+    values: { text },
+    dirty: quickReplies !== undefined,
+    labels: { text: "Quick replies" },
+    onContinue: (typed) => setQuickReplies(typed.text),
+  });
   // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);
   const save = useMutation({
@@ -37,6 +48,7 @@ export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
       <label htmlFor={id} className="block text-sm text-soft">
         One answer per line. They are offered below every conversation.
       </label>
+      {copy.offer && <div className="mt-2">{copy.offer}</div>}
       <Textarea
         id={id}
         className="mt-2 h-[120px]"

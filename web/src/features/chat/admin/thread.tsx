@@ -13,6 +13,7 @@ import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
 import { toastError } from "@/ui/admin/toasts";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
@@ -37,6 +38,16 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
   const { text } = replyDrafts.draftFor(id);
   const write = (draft: string) => replyDrafts.write(id, draft);
+  const copy = useWorkingCopy({
+    kind: "chat-reply",
+    id,
+    title: contact || "",
+    original: { text: "" },
+    values: { text },
+    dirty: text.trim() !== "",
+    labels: { text: "Your answer" },
+    onContinue: (typed) => write(typed.text),
+  });
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
@@ -71,6 +82,7 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
           onRetry={({ key, text }) => send(text, key)}
         />
       )}
+      {copy.offer && <div className="px-3 pt-3">{copy.offer}</div>}
       {replies.length > 0 && (
         <div className="p-3">
           <Select

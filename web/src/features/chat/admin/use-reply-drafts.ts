@@ -23,7 +23,9 @@ export function useReplyDrafts() {
   const [drafts, setDrafts] = useState<Record<string, ReplyDraft>>({});
   const [quickReplies, setQuickReplies] = useState<string>();
   const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
-  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), "admin");
+  useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), {
+    scope: "admin",
+  });
   const update = (id: string, edit: (draft: ReplyDraft) => Partial<ReplyDraft>) =>
     setDrafts((all) => {
       const draft = all[id] ?? emptyDraft;

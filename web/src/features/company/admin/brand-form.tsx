@@ -11,20 +11,23 @@ import { Button } from "@/ui/button";
 import { BrandPreview } from "./brand-preview";
 import { makeLogoImages } from "./logo-images";
 import { FieldGroup, SectionForm } from "./section-form";
+import { useCompanyCopy } from "./use-company-copy";
 import { useCompanyForm } from "./use-company-form";
 
 type BrandValues = Company["brand"];
 
 /** The colors that the site comes with, as a starting point for choosing others. */
 const usual = { main: "#34469c", accent: "#b0461d" };
+const labels = { logo: "Logo", main: "Main color", accent: "Accent color" };
 const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** Logo and colors. */
 export function BrandForm({ company }: { company: Company }) {
-  const { save, pending, errorOf, form } = useCompanyForm(company);
-  const { control, watch, setValue, handleSubmit, reset, formState } = useForm<BrandValues>({
-    defaultValues: company.brand,
-  });
+  const saving = useCompanyForm(company);
+  const { save, pending, errorOf, form } = saving;
+  const fields = useForm<BrandValues>({ defaultValues: company.brand });
+  const { control, watch, setValue, handleSubmit, reset, formState } = fields;
+  const copy = useCompanyCopy("brand", fields, saving, labels);
   const [drawing, setDrawing] = useState(false);
   const values = watch();
   const valid = hexColor.test(values.main) && hexColor.test(values.accent);
@@ -54,6 +57,7 @@ export function BrandForm({ company }: { company: Company }) {
       form={form}
       label="Brand"
       dirty={formState.isDirty}
+      copy={copy}
       pending={pending || drawing}
       readOnly={company.fromFile}
       onSubmit={submit}

@@ -10,6 +10,7 @@ import { Textarea } from "@/ui/textarea";
 import { businessFields } from "./business-fields";
 import { BusinessPreview } from "./business-preview";
 import { FieldGroup, SectionForm } from "./section-form";
+import { useCompanyCopy } from "./use-company-copy";
 import { useCompanyForm } from "./use-company-form";
 
 type FactName = (typeof businessFields)[number]["fields"][number]["name"];
@@ -24,6 +25,17 @@ export type BusinessValues = Record<FactName, string> & {
 
 const facts = businessFields.flatMap(({ fields }) => fields);
 
+const labels = {
+  ...(Object.fromEntries(facts.map(({ name, label }) => [name, label])) as Record<
+    FactName,
+    string
+  >),
+  areasServed: "Towns Served",
+  map: "Map",
+  provider: "Chat",
+  script: "Chat Script URL",
+};
+
 const officeAddressNote =
   "Pages show the Office Address of Site Content instead of street, town and postal code.";
 
@@ -32,10 +44,11 @@ const wording: FactName[] = ["tagline", "experience", "guarantee"];
 
 /** The facts about the business. */
 export function BusinessForm({ company }: { company: Company }) {
-  const { save, pending, refused, setRefused, errorOf, form } = useCompanyForm(company);
-  const { register, watch, handleSubmit, reset, formState } = useForm<BusinessValues>({
-    defaultValues: valuesOf(company),
-  });
+  const saving = useCompanyForm(company);
+  const { save, pending, refused, setRefused, errorOf, form } = saving;
+  const fields = useForm<BusinessValues>({ defaultValues: valuesOf(company) });
+  const { register, watch, handleSubmit, reset, formState } = fields;
+  const copy = useCompanyCopy("business", fields, saving, labels);
   const values = watch();
   const hasOfficeAddress = useQuery(adminContentQuery).data?.some(
     ({ key }) => key === "office_address",
@@ -63,6 +76,7 @@ export function BusinessForm({ company }: { company: Company }) {
       form={form}
       label="Business"
       dirty={formState.isDirty}
+      copy={copy}
       pending={pending}
       readOnly={company.fromFile}
       error={refused && !known.includes(refused.field) ? refused.message : undefined}

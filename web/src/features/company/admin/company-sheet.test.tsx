@@ -7,7 +7,7 @@ import { refuseRequest } from "@/testing/undeclared-requests";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
 import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
-import { CompanyButton } from "./company-button";
+import { CompanyPanel } from "./company-panel";
 
 const path = "/api/admin/company";
 
@@ -71,7 +71,7 @@ function openSheet(section: string) {
   return renderWithPage(
     <TooltipProvider>
       <ImagePickerContext value={{ upload: () => {}, choose: (onPick) => onPick("/objects/x") }}>
-        <CompanyButton />
+        <CompanyPanel />
       </ImagePickerContext>
     </TooltipProvider>,
     { path: `/admin?panel=company&section=${section}` },

@@ -11,6 +11,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { SectionForm } from "./section-form";
+import { useCompanyCopy } from "./use-company-copy";
 import { useCompanyForm } from "./use-company-form";
 
 interface PeopleValues {
@@ -21,10 +22,11 @@ const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: fa
 
 /** Owners and team, in the order of the pages. */
 export function PeopleForm({ company }: { company: Company }) {
-  const { save, pending, refused, errorOf, form } = useCompanyForm(company);
-  const { register, control, watch, handleSubmit, reset, formState } = useForm<PeopleValues>({
-    defaultValues: valuesOf(company),
-  });
+  const saving = useCompanyForm(company);
+  const { save, pending, refused, errorOf, form } = saving;
+  const values = useForm<PeopleValues>({ defaultValues: valuesOf(company) });
+  const { register, control, watch, handleSubmit, reset, formState } = values;
+  const copy = useCompanyCopy("people", values, saving, { people: "People" });
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const { people } = watch();
   const submit = handleSubmit((typed) =>
@@ -35,6 +37,7 @@ export function PeopleForm({ company }: { company: Company }) {
       form={form}
       label="People"
       dirty={formState.isDirty}
+      copy={copy}
       pending={pending}
       readOnly={company.fromFile}
       error={refused?.field === "team" ? refused.message : undefined}

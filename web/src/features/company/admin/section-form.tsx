@@ -10,6 +10,8 @@ interface SectionFormProps {
   /** The accessible name of the form. */
   label: string;
   dirty: boolean;
+  /** The working copy of the section. */
+  copy: { offer: ReactNode; settle: () => void };
   pending: boolean;
   /** Nothing can be changed. */
   readOnly: boolean;
@@ -23,9 +25,9 @@ interface SectionFormProps {
 
 /** One section: its fields, a preview of what visitors will see, and a button that saves it. */
 export function SectionForm(props: SectionFormProps) {
-  const { form, label, dirty, pending, readOnly, error, onSubmit, preview, children } = props;
+  const { form, label, dirty, copy, pending, readOnly, error, onSubmit, preview, children } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
-  useUnsavedChanges(dirty);
+  useUnsavedChanges(dirty, { onDiscard: copy.settle });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
@@ -34,6 +36,7 @@ export function SectionForm(props: SectionFormProps) {
   };
   return (
     <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={submit}>
+      {copy.offer && !readOnly && <div className="mb-6">{copy.offer}</div>}
       <fieldset ref={fields} disabled={readOnly} className="grid min-w-0 gap-6">
         {children}
       </fieldset>

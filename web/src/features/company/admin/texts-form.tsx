@@ -4,6 +4,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Textarea } from "@/ui/textarea";
@@ -21,7 +22,8 @@ const pageNames: Record<string, string> = {
 
 /** The texts of fixed pages, one part of a page at a time. */
 export function TextsForm({ company }: { company: Company }) {
-  const { save, pending, refused, setRefused, errorOf, form } = useCompanyForm(company);
+  const { save, pending, refused, setRefused, errorOf, form, basedOn, setBasedOn } =
+    useCompanyForm(company);
   const [stored, setStored] = useState(() => shownTexts(company));
   const [texts, setTexts] = useState(stored);
   const fields = company.textFields;
@@ -32,6 +34,20 @@ export function TextsForm({ company }: { company: Company }) {
   const group = fields.find(({ key }) => key === refusedKey)?.group ?? chosen;
   const changed = fields.filter(({ key }) => texts[key] !== stored[key]);
   const shown = fields.filter((field) => field.group === group);
+  const copy = useWorkingCopy({
+    kind: "company",
+    id: "texts",
+    basedOn,
+    title: "Page texts",
+    original: stored,
+    values: texts,
+    dirty: changed.length > 0,
+    labels: Object.fromEntries(fields.map(({ key, group, label }) => [key, `${group}: ${label}`])),
+    onContinue: (typed, version) => {
+      setTexts(typed);
+      setBasedOn(version);
+    },
+  });
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     setRefused(undefined);
     setChosen(target.value);
@@ -50,6 +66,7 @@ export function TextsForm({ company }: { company: Company }) {
       form={form}
       label="Page texts"
       dirty={changed.length > 0}
+      copy={copy}
       pending={pending}
       readOnly={company.fromFile}
       onSubmit={submit}

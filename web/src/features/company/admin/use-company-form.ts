@@ -6,6 +6,9 @@ import { type Identity, usePage } from "@/domain/page-data";
 import { toast, toastError } from "@/ui/admin/toasts";
 
 interface Saving {
+  /** The version that the form started from. */
+  basedOn: string;
+  setBasedOn: (version: string) => void;
   /** Saves the fields; onSaved gets the record as stored. */
   save: (edit: CompanyEdit, onSaved: (company: Company) => void) => void;
   pending: boolean;
@@ -34,6 +37,8 @@ export function useCompanyForm(company: Company): Saving {
 
   return {
     form,
+    basedOn,
+    setBasedOn,
     pending: isPending,
     refused,
     setRefused,

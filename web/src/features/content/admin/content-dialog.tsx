@@ -9,6 +9,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
@@ -28,9 +29,19 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const [keyLocked, setKeyLocked] = useState(
     title === "Edit Content" && findKnownKey(item.key) !== undefined,
   );
-  const { save, isPending } = useSaveContentItem(onClose);
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<ContentEdit>({
-    defaultValues: item,
+  const form = useForm<ContentEdit>({ defaultValues: item });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const copy = useFormCopy(form, {
+    kind: "content",
+    id: copyId(item),
+    basedOn: item.basedOn,
+    title: item.key,
+    labels: { key: "Key", section: "Section", type: "Type", value: "Content" },
+    onBasedOn: (basedOn) => basedOn && setValue("basedOn", basedOn),
+  });
+  const { save, isPending } = useSaveContentItem(() => {
+    copy.settle();
+    onClose();
   });
   const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
   return (
@@ -41,6 +52,8 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
@@ -135,6 +148,12 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       )}
     </FormDialog>
   );
+}
+
+/** Default texts have no ID yet, but a key. */
+function copyId({ id, key }: ContentEdit): string {
+  if (id !== undefined) return String(id);
+  return key === "" ? "new" : `new-${key}`;
 }
 
 const mapHint =

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, type RefObject, use } from "react";
 import type { ContentItem } from "@/api/admin/content";
 
 interface Draft {
@@ -17,6 +17,10 @@ export interface ContentEditing {
   active: { key: string; draft: Draft | null } | null;
   open: (key: string) => void;
   change: (text: string | null) => void;
+  /** Goes on with a text that was typed before, based on a version of the item. */
+  resume: (text: string, basedOn: string) => void;
+  /** Is called when the person has agreed to lose the unsaved text. */
+  discarded: RefObject<() => void>;
   close: () => void;
   /** Closes the inline editor, after a confirmation if there are unsaved changes. */
   leave: () => void;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick, Pencil, Plus } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import {
   adminContentQuery,
   type ContentEdit,
@@ -35,7 +35,10 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const [resetting, setResetting] = useState<ContentItem | null>(null);
   const [enabled, setEnabled] = useState(false);
   const [active, setActive] = useState<ContentEditing["active"]>(null);
-  const leaveInline = useUnsavedChanges(active !== null && active.draft !== null);
+  const discarded = useRef(() => {});
+  const leaveInline = useUnsavedChanges(active !== null && active.draft !== null, {
+    onDiscard: () => discarded.current(),
+  });
 
   /** Closes the inline editor, after a confirmation if needed, and then runs a function. */
   const closeEditorThen = (then: () => void) =>
@@ -56,6 +59,13 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
           const { original } = current.draft ?? { original: stored(current.key) };
           return { ...current, draft: { text, original } };
         }),
+      resume: (text, basedOn) =>
+        setActive((current) => {
+          const item = current && stored(current.key);
+          const original = item && basedOn ? { ...item, updatedAt: basedOn } : item;
+          return current && { ...current, draft: { text, original: original ?? undefined } };
+        }),
+      discarded,
       close: () => setActive(null),
       leave: () => leaveInline(() => setActive(null)),
       reset: setResetting,

@@ -6,6 +6,7 @@ import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";
@@ -18,18 +19,33 @@ interface InlineEditorProps {
 }
 
 /**
- * Edits one content item in place. Enter saves, except in HTML. Cancel closes the editor at once.
- * Escape can be pressed by accident, so it asks for confirmation if there are unsaved changes.
+ * Edits one content item in place. Enter saves, except in HTML. Cancel and Escape ask for
+ * confirmation if there are unsaved changes.
  */
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
   const form = useRef<HTMLFormElement>(null);
-  const { stored, active, change, close, leave } = useContentEditing();
-  const { save, isPending } = useSaveContentItem(close);
+  const { stored, active, change, resume, close, leave, discarded } = useContentEditing();
+  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
+  const copy = useWorkingCopy({
+    kind: "content",
+    id: `text-${key}`,
+    basedOn: stored(key)?.updatedAt,
+    title: label,
+    original: { value },
+    values: { value: text },
+    dirty: active?.draft != null,
+    labels: { value: label },
+    onContinue: ({ value: typed }, basedOn) => resume(typed, basedOn),
+  });
+  discarded.current = copy.settle;
+  const { save, isPending } = useSaveContentItem(() => {
+    copy.settle();
+    close();
+  });
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
-  const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -50,6 +66,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
       }}
     >
+      {copy.offer && <div className="mb-3">{copy.offer}</div>}
       <Textarea
         aria-label={label}
         autoFocus
@@ -66,7 +83,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save
         </Button>
-        <Button variant="outline" size="small" disabled={isPending} onClick={close}>
+        <Button variant="outline" size="small" disabled={isPending} onClick={leave}>
           Cancel
         </Button>
       </div>

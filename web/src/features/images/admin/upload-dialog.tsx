@@ -31,7 +31,7 @@ interface UploadDialogProps {
 export function UploadDialog({ maxFiles, files, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const leave = useUnsavedChanges(busy, "tab", stopQuestion);
+  const leave = useUnsavedChanges(busy, { scope: "tab", question: stopQuestion });
   return (
     <Dialog
       title={maxFiles === 1 ? "Upload Image" : "Upload Images"}

@@ -14,20 +14,23 @@ import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { PostBody } from "../post-body";
+import { usePostCopy } from "./use-post-copy";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** The ID of a working copy to continue with. */
+  copyId?: string | undefined;
   onClose: () => void;
 }
 
 const required = ["title", "slug", "excerpt", "content"] as const;
 
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<PostEdit>({
-    defaultValues: valuesOf(post),
-  });
+  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const copy = usePostCopy(post, form, copyId);
   const submit = handleSubmit((values) => {
     if (required.some((field) => values[field].trim() === "")) {
       toastError("Error", "Please fill in all required fields");
@@ -36,6 +39,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
     save.mutate(values, {
       onSuccess: ({ message }) => {
         toast({ title: "Success", description: message });
+        copy.settle();
         onClose();
       },
       onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
@@ -56,6 +60,8 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       }
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       noValidate
       onSubmit={submit}
       onClose={onClose}

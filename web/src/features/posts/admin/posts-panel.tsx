@@ -16,6 +16,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
+import { UnfinishedPosts } from "./unfinished-posts";
 
 /** The Blog Posts tab, newest first. */
 export function PostsPanel() {
@@ -28,7 +29,7 @@ export function PostsPanel() {
   // A short list needs no search. Once there was a long one, the field stays.
   const [searchable, setSearchable] = useState(false);
   if (hasNextPage && !searchable) setSearchable(true);
-  const [editing, setEditing] = useState<Post | "new" | null>(null);
+  const [editing, setEditing] = useState<Post | "new" | { copyId: string } | null>(null);
   const openEditor = useOpenEditor((post) => setEditing((current) => current ?? post));
   const [deleting, setDeleting] = useState<Post | null>(null);
   return (
@@ -52,6 +53,7 @@ export function PostsPanel() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
+      <UnfinishedPosts onContinue={(copyId) => setEditing({ copyId })} />
       {!posts && !error && <Spinner label="Loading blog posts..." />}
       {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
       {empty && wanted !== "" && (
@@ -91,7 +93,8 @@ export function PostsPanel() {
       )}
       {editing && (
         <PostDialog
-          post={editing === "new" ? undefined : editing}
+          post={editing === "new" || "copyId" in editing ? undefined : editing}
+          copyId={editing !== "new" && "copyId" in editing ? editing.copyId : undefined}
           onClose={() => setEditing(null)}
         />
       )}

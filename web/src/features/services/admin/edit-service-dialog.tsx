@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
@@ -12,6 +13,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { saveCallbacks } from "./save-callbacks";
+import { useServiceCopy } from "./use-service-copy";
 
 interface Values {
   name: string;
@@ -31,9 +33,12 @@ interface EditServiceDialogProps {
 
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const save = useSaveService();
-  const { register, control, watch, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: { ...service, features: service.features.join("\n") },
   });
+  const { register, control, watch, handleSubmit, formState } = form;
+  const [basedOn, setBasedOn] = useState(service.updatedAt);
+  const copy = useServiceCopy(String(service.id), service, form, setBasedOn);
   const values = watch();
   return (
     <FormDialog
@@ -43,9 +48,17 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
       onSubmit={handleSubmit((changed) =>
-        save.mutate(changeOf(service, changed), saveCallbacks(onClose)),
+        save.mutate(
+          changeOf(service.id, changed, basedOn),
+          saveCallbacks(() => {
+            copy.settle();
+            onClose();
+          }),
+        ),
       )}
       onClose={onClose}
     >
@@ -92,7 +105,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   );
 }
 
-function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
+function changeOf(id: number, values: Values, basedOn: string): ServiceEdit {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
   return {
     id,
@@ -103,7 +116,7 @@ function changeOf({ id, updatedAt }: Service, values: Values): ServiceEdit {
     imageUrl,
     features: linesOf(values.features),
     featuredOnHome,
-    basedOn: updatedAt,
+    basedOn,
   };
 }
 

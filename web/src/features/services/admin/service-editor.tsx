@@ -17,6 +17,7 @@ import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { ServiceImageDialog } from "./service-image-dialog";
+import { useServiceCopy } from "./use-service-copy";
 
 type Values = Pick<
   Service,
@@ -40,11 +41,13 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
-  const { register, watch, setValue, handleSubmit, formState } = useForm<Values>({
-    defaultValues: valuesOf(service),
-  });
+  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields } = formState;
-  useUnsavedChanges(isDirty);
+  const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
+    if (service) setValue("basedOn", basedOn);
+  });
+  useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
 
   if (step === "image") {
@@ -73,6 +76,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
           title: message || "Service updated",
           description: "Service has been saved successfully.",
         });
+        copy.settle();
         onClose();
       },
       onError: (error) =>
@@ -91,6 +95,8 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       onSubmit={submit}
       onClose={onClose}
     >

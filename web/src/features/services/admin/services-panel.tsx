@@ -32,7 +32,8 @@ export function ServicesPanel() {
   const shown = services?.filter(({ hidden }) => !hidden) ?? [];
   const [chosenId, setChosenId] = useState("");
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
-  const leaveDraft = useUnsavedChanges(draft !== null);
+  const discarded = useRef(() => {});
+  const leaveDraft = useUnsavedChanges(draft !== null, { onDiscard: () => discarded.current() });
   const editor = useRef<HTMLElement>(null);
 
   const choose = (id: string, then = () => {}) => {
@@ -101,6 +102,7 @@ export function ServicesPanel() {
         onChoose={choose}
         draft={draft}
         onDraft={setDraft}
+        discarded={discarded}
       />
       <TemplateVariables />
       {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}

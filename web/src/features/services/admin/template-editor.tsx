@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type FormEvent,
   type Ref,
+  type RefObject,
   type SetStateAction,
   useRef,
   useState,
@@ -21,6 +22,7 @@ import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
+import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
@@ -36,6 +38,8 @@ interface TemplateEditorProps {
   /** The unsaved template; null if nothing was changed. */
   draft: TemplateDraft | null;
   onDraft: Dispatch<SetStateAction<TemplateDraft | null>>;
+  /** Is called when the person has agreed to lose the draft. */
+  discarded: RefObject<() => void>;
 }
 
 export interface TemplateDraft {
@@ -52,6 +56,7 @@ export function TemplateEditor({
   onChoose,
   draft,
   onDraft,
+  discarded,
 }: TemplateEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
@@ -61,6 +66,20 @@ export function TemplateEditor({
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
+  const copy = useWorkingCopy({
+    kind: "template",
+    id: service ? String(service.id) : undefined,
+    basedOn: service?.updatedAt,
+    title: service?.name ?? "",
+    original: { template: service?.template ?? "" },
+    values: { template },
+    dirty: draft !== null,
+    labels: { template: "Template" },
+    onContinue: ({ template: typed }, basedOn) => {
+      if (service) onDraft({ template: typed, original: originalOf(service, basedOn) });
+    },
+  });
+  discarded.current = copy.settle;
   // Only an error of this service: the last save may have been for another one.
   const problem = save.variables?.id === service?.id && errorText(save.error, "");
 
@@ -75,12 +94,16 @@ export function TemplateEditor({
     save.mutate(
       { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
       // The person may have opened another service's template meanwhile.
-      saveCallbacks(() => onDraft((now) => (now?.original.id === service.id ? null : now))),
+      saveCallbacks(() => {
+        copy.settle();
+        onDraft((now) => (now?.original.id === service.id ? null : now));
+      }),
     );
   };
 
   const code = (
     <div className="grid gap-4">
+      {copy.offer}
       <FormField
         label="Template"
         hint="Use HTML, CSS classes, and custom variables."
@@ -167,6 +190,15 @@ export function TemplateEditor({
       </form>
     </Panel>
   );
+}
+
+/**
+ * What a draft started from that was typed before. If it was another version, its template is not
+ * known any more; only that it differed.
+ */
+function originalOf(service: Service, basedOn: string): Service {
+  if (basedOn === service.updatedAt) return service;
+  return { ...service, updatedAt: basedOn, template: "" };
 }
 
 /**

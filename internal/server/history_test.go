@@ -1,0 +1,149 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"perimeter/internal/history"
+	"perimeter/internal/site"
+)
+
+// versions lists the versions that the query chooses.
+func (a *app) versions(t testing.TB, query string) []history.Version {
+	t.Helper()
+	return data[[]history.Version](t, a.call(t, admin, get, "/api/admin/history?"+query, nil).wants(t, 200))
+}
+
+func restorePath(v history.Version) string { return fmt.Sprintf("/api/admin/history/%d/restore", v.ID) }
+
+func undoPath(v history.Version) string { return fmt.Sprintf("/api/admin/history/%d/undo", v.ID) }
+
+// edit returns the body with other values for some of its fields.
+func edit(body fields, changes fields) fields {
+	edited := fields{}
+	for _, part := range []fields{body, changes} {
+		for name, value := range part {
+			edited[name] = value
+		}
+	}
+	return edited
+}
+
+func TestSavesAppearInTheHistory(t *testing.T) {
+	a := newApp(t)
+	saved := a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	version := a.versions(t, "kind=post&id=1")[0]
+	if version.Action != history.Create || version.User != "Somebody" || version.RecordID != "1" {
+		t.Errorf("the version is %+v", version)
+	}
+	if want := fmt.Sprintf(`"versions":[%d]`, version.ID); !strings.Contains(saved.text, want) {
+		t.Errorf("the response is %s, want %s in it", saved.text, want)
+	}
+	if listed := a.call(t, admin, get, "/api/admin/content", nil); strings.Contains(listed.text, "versions") {
+		t.Errorf("a call that saves nothing names versions: %s", listed.text)
+	}
+	a.call(t, admin, post, "/api/admin/business-hours", fields{"day": "monday", "isClosed": true, "copyTo": []string{"friday"}}).wants(t, 200)
+	if days := a.versions(t, "kind=hours"); len(days) != 2 || days[0].RecordID != "friday" || days[1].RecordID != "monday" {
+		t.Errorf("the versions of hours are %+v", days)
+	}
+	for _, query := range []string{"kind=user", "id=1", "limit=101", "before=-1"} {
+		a.call(t, admin, get, "/api/admin/history?"+query, nil).wants(t, 400)
+	}
+}
+
+func TestRestoreIsASaveWithAPrecondition(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/blog-posts", edit(postBody("big-ants"), fields{"id": 1, "title": "Big ants"})).wants(t, 200)
+	all := a.versions(t, "kind=post&id=1")
+	newest, first := all[0], all[1]
+
+	a.call(t, admin, post, restorePath(first), fields{"basedOn": first.ID}).wants(t, 409)
+	a.call(t, admin, post, restorePath(first), fields{"basedOn": newest.ID}).wants(t, 200)
+	restored := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200))[0]
+	if restored.Slug != "ants" || restored.Title != "Termites" {
+		t.Errorf("the post is now %+v", restored)
+	}
+	if found, err := a.Site.Post(t.Context(), "big-ants"); err != nil || found.Slug != "ants" {
+		t.Errorf("the slug in between leads to %q, %v", found.Slug, err)
+	}
+	if newest := a.versions(t, "kind=post&id=1")[0]; newest.Action != history.Restore {
+		t.Errorf("the restore is in the history as %+v", newest)
+	}
+	if len(a.lines(t, "Version restored")) != 1 {
+		t.Error("the restore is not logged")
+	}
+	a.call(t, admin, post, "/api/admin/history/999/restore", nil).wants(t, 404)
+}
+
+func TestDeletedRecordsAreRestoredAsNewOnes(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200)
+	deleted := a.versions(t, "kind=post")[0]
+	if deleted.Action != history.Delete {
+		t.Fatalf("the newest version is %+v", deleted)
+	}
+	a.call(t, admin, post, restorePath(deleted), fields{"basedOn": deleted.ID}).wants(t, 200)
+	posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200))
+	if len(posts) != 1 || posts[0].ID == 1 || posts[0].Slug != "ants" {
+		t.Errorf("the posts are now %+v", posts)
+	}
+	a.call(t, admin, post, restorePath(deleted), nil).wants(t, 409) // the slug is taken
+}
+
+func TestUndoTakesBackTheNewestChange(t *testing.T) {
+	monday := fields{"day": "monday", "openTime": "9", "closeTime": "12", "secondOpenTime": "1", "secondCloseTime": "5"}
+	for name, tt := range map[string]struct {
+		before []call // what was saved before
+		undone call
+		read   string
+	}{
+		"a new post":           {nil, call{post, "/api/admin/blog-posts", postBody("ants")}, "/api/blog-posts?fields=summary&limit=9"},
+		"a changed service":    {[]call{{post, "/api/admin/service", serviceBody("ants")}}, call{post, "/api/admin/service", edit(serviceBody("bugs"), fields{"id": 1, "hidden": true, "template": ""})}, "/api/services"},
+		"a new order":          {[]call{{post, "/api/admin/service", serviceBody("ants")}, {post, "/api/admin/service", serviceBody("bugs")}}, call{post, "/api/admin/services/order", fields{"ids": []int{2, 1}}}, "/api/services"},
+		"changed content":      {[]call{{post, "/api/admin/content", contentBody("hero_title")}}, call{post, "/api/admin/content", fields{"id": 1, "value": "Hi"}}, "/api/content"},
+		"the first hours":      {nil, call{post, "/api/admin/business-hours", monday}, "/api/business-hours"},
+		"hours with a break":   {[]call{{post, "/api/admin/business-hours", fields{"day": "monday", "openTime": "8", "closeTime": "5"}}}, call{post, "/api/admin/business-hours", monday}, "/api/business-hours"},
+		"a changed link":       {[]call{{post, "/api/admin/social-links", fields{"platform": "x", "url": "https://x.com/pest"}}}, call{post, "/api/admin/social-links", fields{"id": 1, "active": false}}, "/api/social-links"},
+		"a changed day":        {[]call{{post, "/api/admin/special-days", fields{"date": "2026-11-26"}}}, call{post, "/api/admin/special-days", fields{"id": 1, "label": "Thanksgiving"}}, "/api/special-days"},
+		"a changed page text":  {[]call{{post, "/api/admin/company", fields{"phone": "(254) 555-0142"}}}, call{post, "/api/admin/company", fields{"texts": fields{"serve.title": "Hi"}}}, "/api/page-texts/home"},
+		"a changed fact":       {[]call{{post, "/api/admin/company", fields{"phone": "(254) 555-0142"}}}, call{post, "/api/admin/company", fields{"town": "Waco"}}, "/api/page-texts/home"},
+		"a new special day":    {nil, call{post, "/api/admin/special-days", fields{"date": "2026-11-26"}}, "/api/special-days"},
+		"a new social link":    {nil, call{post, "/api/admin/social-links", fields{"platform": "x", "url": "https://x.com/pest"}}, "/api/social-links"},
+		"a new order of links": {[]call{{post, "/api/admin/social-links", fields{"platform": "x", "url": "https://x.com/pest"}}, {post, "/api/admin/social-links", fields{"platform": "y", "url": "https://y.com/pest"}}}, call{post, "/api/admin/social-links/order", fields{"ids": []int{2, 1}}}, "/api/social-links"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newApp(t)
+			for _, c := range tt.before {
+				a.call(t, admin, c.method, c.path, c.body).wants(t, 200)
+			}
+			before := a.call(t, nobody, get, tt.read, nil).wants(t, 200).text
+			a.call(t, admin, tt.undone.method, tt.undone.path, tt.undone.body).wants(t, 200)
+			version := a.versions(t, "limit=1")[0]
+			a.call(t, admin, post, undoPath(version), nil).wants(t, 200)
+			if after := a.call(t, nobody, get, tt.read, nil).wants(t, 200).text; after != before {
+				t.Errorf("after the undo there is %s, want %s", after, before)
+			}
+			a.call(t, admin, post, undoPath(version), nil).wants(t, 409) // it is not the newest any more
+		})
+	}
+}
+
+// call is a request by an administrator.
+type call struct {
+	method, path string
+	body         any
+}
+
+func TestUndoBringsADeletedRecordBack(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/service", serviceBody("ants")).wants(t, 200)
+	a.call(t, admin, remove, "/api/admin/services/1", nil).wants(t, 200)
+	a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
+	services := data[[]site.Service](t, a.call(t, nobody, get, "/api/services", nil).wants(t, 200))
+	if len(services) != 1 || services[0].Slug != "ants" || services[0].Template != "<b>{name}</b>" {
+		t.Errorf("the services are now %+v", services)
+	}
+}

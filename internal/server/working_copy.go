@@ -1,0 +1,50 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+
+	"perimeter/internal/workingcopy"
+)
+
+type workingCopiesInput struct {
+	Kind string `query:"kind" doc:"The kind of record, such as post"`
+}
+
+func (a *api) listWorkingCopies(ctx context.Context, in *workingCopiesInput) (*output[[]workingcopy.Info], error) {
+	return respond(a.copies.List(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind)))
+}
+
+// workingCopyRef names a working copy. It is always the user's own.
+type workingCopyRef struct {
+	Kind string `path:"kind"`
+	ID   string `path:"id" doc:"The ID of the record; new if it does not exist yet"`
+}
+
+func (a *api) getWorkingCopy(ctx context.Context, in *workingCopyRef) (*output[workingcopy.Copy], error) {
+	return respond(a.copies.Get(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind), in.ID))
+}
+
+type workingCopyInput struct {
+	Kind string `path:"kind"`
+	ID   string `path:"id" doc:"The ID of the record; new if it does not exist yet"`
+	Body workingcopy.Draft
+}
+
+func (a *api) putWorkingCopy(ctx context.Context, in *workingCopyInput) (*output[workingcopy.Info], error) {
+	kept, err := a.copies.Put(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind), in.ID, in.Body)
+	// At a low level: this happens at every pause in typing, and changes nothing
+	// that anybody else can see.
+	if err == nil {
+		a.log(ctx, slog.LevelDebug, "working copy kept", "kind", in.Kind, "id", in.ID)
+	}
+	return respond(kept, err)
+}
+
+func (a *api) deleteWorkingCopy(ctx context.Context, in *workingCopyRef) (*messageOutput, error) {
+	if err := a.copies.Delete(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind), in.ID); err != nil {
+		return nil, err
+	}
+	a.log(ctx, slog.LevelDebug, "working copy deleted", "kind", in.Kind, "id", in.ID)
+	return respondMessage("Working copy deleted")
+}

@@ -1,0 +1,160 @@
+package store
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"perimeter/internal/company"
+	"perimeter/internal/history"
+	"perimeter/internal/media"
+	"perimeter/internal/site"
+)
+
+// storeOneOfEachKind stores a record of every kind and returns how many there are.
+func storeOneOfEachKind(t *testing.T, s *Store) int {
+	t.Helper()
+	ctx, at := t.Context(), time.Date(2026, 5, 14, 12, 0, 0, 0, time.UTC)
+	err := s.publish(ctx, func(tx tx) error {
+		for _, put := range []func() error{
+			func() error {
+				_, err := tx.PutContentItem(ctx, site.ContentItem{Key: "a", Section: "home", Type: "text", Value: "a", UpdatedAt: at})
+				return err
+			},
+			func() error {
+				_, err := tx.PutService(ctx, site.Service{Name: "A", Slug: "a", Features: []string{}, UpdatedAt: at})
+				return err
+			},
+			func() error {
+				_, err := tx.PutPost(ctx, site.Post{Title: "A", Slug: "a", PublishedAt: at, UpdatedAt: at})
+				return err
+			},
+			func() error {
+				_, err := tx.PutSocialLink(ctx, site.SocialLink{Platform: "x", URL: "https://x.example"})
+				return err
+			},
+			func() error { return tx.PutDayHours(ctx, site.DayHours{Day: "monday", IsClosed: true}) },
+			func() error {
+				_, err := tx.PutSpecialDay(ctx, site.SpecialDay{Date: "2026-11-26", EndDate: "2026-11-26", IsClosed: true})
+				return err
+			},
+			func() error { return tx.PutImage(ctx, media.Image{ID: "A", Hash: "A", Name: "A", UploadedAt: at}) },
+			func() error { return tx.PutCompany(ctx, company.Record{Document: company.Sample()}) },
+		} {
+			if err := put(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(history.Kinds)
+}
+
+// wantStarts checks that every kind has one version, which is a start.
+func wantStarts(t *testing.T, s *Store, count int) {
+	t.Helper()
+	versions, err := s.Versions(t.Context(), history.Query{Before: math.MaxInt64, Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[history.Kind]bool{}
+	for _, v := range versions {
+		if v.Action != history.Start || v.User != "" {
+			t.Errorf("there is the version %+v", v)
+		}
+		kinds[v.Kind] = true
+	}
+	if len(versions) != count || len(kinds) != len(history.Kinds) {
+		t.Errorf("there are %d versions of %d kinds, want %d of %d", len(versions), len(kinds), count, len(history.Kinds))
+	}
+}
+
+func TestHistoryStartsWithTheRecordsOfAnOlderRelease(t *testing.T) {
+	s := openSQLite(t, t.TempDir())
+	count := storeOneOfEachKind(t, s)
+	if _, err := s.write.ExecContext(t.Context(), "DELETE FROM versions"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second start has nothing to do
+		if err := s.StartHistory(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantStarts(t, s, count)
+}
+
+func TestHistoryStartsWithABackupOfAnOlderRelease(t *testing.T) {
+	from, to := openSQLite(t, t.TempDir()), openSQLite(t, t.TempDir())
+	count := storeOneOfEachKind(t, from)
+	var dump, older bytes.Buffer
+	if _, err := from.Dump(t.Context(), &dump); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(dump.String()) {
+		if !strings.Contains(line, `"table":"versions"`) {
+			older.WriteString(line)
+		}
+	}
+	if older.Len() == dump.Len() {
+		t.Fatal("the dump has no versions")
+	}
+	if err := to.Load(t.Context(), &older); err != nil {
+		t.Fatal(err)
+	}
+	wantStarts(t, to, count)
+}
+
+func TestCopyHasTheRecordsOfATime(t *testing.T) {
+	now := time.Date(2026, 5, 14, 12, 0, 0, 0, time.UTC)
+	from := openSQLite(t, t.TempDir())
+	from.clock = func() time.Time { return now }
+	ctx := t.Context()
+	save := func(fn func(tx) error) {
+		t.Helper()
+		if err := from.publish(ctx, fn); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Hour)
+	}
+	service := func(id int64, slug string) func(tx) error {
+		return func(t tx) error {
+			_, err := t.PutService(ctx, site.Service{ID: id, Name: slug, Slug: slug, Features: []string{}, UpdatedAt: now})
+			return err
+		}
+	}
+	slugsAt := func(at time.Time) string {
+		t.Helper()
+		to := openSQLite(t, t.TempDir())
+		if err := to.CopyAt(ctx, from, at); err != nil {
+			t.Fatal(err)
+		}
+		services, err := to.Services(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var slugs []string
+		for _, v := range services {
+			slugs = append(slugs, recordID(v.ID)+"="+v.Slug)
+		}
+		return strings.Join(slugs, " ")
+	}
+	begin := now
+	save(service(0, "a"))
+	save(service(0, "b"))
+	save(func(t tx) error { return t.OrderServices(ctx, []int64{2, 1}) })
+	save(service(1, "c"))
+	save(func(t tx) error { return t.DeleteService(ctx, 2) })
+	for hours, want := range []string{"1=a", "1=a 2=b", "2=b 1=a", "2=b 1=c", "1=c"} {
+		if got := slugsAt(begin.Add(time.Duration(hours)*time.Hour + time.Minute)); got != want {
+			t.Errorf("after %d hours there is %q, want %q", hours, got, want)
+		}
+	}
+	if got := slugsAt(begin.Add(-time.Hour)); got != "" {
+		t.Errorf("before everything there is %q", got)
+	}
+}

@@ -1,0 +1,73 @@
+-- name: InsertVersion :one
+INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+RETURNING id;
+
+-- name: GetVersion :one
+SELECT * FROM versions WHERE id = $1;
+
+-- name: GetNewestVersionID :one
+SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM versions WHERE kind = $1 AND record_id = $2;
+
+-- name: ListVersions :many
+SELECT * FROM versions WHERE id < $1 ORDER BY id DESC LIMIT $2;
+
+-- name: ListVersionsOfKind :many
+SELECT * FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3;
+
+-- name: ListVersionsOfRecord :many
+SELECT * FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4;
+
+-- A record that is older than its history has been as its first version since ever.
+-- name: ListVersionsAt :many
+SELECT * FROM versions AS v
+WHERE v.id IN (
+    SELECT MAX(newest.id) FROM versions AS newest
+    WHERE newest.saved_at <= $1 OR newest.action = 'start'
+    GROUP BY newest.kind, newest.record_id
+)
+ORDER BY v.id;
+
+-- name: GetFirstVersion :one
+SELECT * FROM versions ORDER BY id LIMIT 1;
+
+-- The OFFSET stops the search after as many newer versions as are kept.
+-- name: PruneVersions :execrows
+DELETE FROM versions WHERE id IN (
+    SELECT v.id FROM versions AS v
+    WHERE v.saved_at < @before
+      AND EXISTS (
+        SELECT 1 FROM versions AS newer
+        WHERE newer.kind = v.kind AND newer.record_id = v.record_id AND newer.id > v.id
+        LIMIT 1 OFFSET @kept
+      )
+    ORDER BY v.saved_at LIMIT @limited_to
+);
+
+-- name: ListContentWithoutVersion :many
+SELECT r.id FROM content_items AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'content' AND v.record_id = CAST(r.id AS TEXT)) ORDER BY r.id;
+
+-- name: ListServicesWithoutVersion :many
+SELECT r.id FROM services AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'service' AND v.record_id = CAST(r.id AS TEXT)) ORDER BY r.id;
+
+-- name: ListPostsWithoutVersion :many
+SELECT r.id FROM posts AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'post' AND v.record_id = CAST(r.id AS TEXT)) ORDER BY r.id;
+
+-- name: ListSocialLinksWithoutVersion :many
+SELECT r.id FROM social_links AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'social-link' AND v.record_id = CAST(r.id AS TEXT)) ORDER BY r.id;
+
+-- name: ListSpecialDaysWithoutVersion :many
+SELECT r.id FROM special_days AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'special-day' AND v.record_id = CAST(r.id AS TEXT)) ORDER BY r.id;
+
+-- name: ListHoursWithoutVersion :many
+SELECT r.day FROM business_hours AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'hours' AND v.record_id = r.day) ORDER BY r.day;
+
+-- name: ListImagesWithoutVersion :many
+SELECT r.id FROM images AS r
+WHERE NOT EXISTS (SELECT 1 FROM versions AS v WHERE v.kind = 'image' AND v.record_id = r.id) ORDER BY r.id;

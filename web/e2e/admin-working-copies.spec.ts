@@ -1,0 +1,327 @@
+import type { Browser, Page } from "@playwright/test";
+import { getData } from "./harness/admin-api";
+import type { Server } from "./harness/server";
+import { expect, expectNoHorizontalScroll, test } from "./harness/test";
+import { adminScreen, endSession, signIn, uniqueName } from "./screens/admin";
+import { inboxScreen } from "./screens/chat";
+
+const phoneSize = { width: 390, height: 844 };
+const continueButton = /^Continue where you left off \(/;
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Waits until the server has stored a working copy. */
+function waitForCopy(page: Page) {
+  return page.waitForResponse(
+    (response) =>
+      response.url().includes("/api/admin/working-copies/") &&
+      response.request().method() === "PUT" &&
+      response.ok(),
+  );
+}
+
+/** Opens the back office as on another device: nothing is in that browser. */
+async function otherDevice(browser: Browser, server: Server): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin, viewport: phoneSize });
+  const page = await context.newPage();
+  await signIn(page, server);
+  return page;
+}
+
+function postDialog(page: Page) {
+  const { dialog } = adminScreen(page);
+  return {
+    dialog,
+    title: dialog.getByRole("textbox", { name: "Title", exact: true }),
+    content: dialog.getByRole("textbox", { name: "Content", exact: true }),
+    resume: dialog.getByRole("button", { name: continueButton }),
+  };
+}
+
+test("a tab that is killed while somebody types loses at most two seconds", async ({
+  context,
+  page,
+  server,
+  adminApi,
+}) => {
+  test.setTimeout(480_000);
+  const rounds = 50;
+  const random = seededRandom(16);
+  const slug = uniqueName("killed");
+  await adminApi.save("/api/admin/blog-posts", {
+    title: slug,
+    slug,
+    excerpt: "Typed in many tabs",
+    content: "Begin.",
+  });
+  await signIn(page, server);
+  await page.close();
+
+  let text = "Begin.";
+  let certain = text; // what was typed two seconds before the tab was killed
+  let typed = 0;
+  let lost = 0;
+  for (let round = 0; round <= rounds; round++) {
+    const tab = await context.newPage();
+    const screen = adminScreen(tab);
+    const { content, resume } = postDialog(tab);
+    await screen.open("posts");
+    await screen.button(`Edit ${slug}`).click();
+    if (round > 0) {
+      await resume.click();
+      const kept = await content.inputValue();
+      expect(text.startsWith(kept), `round ${round}: "${kept}" was not typed`).toBe(true);
+      expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(certain.length);
+      lost += text.length - kept.length;
+      text = kept;
+      certain = kept;
+    }
+    await content.focus();
+    await tab.keyboard.press("Control+End");
+
+    // Some tabs live longer than the two seconds after which the server is told, and the first one
+    // until it was.
+    const stored = round === 0 ? waitForCopy(tab) : undefined;
+    const killAt = Date.now() + random() * (round % 10 === 9 ? 3000 : 500);
+    const entered: { at: number; text: string }[] = [];
+    while (entered.length === 0 || Date.now() < killAt) {
+      const word = ` ${round}.${entered.length}`;
+      await tab.keyboard.insertText(word);
+      text += word;
+      typed += word.length;
+      entered.push({ at: Date.now(), text });
+    }
+    await stored;
+    if (random() < 0.5) {
+      const crashed = tab.waitForEvent("crash");
+      const session = await context.newCDPSession(tab);
+      session.send("Page.crash").catch(() => {});
+      await crashed;
+    }
+    const end = Date.now();
+    await tab.close();
+    for (const entry of entered) if (entry.at < end - 2000) certain = entry.text;
+  }
+  console.log(`lost ${lost} of ${typed} characters in ${rounds} killed tabs`);
+});
+
+test("what was typed on one device is continued on another", async ({
+  browser,
+  page,
+  server,
+  adminApi,
+}) => {
+  test.slow();
+  const title = uniqueName("Half written");
+  const pages = ["/", "/blog", "/feed.xml", "/api/blog-posts"];
+  const published = async () =>
+    Promise.all(pages.map(async (path) => (await page.request.get(path)).text()));
+  const before = await published();
+
+  await page.setViewportSize(phoneSize);
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  const first = postDialog(page);
+  await screen.open("posts");
+  await screen.button("New Blog Post").click();
+  await first.title.fill(title);
+  const stored = waitForCopy(page);
+  await first.content.fill("Written on the phone.");
+  await stored;
+  expect(await published()).toEqual(before);
+
+  // The list shows it on the other device, and the form as it was.
+  const other = await otherDevice(browser, server);
+  const otherScreen = adminScreen(other);
+  const second = postDialog(other);
+  await otherScreen.open("posts");
+  const unfinished = otherScreen.panel.getByRole("region", { name: "Unfinished posts" });
+  await expect(unfinished).toContainText(title);
+  await expectNoHorizontalScroll(other);
+  await unfinished.getByRole("button", { name: `Continue with ${title}` }).click();
+  await expect(second.content).toHaveValue("Written on the phone.");
+  await expect(second.resume).toHaveCount(0);
+  await second.content.fill("Written on the phone. And on a tablet.");
+  await second.dialog.getByRole("textbox", { name: "Excerpt" }).fill("Short.");
+  await second.dialog.getByRole("button", { name: "Create Post" }).click();
+  await otherScreen.expectToast("Success");
+  await expect(unfinished).toHaveCount(0);
+  await other.context().close();
+
+  // It was created there, so nothing is offered here any more.
+  page.on("dialog", (prompt) => prompt.accept());
+  await screen.open("posts");
+  await expect(screen.button(`Edit ${title}`)).toBeVisible();
+  await screen.button("New Blog Post").click();
+  await expect(first.dialog).toBeVisible();
+  await expect(first.resume).toHaveCount(0);
+  await first.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(first.dialog).toHaveCount(0);
+
+  // Somebody saves other fields and the same field while the work lies here.
+  const posts = await getData(page.request, "/api/blog-posts");
+  const { id } = posts.find((post: { title: string }) => post.title === title);
+  await screen.button(`Edit ${title}`).click();
+  const kept = waitForCopy(page);
+  await first.content.fill("Mine");
+  await kept;
+  await adminApi.save("/api/admin/blog-posts", { id, excerpt: "Their excerpt." });
+  await screen.open("posts");
+  await screen.button(`Edit ${title}`).click();
+  await expect(first.dialog.getByText("This was saved by somebody since")).toHaveCount(0);
+  await first.dialog.getByText("Changed: Content").click();
+  await expect(first.dialog.locator("del").first()).toContainText("Written");
+  await expect(first.dialog.locator("ins").first()).toContainText("Mine");
+  await expectNoHorizontalScroll(page);
+  await first.resume.click();
+  await expect(first.content).toHaveValue("Mine");
+  await expect(first.dialog.getByRole("textbox", { name: "Excerpt" })).toHaveValue(
+    "Their excerpt.",
+  );
+  await first.content.fill("Mine again");
+  await waitForCopy(page);
+  await adminApi.save("/api/admin/blog-posts", { id, content: "Theirs" });
+  await screen.open("posts");
+  await screen.button(`Edit ${title}`).click();
+  await expect(first.dialog.getByText("This was saved by somebody since")).toBeVisible();
+  await first.dialog.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(first.resume).toHaveCount(0);
+  await expect(first.content).toHaveValue("Theirs");
+
+  // Cancel asks once, and discards only if the person says so.
+  await first.content.fill("Never mind");
+  await first.dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(first.content).toHaveValue("Never mind");
+  await first.dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+  await screen.button(`Edit ${title}`).click();
+  await expect(first.content).toHaveValue("Theirs");
+  await expect(first.resume).toHaveCount(0);
+});
+
+test("every form offers what was typed, also after the session has ended", async ({
+  page,
+  server,
+  errorLog,
+}) => {
+  test.slow();
+  errorLog.allow(/status of 401/);
+  page.on("dialog", (prompt) => prompt.accept());
+  await page.setViewportSize(phoneSize);
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  const message = await page.request.post("/api/chat/messages", {
+    data: { key: uniqueName("key"), text: "Ants in the kitchen", page: "/" },
+    headers: { Origin: server.origin },
+  });
+  await expect(message).toBeOK();
+  const inbox = inboxScreen(page);
+  const forms = [
+    {
+      name: "service",
+      open: async () => {
+        await screen.open("services");
+        await screen.button("Edit Service").first().click();
+        return screen.dialog.getByLabel("Short Description");
+      },
+    },
+    {
+      name: "template",
+      open: async () => {
+        await screen.open("services");
+        await screen.panel.getByRole("combobox").selectOption("Rodent Control");
+        return screen.panel.getByRole("textbox", { name: "Template" });
+      },
+    },
+    {
+      name: "content dialog",
+      open: async () => {
+        await screen.open();
+        await screen.button("Add New Content").click();
+        return screen.dialog.getByRole("textbox", { name: "Content" });
+      },
+    },
+    {
+      name: "inline editor",
+      open: async () => {
+        await screen.open();
+        await screen.button("Enable Editing").click();
+        await screen.button("Edit Hero Title").click();
+        return screen.panel.getByRole("textbox", { name: "Hero Title" });
+      },
+    },
+    ...["business", "people", "texts"].map((section) => ({
+      name: `company ${section}`,
+      open: async () => {
+        await page.goto(`/admin?panel=company&section=${section}`);
+        return screen.dialog.getByRole("textbox").nth(1);
+      },
+    })),
+    {
+      name: "quick replies",
+      open: async () => {
+        await page.goto("/admin?panel=messages");
+        await screen.dialog.getByText("Quick replies", { exact: true }).click();
+        return screen.dialog.getByLabel(/^One answer per line/);
+      },
+    },
+    {
+      name: "chat reply",
+      open: async () => {
+        await page.goto("/admin?panel=messages");
+        await inbox.openConversation("Ants in the kitchen");
+        return inbox.box;
+      },
+    },
+  ];
+  for (const { name, open } of forms) {
+    await test.step(name, async () => {
+      const text = uniqueName("Typed");
+      const resume = page.getByRole("button", { name: continueButton });
+      const box = await open();
+      await expect(box).toBeEditable();
+      await box.fill(text);
+      // In half of the forms nothing reaches the server.
+      const offline = name.length % 2 === 0;
+      if (offline) {
+        await endSession(page, server);
+        await box.press("End");
+        await box.pressSequentially("!");
+        await signIn(page, server);
+      } else await waitForCopy(page);
+      await (await open()).waitFor();
+      await expectNoHorizontalScroll(page, name);
+      await resume.click();
+      await expect(resume).toHaveCount(0);
+      const again = page.locator("textarea, input").filter({ visible: true });
+      await expect
+        .poll(async () =>
+          again.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+        )
+        .toContain(offline ? `${text}!` : text);
+      // Leave nothing behind for other tests.
+      for (const { kind, id } of await copiesOf(page)) {
+        await page.request.delete(`/api/admin/working-copies/${kind}/${id}`, {
+          headers: { Origin: server.origin },
+        });
+      }
+    });
+  }
+});
+
+/** The working copies of the signed-in person. */
+async function copiesOf(page: Page): Promise<{ kind: string; id: string }[]> {
+  const kinds = ["service", "template", "content", "company", "quick-replies", "chat-reply"];
+  const lists = await Promise.all(
+    kinds.map((kind) => getData(page.request, `/api/admin/working-copies?kind=${kind}`)),
+  );
+  return lists.flat();
+}

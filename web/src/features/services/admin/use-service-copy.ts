@@ -1,0 +1,35 @@
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { Service } from "@/api/services";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
+
+const allLabels = {
+  name: "Name",
+  slug: "Slug",
+  shortDescription: "Short Description",
+  fullDescription: "Full Description",
+  features: "Features",
+  imageUrl: "Image URL",
+  featuredOnHome: "Featured on Home",
+};
+
+/**
+ * The working copy of a form with some of a service's fields. The two forms of a service have
+ * different fields, so each has copies of its own.
+ */
+export function useServiceCopy<V extends FieldValues & { name: string }>(
+  id: string,
+  service: Service | undefined,
+  form: UseFormReturn<V>,
+  onBasedOn: (basedOn: string) => void,
+) {
+  const shown = form.formState.defaultValues ?? {};
+  const labels = Object.fromEntries(Object.entries(allLabels).filter(([name]) => name in shown));
+  return useFormCopy(form, {
+    kind: "service",
+    id,
+    basedOn: service?.updatedAt,
+    title: service?.name ?? "",
+    labels: labels as Partial<Record<keyof V & string, string>>,
+    onBasedOn,
+  });
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WorkingCopyStore } from "./copy-store";
+
+// The browser's database, by key.
+const database = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => {
+  const name = (key: unknown) => JSON.stringify(key);
+  return {
+    createStore: () => undefined,
+    get: async (key: unknown) => database.get(name(key)),
+    set: async (key: unknown, value: unknown) => database.set(name(key), value),
+    del: async (key: unknown) => database.delete(name(key)),
+    keys: async () => [...database.keys()].map((key) => JSON.parse(key)),
+    update: async (key: unknown, change: (value: unknown) => unknown) =>
+      database.set(name(key), change(database.get(name(key)))),
+  };
+});
+
+interface StoredCopy {
+  id: string;
+  kind: string;
+  savedAt: string;
+  values: unknown;
+}
+
+/** A server that stores working copies; `status` makes every call fail. */
+function fakeServer() {
+  const copies = new Map<string, StoredCopy>();
+  const calls: string[] = [];
+  const server = { copies, calls, status: 200 };
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit = {}) => {
+    calls.push(`${method} ${url}`);
+    if (server.status === 0) throw new TypeError("Failed to fetch");
+    if (server.status !== 200) return new Response("no", { status: server.status });
+    const [, kind = "", id = ""] = /working-copies\/([^/]+)\/(.+)$/.exec(url) ?? [];
+    const answer = (data: unknown) => Response.json({ success: true, data });
+    if (method === "PUT") {
+      const sent = JSON.parse(new TextDecoder().decode(body as Uint8Array<ArrayBuffer>));
+      copies.set(id, { ...sent, kind, id, savedAt: new Date().toISOString() });
+      return answer(copies.get(id));
+    }
+    if (method === "DELETE") copies.delete(id);
+    return answer(id === "" ? [...copies.values()] : copies.get(id));
+  });
+  return server;
+}
+
+let server: ReturnType<typeof fakeServer>;
+let store: WorkingCopyStore;
+const onChange = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  database.clear();
+  server = fakeServer();
+  onChange.mockClear();
+  store = new WorkingCopyStore("ada", onChange);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function type(text: string, id = "new", into = store): void {
+  into.keep("post", { id, basedOn: "", original: { text: "" }, values: { text } }, text);
+}
+
+/** What would be offered in a new tab. */
+async function offered(username = "ada"): Promise<unknown[]> {
+  const copies = await new WorkingCopyStore(username, onChange).find("post", "new");
+  return copies.map(({ values }) => values.text);
+}
+
+test("what is typed is in the browser at once, and on the server after two seconds", async () => {
+  type("A");
+  expect(await offered()).toEqual(["A"]);
+  await vi.advanceTimersByTimeAsync(1900);
+  type("An");
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(server.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(server.copies.get("new")?.values).toEqual({ text: "An" });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("post");
+  database.clear(); // another device
+  expect(await offered()).toEqual(["An"]);
+});
+
+test("a page that is left sends at once", async () => {
+  type("A");
+  store.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.calls).toEqual(["PUT /api/admin/working-copies/post/new"]);
+});
+
+test("a removal comes after what is being sent, and cancels what is waiting", async () => {
+  type("A");
+  store.flush();
+  type("An");
+  store.remove("post", "new");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.copies.size).toBe(0);
+  expect(await offered()).toEqual([]);
+});
+
+test("the newer one of browser and server is offered", async () => {
+  type("here");
+  await vi.advanceTimersByTimeAsync(3000);
+  const elsewhere = { kind: "post", id: "new", values: { text: "elsewhere" } };
+  server.copies.set("new", { ...elsewhere, savedAt: new Date().toISOString() });
+  expect(await offered()).toEqual(["elsewhere"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  type("here again");
+  expect(await offered()).toEqual(["here again"]);
+});
+
+test("what was removed on another device is not offered", async () => {
+  type("A");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.copies.clear();
+  expect(await offered()).toEqual([]);
+  expect(database.size).toBe(0);
+});
+
+test("without the server, the browser's copy is offered", async () => {
+  server.status = 401;
+  type("A");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls.filter((call) => call.startsWith("PUT"))).toHaveLength(1);
+  expect(await offered()).toEqual(["A"]);
+});
+
+test("after a lost connection it is sent again", async () => {
+  server.status = 0;
+  type("A");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.status = 200;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A" });
+});
+
+test("copies of other records and other people are not offered", async () => {
+  type("A", "new~2");
+  type("B", "news");
+  type("C", "new", new WorkingCopyStore("bob", onChange));
+  expect(await offered()).toEqual(["A"]);
+  expect(await offered("bob")).toEqual(["C"]);
+});

@@ -1,0 +1,31 @@
+import { Activity, Building2, ChevronDown, CircleUserRound, Users } from "lucide-react";
+import type { User } from "@/api/admin/auth";
+import { Menu } from "@/ui/admin/menu";
+import { usePanel } from "@/ui/admin/use-panel";
+import { Button } from "@/ui/button";
+
+const panels = [
+  { name: "company", label: "Company", icon: <Building2 aria-hidden /> },
+  { name: "people", label: "People", icon: <Users aria-hidden /> },
+  { name: "activity", label: "Activity", icon: <Activity aria-hidden /> },
+  { name: "account", label: "Account", icon: <CircleUserRound aria-hidden /> },
+];
+
+/** The menu under the person's name. It opens the panels that have no button of their own. */
+export function PersonMenu({ user }: { user: User }) {
+  const { open } = usePanel();
+  const name = user.fullName || user.username;
+  return (
+    <Menu
+      tooltip={name}
+      button={
+        <Button variant="ghost" size="small" className="gap-1.5 max-sm:px-2">
+          <CircleUserRound aria-hidden className="size-5" />
+          <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      }
+      items={panels.map((panel) => ({ ...panel, onSelect: () => open(panel.name) }))}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { type Fields, isSame, type KeptCopy, mergeCopy } from "./copy-merge";
+import { CopyOffer } from "./copy-offer";
+
+/** Keeps what is typed, in this browser and on the server. */
+export interface CopyStore {
+  /** The copies of a record: those with its ID, and with its ID, "~" and a suffix. Newest first. */
+  find: (kind: string, id: string) => Promise<KeptCopy[]>;
+  keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => void;
+  remove: (kind: string, id: string) => void;
+}
+
+/** Without a store, nothing is kept. */
+export const CopyStoreContext = createContext<CopyStore | null>(null);
+
+export interface WorkingCopyOptions<V extends Fields> {
+  kind: string;
+  /** The ID of the record; "new" for one that does not exist yet, undefined while it loads. */
+  id: string | undefined;
+  /** The current version of the record; empty for a new one. */
+  basedOn?: string | undefined;
+  /** What people know the record by. */
+  title?: string;
+  /** The fields as the form began, and as they are now. */
+  original: V;
+  values: V;
+  dirty: boolean;
+  /** What people know the fields by. */
+  labels: Partial<Record<keyof V & string, string>>;
+  /** The ID of a copy to continue with at once. */
+  continueWith?: string | undefined;
+  /**
+   * Puts a copy into the form. If somebody has saved other values in the same fields, basedOn is the
+   * version that the copy started from, so that saving it is refused as a conflict.
+   */
+  onContinue: (values: V, basedOn: string) => void;
+}
+
+interface WorkingCopy {
+  /** Offers to continue, or null. */
+  offer: ReactNode;
+  /** To call after the form was saved or discarded. */
+  settle: () => void;
+}
+
+/** What the form is kept as: the ID of the copy, and what the form started from. */
+type OwnCopy = Pick<KeptCopy, "id" | "basedOn" | "original">;
+
+/**
+ * Keeps what is typed into a form until it is saved or discarded, and offers what was kept before.
+ * An offer that is not answered stays: what is typed beside it becomes a second copy.
+ */
+export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>): WorkingCopy {
+  const { kind, id, basedOn = "", original, values, dirty, labels } = options;
+  const store = use(CopyStoreContext);
+  const [found, setFound] = useState<KeptCopy[]>();
+  const own = useRef<OwnCopy>(undefined);
+  const typed = JSON.stringify(values);
+  // What was in the form when it was opened is kept already, or need not be.
+  const opened = useRef("");
+  const latest = useRef({ ...options, typed });
+  latest.current = { ...options, typed };
+
+  useEffect(() => {
+    own.current = undefined;
+    opened.current = latest.current.typed;
+    setFound(undefined);
+    if (!store || id === undefined) return;
+    let open = true;
+    void store.find(kind, id).then((copies) => {
+      if (!open) return;
+      const { values, original, basedOn = "", continueWith, onContinue } = latest.current;
+      const offered = copies.filter((copy) => {
+        if (own.current?.id === copy.id) return false;
+        const merged = mergeCopy(copy, original, basedOn);
+        if (merged.changed.length === 0) {
+          store.remove(kind, copy.id);
+          return false;
+        }
+        // A form that was left without a question continues where it was, such as a chat reply.
+        if (!isSame(merged.values, values)) return true;
+        own.current ??= copy;
+        return false;
+      });
+      const chosen = offered.find((copy) => copy.id === continueWith);
+      if (chosen) {
+        const { values, base } = continued(chosen, original, basedOn);
+        own.current = base;
+        onContinue(values, base.basedOn);
+      }
+      setFound(offered.filter((copy) => copy !== chosen));
+    });
+    return () => {
+      open = false;
+    };
+  }, [store, kind, id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed has to be kept again
+  useEffect(() => {
+    if (!store || id === undefined || typed === opened.current) return;
+    opened.current = "";
+    if (!dirty) {
+      if (own.current) store.remove(kind, own.current.id);
+      own.current = undefined;
+      return;
+    }
+    // Before the answer has come, or beside other copies, it must not replace one of them.
+    own.current ??= {
+      id: found?.length === 0 ? id : `${id}~${Date.now().toString(36)}`,
+      basedOn,
+      original,
+    };
+    store.keep(kind, { ...own.current, values }, latest.current.title ?? "");
+  }, [store, kind, id, dirty, typed]);
+
+  const settle = useCallback(() => {
+    if (store && own.current) store.remove(kind, own.current.id);
+    own.current = undefined;
+  }, [store, kind]);
+
+  const resume = (copy: KeptCopy) => {
+    const next = continued(copy, original, basedOn);
+    const left = own.current;
+    own.current = next.base;
+    setFound((all) => [
+      // What was typed beside the offer can still be continued.
+      ...(left && dirty ? [{ ...left, values, savedAt: Date.now() }] : []),
+      ...(all ?? []).filter((other) => other !== copy),
+    ]);
+    options.onContinue(next.values, next.base.basedOn);
+  };
+  const discard = (copy: KeptCopy) => {
+    store?.remove(kind, copy.id);
+    setFound((all) => all?.filter((other) => other !== copy));
+  };
+  const offers = (found ?? []).flatMap((copy) => {
+    const merged = mergeCopy(copy, original, basedOn);
+    if (merged.changed.length === 0) return [];
+    return (
+      <CopyOffer
+        key={copy.id}
+        savedAt={copy.savedAt}
+        conflict={merged.conflict}
+        changes={merged.changed.map((name) => ({
+          label: labels[name] ?? name,
+          before: original[name],
+          after: merged.values[name],
+        }))}
+        onContinue={() => resume(copy)}
+        onDiscard={() => discard(copy)}
+      />
+    );
+  });
+  return { offer: offers.length > 0 ? <div className="grid gap-3">{offers}</div> : null, settle };
+}
+
+/** The values of a form that continues with a copy, and what they are kept as from now on. */
+function continued<V extends Fields>(copy: KeptCopy, original: V, basedOn: string) {
+  const { values, conflict } = mergeCopy(copy, original, basedOn);
+  const base: OwnCopy = conflict
+    ? { id: copy.id, basedOn: copy.basedOn, original: copy.original }
+    : { id: copy.id, basedOn, original };
+  return { values, base };
+}
