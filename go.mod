@@ -3,6 +3,7 @@ module perimeter
 go 1.26.0
 
 require (
+	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/alecthomas/kong v1.16.1
 	github.com/alexedwards/argon2id v1.0.0
 	github.com/andybalholm/brotli v1.2.7

@@ -61,6 +61,7 @@ var parts = []part{
 	{"images", measureImages},
 	{"sizes", measureSizes},
 	{"history", measureHistory},
+	{"chat", measureChat},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},

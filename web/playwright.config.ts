@@ -20,6 +20,8 @@ export default defineConfig({
     // An element that is still moving makes Playwright retry the click and scroll again. Tests about
     // animation turn it on.
     contextOptions: { reducedMotion: "reduce" },
+    // Requests that a service worker answers would bypass the routes of tests. Those of the app allow it.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

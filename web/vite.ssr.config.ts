@@ -28,7 +28,10 @@ function script(input: string, name: string): EnvironmentOptions {
   };
 }
 
-/** Scripts for the server: page rendering, CSS of stored templates, and the inline script of documents. */
+/**
+ * Scripts for the server: page rendering, CSS of stored templates, the inline script of documents, and
+ * the service worker of the back office, which the server completes with the list of files.
+ */
 export default defineConfig({
   plugins: [react(), themeVersionFile],
   resolve: {
@@ -45,11 +48,12 @@ export default defineConfig({
     pages: script("src/entry-server.tsx", "SSR"),
     css: script("src/entry-css.ts", "CSS"),
     head: script("src/entry-head.ts", "Head"),
+    worker: script("src/entry-worker.ts", "Worker"),
   },
   builder: {
     async buildApp(builder) {
-      const { pages, css, head } = builder.environments;
-      for (const environment of [pages, css, head]) {
+      const { pages, css, head, worker } = builder.environments;
+      for (const environment of [pages, css, head, worker]) {
         if (environment) await builder.build(environment);
       }
     },

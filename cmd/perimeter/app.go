@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
@@ -31,9 +32,10 @@ type app struct {
 	chat     *chat.Chat
 	reviews  *reviews.Reviews
 	audit    *audit.Log
-	stats    *stats.Stats
+	push     *push.Push
 	history  *history.History
 	copies   *workingcopy.Copies
+	stats    *stats.Stats
 }
 
 // newApp wires the domain to its dependencies.
@@ -42,11 +44,16 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret})
+	subscriptions := newPush(d, base)
+	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: subscriptions})
 	if err != nil {
 		return app{}, err
 	}
 	mailer, err := c.mailer(d.company)
+	if err != nil {
+		return app{}, err
+	}
+	visitorMailer, err := c.visitorMailer(d.company)
 	if err != nil {
 		return app{}, err
 	}
@@ -57,6 +64,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	var a app
 	a = app{
 		accounts: accounts,
+		push:     subscriptions,
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
@@ -72,7 +80,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 				open, err := a.site.OpenAt(ctx, now)
 				return open || err != nil // a reminder is better than none
 			},
-			Retention: c.ChatRetention,
+			Retention:  c.ChatRetention,
+			Mailer:     visitorMailer,
+			MailAfter:  c.ChatMailAfter,
+			VisitorURL: base.JoinPath("contact").String(),
+			DialPhone:  company.DialPhone,
 		}),
 		reviews: reviews.New(reviews.Config{
 			Store:     d.store.Reviews(),
@@ -89,13 +101,13 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
 	})
-	a.stats = stats.New(stats.Config{
-		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
-		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
-	})
 	a.history = history.New(history.Config{
 		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
 		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
+	})
+	a.stats = stats.New(stats.Config{
+		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
+		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 	})
 	return a, nil
 }
@@ -105,7 +117,7 @@ func chatCompany(c *company.Company) func(context.Context) chat.Company {
 	return func(ctx context.Context) chat.Company {
 		identity := c.Latest(ctx)
 		return chat.Company{
-			Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone, TeamName: identity.Name + " team",
+			Enabled: identity.Chat.Provider == company.ChatOwn, Name: identity.Name, Phone: identity.Phone, TeamName: identity.Name + " team",
 		}
 	}
 }

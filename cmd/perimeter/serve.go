@@ -123,11 +123,12 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Accounts:       app.accounts,
 		Library:        app.library,
 		Chat:           app.chat,
+		Push:           app.push,
 		Reviews:        app.reviews,
 		Audit:          app.audit,
-		Stats:          app.stats,
 		History:        app.history,
 		Copies:         app.copies,
+		Stats:          app.stats,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -171,8 +172,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
 	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
-	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
 	background.run(app.history.Run)
+	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
 	var find fastpath.FindFunc
 	if c.FastPath == "on" {
 		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)

@@ -33,12 +33,13 @@ var mayImport = map[string][]string{
 	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
 	"internal/media":   with(basics, "internal/imaging"),
 	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
+	"internal/push":    basics,
 	"internal/reviews": basics,
 	"internal/audit":   with(basics, "internal/logs"),
-	"internal/stats":   basics,
 	"internal/history": basics,
 
 	"internal/workingcopy": basics,
+	"internal/stats":       basics,
 
 	// Helpers of the domain.
 	"internal/brand":     {},
@@ -55,11 +56,11 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/stats", "internal/history", "internal/workingcopy", "internal/clock",
+		"internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
-	"internal/notify": {"internal/errs", "internal/chat", "internal/auth"},
+	"internal/notify": {"internal/errs", "internal/chat", "internal/auth", "internal/push"},
 
 	"internal/transport": {},
 	"internal/payload":   {"internal/transport"},
@@ -68,7 +69,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/stats", "internal/scope", "internal/history", "internal/workingcopy", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/push", "internal/scope", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
 	},
 
 	"internal/testkit":  {everything},

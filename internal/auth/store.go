@@ -82,7 +82,8 @@ type Tx interface {
 	// ProveSession sets the session's ProvedAt, or returns NotFound if the session
 	// has ended.
 	ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error
-	// DeleteSession deletes the session, if it exists.
+	// DeleteSession deletes the session, if it exists. Like the next two methods,
+	// it also ends the notices by Web Push to the browsers of what it deletes.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error
 	// DeleteUserSessions deletes all sessions of the user.
 	DeleteUserSessions(ctx context.Context, userID int64) error

@@ -1,9 +1,11 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"perimeter/internal/errs"
@@ -21,12 +23,47 @@ type Channel struct {
 	Notifier
 }
 
+// Audience is a Notifier that reaches only those who have asked for it.
+type Audience interface {
+	Notifier
+	// Receivers returns how many devices get notices.
+	Receivers(ctx context.Context) (int, error)
+}
+
+// receivers returns how many devices get notices on the channel, or nil if they are
+// not counted.
+func (c Channel) receivers(ctx context.Context) (*int, error) {
+	audience, ok := c.Notifier.(Audience)
+	if !ok {
+		return nil, nil
+	}
+	n, err := audience.Receivers(ctx)
+	return &n, err
+}
+
+// reachesNobody reports whether nobody gets notices on the channel.
+func (c Channel) reachesNobody(ctx context.Context) (bool, error) {
+	n, err := c.receivers(ctx)
+	return n != nil && *n == 0, err
+}
+
+// Notifies reports whether anybody is told of new conversations.
+func (c *Chat) Notifies(ctx context.Context) (bool, error) {
+	for _, channel := range c.channels {
+		if nobody, err := channel.reachesNobody(ctx); err != nil || !nobody {
+			return !nobody, err
+		}
+	}
+	return false, nil
+}
+
 // Deliveries say how the newest deliveries on a channel went.
 type Deliveries struct {
 	Channel     string     `json:"channel"`
 	DeliveredAt *time.Time `json:"deliveredAt" doc:"When a notice was last delivered; null if never"`
 	FailedAt    *time.Time `json:"failedAt" doc:"When a delivery last failed; null if never"`
 	Error       string     `json:"error" doc:"Why it failed"`
+	Receivers   *int       `json:"receivers" doc:"How many devices get notices; null if the channel does not count them"`
 }
 
 const (
@@ -98,7 +135,11 @@ func (c *Chat) deliverDue(ctx context.Context, channel Channel, log *slog.Logger
 	if err != nil {
 		return err
 	}
-	if notice.empty() {
+	nobody, err := channel.reachesNobody(ctx)
+	if err != nil {
+		return err
+	}
+	if nobody || notice.empty() {
 		return c.settle(ctx, channel, ready, false)
 	}
 	err = c.takeNotice(ctx, channel)
@@ -230,18 +271,26 @@ func (c *Chat) Deliveries(ctx context.Context) ([]Deliveries, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []Deliveries{}
-	for _, channel := range c.channels {
+	all, channels := []Deliveries{}, c.channels
+	if c.mailer != nil {
+		channels = slices.Concat(channels, []Channel{answers})
+	}
+	for _, channel := range channels {
 		d := Deliveries{Channel: channel.Name}
 		for _, s := range stored {
 			if s.Channel == channel.Name {
 				d = s
 			}
 		}
+		if d.Receivers, err = channel.receivers(ctx); err != nil {
+			return nil, err
+		}
 		all = append(all, d)
 	}
 	return all, nil
 }
+
+var errNobody = errs.Errorf(errs.Conflict, "No device gets notices this way yet.")
 
 // SendTest sends a notice that says that it is a test. The result is recorded like
 // that of other notices.
@@ -249,6 +298,9 @@ func (c *Chat) SendTest(ctx context.Context, name string) error {
 	for _, channel := range c.channels {
 		if channel.Name != name {
 			continue
+		}
+		if nobody, err := channel.reachesNobody(ctx); err != nil || nobody {
+			return cmp.Or(err, error(errNobody))
 		}
 		sending, cancel := context.WithTimeout(ctx, noticeTimeout)
 		defer cancel()

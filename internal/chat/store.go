@@ -19,6 +19,8 @@ type State struct {
 // asked for does not exist, and Unavailable when the database cannot be reached;
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
+	AnswerStore
+
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
 	Secret(ctx context.Context, name string) ([]byte, error)
@@ -59,6 +61,8 @@ type Store interface {
 // Tx reads and writes inside one transaction.
 type Tx interface {
 	ratelimit.Tx
+	AnswerTx
+	StaffToolTx
 
 	ChatState(ctx context.Context) (State, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
@@ -100,8 +104,8 @@ type Tx interface {
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation, its messages and its notices, or
-	// returns NotFound.
+	// DeleteConversation deletes the conversation, its messages, notes, notices and
+	// links, or returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.

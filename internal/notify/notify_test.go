@@ -183,17 +183,16 @@ func TestWebhookRefusesPrivateIPs(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "PERIMETER_CHAT_WEBHOOK_PRIVATE") || reached {
 		t.Errorf("the error is %v, reached: %v", err, reached)
 	}
-	public, loopback, private := newTestWebhook(t, WebhookConfig{URL: server.URL}),
-		newTestWebhook(t, WebhookConfig{URL: server.URL, AllowLoopback: true}), newTestWebhook(t, WebhookConfig{URL: server.URL, AllowPrivate: true})
+	public, loopback, private := allowedIPs{}, allowedIPs{loopback: true}, allowedIPs{private: true}
 	for hostPort, allowed := range map[string][3]bool{
 		"203.0.113.7:443": {true, true, true}, "[2001:db8::7]:443": {true, true, true},
 		"127.0.0.1:80": {false, true, true}, "[::1]:80": {false, true, true}, "[::ffff:127.0.0.1]:80": {false, true, true},
 		"10.1.2.3:80": {false, false, true}, "192.168.1.1:80": {false, false, true}, "169.254.169.254:80": {false, false, true},
 		"100.64.0.1:80": {false, false, true}, "[fd00::1]:80": {false, false, true}, "0.0.0.0:80": {false, false, true},
 	} {
-		for i, hook := range []*Webhook{public, loopback, private} {
-			if err := hook.checkIP("tcp", hostPort, nil); (err == nil) != allowed[i] {
-				t.Errorf("%s, webhook %d: %v", hostPort, i, err)
+		for i, ips := range []allowedIPs{public, loopback, private} {
+			if err := ips.check("tcp", hostPort, nil); (err == nil) != allowed[i] {
+				t.Errorf("%s, client %d: %v", hostPort, i, err)
 			}
 		}
 	}

@@ -9,12 +9,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strconv"
-	"syscall"
 	"time"
 
 	"perimeter/internal/chat"
@@ -39,45 +36,15 @@ type Webhook struct {
 
 var _ chat.Notifier = (*Webhook)(nil)
 
-const webhookTimeout = 15 * time.Second
-
 // NewWebhook returns a Webhook that posts to a URL.
 func NewWebhook(cfg WebhookConfig) (*Webhook, error) {
 	u, err := url.Parse(cfg.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return nil, errors.New("the webhook URL must begin with http:// or https://")
 	}
-	w := &Webhook{WebhookConfig: cfg}
-	dialer := &net.Dialer{Timeout: webhookTimeout, Control: w.checkIP}
-	w.client = &http.Client{
-		Timeout:   webhookTimeout,
-		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: webhookTimeout, DisableKeepAlives: true},
-		// A redirect would send the notice, signed for one receiver, to another.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-	return w, nil
+	allowed := allowedIPs{private: cfg.AllowPrivate, loopback: cfg.AllowLoopback, advice: "PERIMETER_CHAT_WEBHOOK_PRIVATE=true allows it"}
+	return &Webhook{WebhookConfig: cfg, client: newClient(allowed)}, nil
 }
-
-// checkIP refuses connections to IPs that are not public. It sees the IP that is
-// dialled, so a name that resolves to another one later changes nothing.
-func (w *Webhook) checkIP(_, hostPort string, _ syscall.RawConn) error {
-	remote, err := netip.ParseAddrPort(hostPort)
-	if err != nil {
-		return fmt.Errorf("the receiver: %w", err)
-	}
-	ip := remote.Addr().Unmap()
-	switch {
-	case w.AllowPrivate, w.AllowLoopback && ip.IsLoopback():
-		return nil
-	case !ip.IsGlobalUnicast(), ip.IsPrivate(), carrierNetwork.Contains(ip):
-		return errors.New("the receiver has a private IP; PERIMETER_CHAT_WEBHOOK_PRIVATE=true allows it")
-	default:
-		return nil
-	}
-}
-
-// carrierNetwork is shared by the customers of a provider; it is not public.
-var carrierNetwork = netip.MustParsePrefix("100.64.0.0/10")
 
 // Notify implements chat.Notifier.
 func (w *Webhook) Notify(ctx context.Context, notice chat.Notice) error {
@@ -107,12 +74,7 @@ func (w *Webhook) post(ctx context.Context, notice chat.Notice) error {
 	r.Header.Set("Webhook-Signature", sign(secret, notice.ID, timestamp, body))
 	res, err := w.client.Do(r)
 	if err != nil {
-		// The URL is often a secret, so only the cause may reach the log.
-		var failed *url.Error
-		if errors.As(err, &failed) {
-			err = failed.Err
-		}
-		return err
+		return withoutURL(err)
 	}
 	defer res.Body.Close()
 	if res.StatusCode >= http.StatusMultipleChoices {

@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/ratelimit"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
@@ -35,6 +36,7 @@ type api struct {
 	accounts *auth.Accounts
 	library  *media.Library
 	chat     *chat.Chat
+	push     *push.Push
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	history  *history.History
@@ -66,6 +68,7 @@ func newAPI(cfg Config) *api {
 		accounts: cfg.Accounts,
 		library:  cfg.Library,
 		chat:     cfg.Chat,
+		push:     cfg.Push,
 		reviews:  cfg.Reviews,
 		audit:    cfg.Audit,
 		history:  cfg.History,

@@ -111,8 +111,9 @@ func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup
 			s.Administrators++
 		}
 	}
-	s.ChatNotices = a.chat.Notifies() || record.Chat.Provider != company.ChatOwn
-	return s, nil
+	s.ChatNotices, err = a.chat.Notifies(ctx)
+	s.ChatNotices = s.ChatNotices || record.Chat.Provider != company.ChatOwn
+	return s, err
 }
 
 func (a *api) dismissChecklist(ctx context.Context, _ *noInput) (*messageOutput, error) {

@@ -3,14 +3,12 @@ package server
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"net/url"
 	"strings"
 	"time"
 
-	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/site"
 )
@@ -19,7 +17,7 @@ import (
 const feedLength = 20
 
 // discovery makes the files for search engines, feed readers and phones:
-// robots.txt, the sitemap, the feed and the web app manifest.
+// robots.txt, the sitemap, the feed and the web app manifests.
 type discovery struct {
 	site    *site.Site
 	company *company.Company
@@ -108,45 +106,4 @@ func encodeXML(v any) ([]byte, error) {
 	}
 	out.WriteByte('\n')
 	return out.Bytes(), nil
-}
-
-func (d discovery) manifest(ctx context.Context) ([]byte, error) {
-	current, err := d.company.Current(ctx)
-	if err != nil {
-		return nil, err
-	}
-	type icon struct {
-		Src   string `json:"src"`
-		Sizes string `json:"sizes"`
-		Type  string `json:"type"`
-	}
-	icons := []icon{
-		{"/icon-192.png", "192x192", "image/png"},
-		{"/icon-512.png", "512x512", "image/png"},
-		{"/favicon.svg", "any", "image/svg+xml"},
-	}
-	if current.Brand.Icon != "" {
-		icons = []icon{{current.Brand.Icon, "512x512", "image/png"}}
-	}
-	background := "#f6f1e7"
-	if colors := current.Brand.Colors; !colors.IsZero() {
-		background = brand.Derive(colors).Light["paper"]
-	}
-	return json.Marshal(struct {
-		Name       string `json:"name"`
-		ShortName  string `json:"short_name"`
-		StartURL   string `json:"start_url"`
-		Display    string `json:"display"`
-		Background string `json:"background_color"`
-		Theme      string `json:"theme_color"`
-		Icons      []icon `json:"icons"`
-	}{
-		Name:       current.Name,
-		ShortName:  current.Name,
-		StartURL:   "/",
-		Display:    "browser",
-		Background: background,
-		Theme:      background,
-		Icons:      icons,
-	})
 }

@@ -62,6 +62,9 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	}
 	for _, path := range []string{"/login", "/admin"} {
 		office := directives(a.call(t, nobody, get, path, nil).Header)
+		if office["worker-src"] != "'self'" {
+			t.Errorf("%s: worker-src is %q", path, office["worker-src"])
+		}
 		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: blob: https: http:" || office["script-src"] != policy["script-src"] {
 			t.Errorf("%s: %v", path, office)
 		}

@@ -42,8 +42,8 @@ type framedPage struct {
 type draftPageInput struct {
 	Body struct {
 		Draft site.UnsavedEdit `json:"edit"`
-		Path  string     `json:"path,omitempty" doc:"The page to show; by default the record's own"`
-		Saved bool       `json:"saved,omitempty" doc:"Show the page as it is, without the draft"`
+		Path  string           `json:"path,omitempty" doc:"The page to show; by default the record's own"`
+		Saved bool             `json:"saved,omitempty" doc:"Show the page as it is, without the draft"`
 	} `nameHint:"DraftPageRequest"`
 }
 

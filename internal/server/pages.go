@@ -69,6 +69,7 @@ type Pages struct {
 	policy    func(imageOrigins []string) string
 	admin     func() string
 	generated map[string]generated
+	worker    *payload.Payload // nil if the build has none
 	discovery discovery
 }
 
@@ -86,6 +87,10 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
+	worker, err := ssr.NewServiceWorker(cfg.Bundle)
+	if err != nil {
+		return nil, fmt.Errorf("prepare the service worker: %w", err)
+	}
 	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
 		site:     cfg.Site,
@@ -99,11 +104,13 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		policy:   cfg.Policy,
 		admin:    cfg.AdminPolicy,
 		generated: map[string]generated{
-			robotsPath:   {"text/plain; charset=utf-8", d.robots},
-			sitemapPath:  {xmlType, d.sitemap},
-			feedPath:     {"application/atom+xml; charset=utf-8", d.feed},
-			manifestPath: {"application/manifest+json", d.manifest},
+			robotsPath:        {"text/plain; charset=utf-8", d.robots},
+			sitemapPath:       {xmlType, d.sitemap},
+			feedPath:          {"application/atom+xml; charset=utf-8", d.feed},
+			manifestPath:      {"application/manifest+json", d.manifest},
+			adminManifestPath: {"application/manifest+json", d.adminManifest},
 		},
+		worker:    worker,
 		discovery: d,
 	}
 	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
@@ -119,6 +126,12 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if asset := p.assets.Find(r.URL.Path); asset != nil {
 		asset.ServeHTTP(w, r)
+		return
+	}
+	if r.URL.Path == workerPath && p.worker != nil {
+		// The page of the back office is beside its path, not below it.
+		w.Header().Set("Service-Worker-Allowed", ssr.AdminPath)
+		p.worker.ServeHTTP(w, r)
 		return
 	}
 	path := documentPath(r.URL)

@@ -509,6 +509,13 @@ func TestRobotsSitemapAndFeed(t *testing.T) {
 	if err := json.Unmarshal(f.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != company.Sample().Name {
 		t.Errorf("the manifest names %q (%v)", manifest.Name, err)
 	}
+	var app webManifest
+	if err := json.Unmarshal(f.get("/admin/manifest.webmanifest").Body.Bytes(), &app); err != nil {
+		t.Fatal(err)
+	}
+	if app.ID != "/admin" || app.Scope != "/admin" || app.StartURL != "/admin" || app.Display != "standalone" || len(app.Icons) == 0 {
+		t.Errorf("the manifest of the back office is %+v", app)
+	}
 }
 
 func TestAPathThatLeadsNowhereCostsAtMostOneQuery(t *testing.T) {

@@ -23,7 +23,12 @@ const (
 	sitemapPath  = "/sitemap.xml"
 	feedPath     = "/feed.xml"
 	manifestPath = "/manifest.webmanifest"
+	// The back office is an app of its own.
+	adminManifestPath = ssr.AdminPath + "/manifest.webmanifest"
 )
+
+// workerPath is the path of the back office's service worker.
+const workerPath = ssr.AdminPath + "/worker.js"
 
 // ReviewPhotosPath precedes the name of a reviewer's photo.
 const ReviewPhotosPath = "/reviews/photos/"

@@ -46,7 +46,7 @@ func AdminPolicy(cfg Config) func() string {
 	return func() string {
 		return contentPolicy(cfg, policyParts{
 			images: []string{"data:", "blob:", anyImage(cfg)}, frames: frameOrigins(knownCompany(cfg)),
-		})
+		}) + "; worker-src 'self'"
 	}
 }
 

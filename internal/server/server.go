@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
@@ -32,9 +33,10 @@ type Config struct {
 	Chat     *chat.Chat
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
-	Stats    *stats.Stats // nil means that nothing is counted
+	Push     *push.Push
 	History  *history.History
 	Copies   *workingcopy.Copies
+	Stats    *stats.Stats // nil means that nothing is counted
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// PublicPages renders previews of public pages; nil means that there are none.

@@ -112,7 +112,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
 	parts := []string{
-		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look), entry, "</head><body>", page.Body,
+		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look, path), entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}

@@ -176,11 +176,15 @@ func fill(t *testing.T, s *store.Store) {
 			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
 				if err := tx.PutConversation(ctx, chat.Conversation{
 					ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a", Client: "client of " + key,
+					SeenTo: 3, MailedTo: 2, Assignee: chat.StaffMember{ID: 1, Name: text},
 					Bytes: int64(len(text)) + chat.MessageOverhead, Unread: map[string]int64{"b": 1}[key],
 				}); err != nil {
 					return err
 				}
 				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
+					return err
+				}
+				if _, err := tx.AddChatNote(ctx, key, chat.Note{WrittenAt: at, Author: key, Text: text}); err != nil {
 					return err
 				}
 				return tx.RecountChat(ctx)
@@ -291,6 +295,7 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "conversations", func(ctx context.Context) ([]chat.Summary, error) {
 			return s.Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 9})
 		}),
+		keep(all, "notes", func(ctx context.Context) ([]chat.Note, error) { return s.ChatNotes(ctx, "b") }),
 		keep(all, "images", func(ctx context.Context) ([]media.Image, error) {
 			return s.Images(ctx, media.Query{Sort: media.SortName, Limit: 9})
 		}),

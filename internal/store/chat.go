@@ -54,6 +54,12 @@ func conversation(row db.Conversation) chat.Conversation {
 		Unread:    row.Unread,
 		Client:    row.Client,
 		Bytes:     row.Bytes,
+		SeenTo:    row.SeenTo,
+		MailedTo:  row.MailedTo,
+		Assignee:  chat.StaffMember{ID: row.AssigneeID, Name: row.Assignee},
+
+		VisitorTypingAt: optionalInstant(row.VisitorTypingAt),
+		StaffTypingAt:   optionalInstant(row.StaffTypingAt),
 	}
 }
 
@@ -155,6 +161,11 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 		Client:    c.Client,
 		Bytes:     c.Bytes,
 		Unread:    c.Unread,
+		SeenTo:    c.SeenTo,
+		MailedTo:  c.MailedTo,
+
+		AssigneeID: c.Assignee.ID,
+		Assignee:   c.Assignee.Name,
 	})
 }
 
@@ -172,6 +183,10 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 
 func (t tx) DeleteConversation(ctx context.Context, id string) error {
 	if err := exec(ctx, t, noticeSubject, t.q.DeleteNotices, id); err != nil {
+		return err
+	}
+	// A later conversation of the same visitor would have the same ID.
+	if err := exec(ctx, t, chatLinkSubject, t.q.DeleteConversationLinks, id); err != nil {
 		return err
 	}
 	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)

@@ -63,15 +63,26 @@ func (t tx) ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) 
 
 func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
 	*t.essential = true
+	if err := exec(ctx, t, pushSubject, t.q.DeletePushOfSession, tokenHash[:]); err != nil {
+		return err
+	}
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
 }
 
 func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
+	if err := exec(ctx, t, pushSubject, t.q.DeletePushOfUser, userID); err != nil {
+		return err
+	}
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
 }
 
 func (t tx) DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error {
 	*t.essential = true
+	err := exec(ctx, t, pushSubject, t.q.DeletePushOfOtherSessions,
+		db.DeletePushOfOtherSessionsParams{UserID: userID, SessionHash: tokenHash[:]})
+	if err != nil {
+		return err
+	}
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteOtherSessions,
 		db.DeleteOtherSessionsParams{UserID: userID, TokenHash: tokenHash[:]})
 }

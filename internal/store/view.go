@@ -10,6 +10,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/workingcopy"
@@ -26,6 +27,7 @@ var (
 	_ media.Tx   = tx{}
 	_ chat.Tx    = tx{}
 	_ reviews.Tx = tx{}
+	_ push.Tx    = tx{}
 )
 
 // Site returns the store of what the company publishes.

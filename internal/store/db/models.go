@@ -35,11 +35,22 @@ type Challenge struct {
 	Data      string
 }
 
+type ChatAway struct {
+	UserID int64
+}
+
 type ChatChannel struct {
 	Channel     string
 	DeliveredAt int64
 	FailedAt    int64
 	Error       string
+}
+
+type ChatLink struct {
+	TokenHash      []byte
+	ConversationID string
+	ExpiresAt      int64
+	Used           bool
 }
 
 type ChatMessage struct {
@@ -48,6 +59,14 @@ type ChatMessage struct {
 	Key            string
 	Staff          bool
 	SentAt         int64
+	Author         string
+	Text           string
+}
+
+type ChatNote struct {
+	ID             int64
+	ConversationID string
+	WrittenAt      int64
 	Author         string
 	Text           string
 }
@@ -76,6 +95,12 @@ type ChatState struct {
 	Unread      int64
 }
 
+type ChatVisitor struct {
+	ID             string
+	ConversationID string
+	ExpiresAt      int64
+}
+
 type Company struct {
 	ID                 int64
 	UpdatedAt          int64
@@ -93,17 +118,23 @@ type ContentItem struct {
 }
 
 type Conversation struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	Client    string
-	Bytes     int64
-	Unread    int64
+	ID              string
+	StartedAt       int64
+	UpdatedAt       int64
+	Closed          bool
+	ReadTo          int64
+	Name            string
+	Contact         string
+	Page            string
+	Client          string
+	Bytes           int64
+	Unread          int64
+	SeenTo          int64
+	MailedTo        int64
+	AssigneeID      int64
+	Assignee        string
+	VisitorTypingAt int64
+	StaffTypingAt   int64
 }
 
 type DailyCount struct {
@@ -177,6 +208,16 @@ type Post struct {
 	UpdatedAt   int64
 	Excerpt     string
 	Content     string
+}
+
+type PushSubscription struct {
+	Endpoint     string
+	UserID       int64
+	SessionHash  []byte
+	P256dh       string
+	Auth         string
+	RegisteredAt int64
+	Delivered    string
 }
 
 type RateLimit struct {

@@ -56,11 +56,14 @@ WHERE c.client = $1 AND c.started_at >= $2
   AND NOT EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id AND m.staff);
 
 -- name: PutConversation :exec
-INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread,
+                           seen_to, mailed_to, assignee_id, assignee)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (id) DO UPDATE
 SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = excluded.read_to,
-    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread;
+    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread,
+    seen_to = excluded.seen_to, mailed_to = excluded.mailed_to,
+    assignee_id = excluded.assignee_id, assignee = excluded.assignee;
 
 -- name: DeleteConversation :execrows
 DELETE FROM conversations WHERE id = $1;

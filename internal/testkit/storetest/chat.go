@@ -95,6 +95,7 @@ var chatTests = []test{
 		changed := chat.Conversation{
 			ID: "a", StartedAt: noon.Add(time.Hour), UpdatedAt: noon.Add(time.Minute), Closed: true,
 			ReadTo: 7, Name: "Sam", Contact: "sam@example.com", Page: "/other", Unread: 3, Client: "other", Bytes: 9,
+			SeenTo: 6, MailedTo: 5, Assignee: chat.StaffMember{ID: 4, Name: "Pat"},
 		}
 		converse(t, s, changed)
 		changed.StartedAt, changed.Page, changed.Client = c.StartedAt, c.Page, c.Client

@@ -17,6 +17,7 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/push"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
@@ -36,6 +37,7 @@ type Stores interface {
 	Chat() chat.Store
 	Reviews() reviews.Store
 	Stats() stats.Store
+	Push() push.Store
 	Ping(ctx context.Context) error
 }
 
@@ -48,7 +50,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, statisticsTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

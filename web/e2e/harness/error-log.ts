@@ -8,7 +8,7 @@ import type { Server } from "./server";
  */
 export class ErrorLog {
   private readonly errors: string[] = [];
-  private readonly allowed: RegExp[] = [];
+  private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/];
   private readonly logStart: number;
 
   constructor(

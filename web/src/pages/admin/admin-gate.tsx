@@ -7,12 +7,14 @@ import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
 import { WorkingCopies } from "@/features/working-copies/admin/working-copies";
+import { useAppWorker } from "@/lib/admin/app-worker";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
+import { OfflineNote, useOffline } from "./offline";
 
 /** How often the server is asked again while it does not answer, in milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -33,6 +35,7 @@ export function AdminGate() {
   const [, navigate] = useLocation();
   const [loggedOut, setLoggedOut] = useState(false);
   const isAdmin = user?.role === "admin";
+  useAppWorker();
 
   useEffect(() => {
     // The logout goes to the home page itself.
@@ -51,6 +54,7 @@ export function AdminGate() {
             <Place>
               <WorkingCopies username={user.username}>
                 <ImagePickerProvider>
+                  <OfflineNote />
                   <DraftPreviewProvider>
                     <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
                   </DraftPreviewProvider>
@@ -76,9 +80,12 @@ export function AdminGate() {
 }
 
 function ServerUnreachable({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+  const offline = useOffline();
   return (
     <div role="alert" className="flex flex-col items-center gap-4 p-6 text-center">
-      <p className="text-lg font-bold">The server cannot be reached right now.</p>
+      <p className="text-lg font-bold">
+        {offline ? "You are offline." : "The server cannot be reached right now."}
+      </p>
       <p>You are not signed out. This page tries again every few seconds.</p>
       <Button variant="outline" disabled={trying} onClick={onRetry}>
         Try again

@@ -1,25 +1,25 @@
 const key = "perimeter-chat-alerts";
 
-/** Sound and notification for new messages, enabled per browser. */
+/** Sound and notification for new messages while the back office is open, per browser. */
 export const alerts = {
   isEnabled: () => localStorage.getItem(key) !== "off",
 
-  /** Enables or disables alerts; asks for permission when enabling. */
-  async setEnabled(on: boolean): Promise<void> {
+  setEnabled(on: boolean): void {
     localStorage.setItem(key, on ? "on" : "off");
-    if (on && "Notification" in window && Notification.permission === "default") {
-      await Notification.requestPermission();
-    }
   },
 
-  /** Alerts staff to a message. */
-  notify(title: string, text: string): void {
+  /** Alerts staff to a message. If it is also pushed to this browser, only by sound. */
+  notify(title: string, text: string, pushed: boolean): void {
     if (!alerts.isEnabled()) return;
     chime();
+    if (pushed || document.visibilityState === "visible") return;
     if (!("Notification" in window) || Notification.permission !== "granted") return;
-    if (document.visibilityState === "visible") return;
-    const notification = new Notification(title, { body: text, tag: key });
-    notification.onclick = () => window.focus();
+    try {
+      const notification = new Notification(title, { body: text, tag: key });
+      notification.onclick = () => window.focus();
+    } catch {
+      // Phones show notifications of service workers only.
+    }
   },
 };
 

@@ -1,12 +1,14 @@
 import { MessagesSquare } from "lucide-react";
 import { lazy } from "react";
 import { usePage } from "@/domain/page-data";
+import { useOpenRequests } from "@/lib/admin/app-worker";
 import { LazyPanel } from "@/ui/admin/panel-sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { useInbox } from "./use-inbox";
 import { useReplyDrafts } from "./use-reply-drafts";
+import { useUnreadBadge } from "./use-unread-badge";
 
 const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,
@@ -19,8 +21,13 @@ export function MessagesButton() {
 
 function InboxButton() {
   const { unread } = useInbox();
+  useUnreadBadge(unread);
   const replyDrafts = useReplyDrafts();
   const { open } = usePanel();
+  useOpenRequests((path) => {
+    const section = new URLSearchParams(path.split("?")[1]).get("section");
+    open("messages", section ?? undefined);
+  });
   return (
     <>
       <Tooltip text="Messages" onlyNarrow>

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Bell, BellOff } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
 import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { usePanel } from "@/ui/admin/use-panel";
-import { alerts } from "./alerts";
+import { AvailabilitySwitch } from "./availability-switch";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
+import { NotificationBell, NotificationHelp, useNotifications } from "./notification-bell";
 import { RepliesEditor } from "./replies-editor";
 import { ThisMonth } from "./this-month";
 import { Thread } from "./thread";
@@ -18,6 +19,7 @@ import type { ReplyDrafts } from "./use-reply-drafts";
 /** The inbox, or one conversation, which is part of the URL so that notices can link to it. */
 export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
   const { panel, open } = usePanel();
+  const notifications = useNotifications();
   const inbox = useInfiniteQuery(inboxQuery()).data?.pages;
   const replies = inbox?.[0]?.replies;
   const [search, setSearch] = useState("");
@@ -39,7 +41,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
             onClick={() => open("messages")}
           />
         ) : (
-          <AlertsSwitch />
+          <NotificationBell {...notifications} />
         )
       }
     >
@@ -53,6 +55,13 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
         />
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
+          <NotificationHelp {...notifications} />
+          {deleted && (
+            <p role="status" className="border-line border-b bg-sunken px-4 py-3">
+              This conversation does not exist any more.
+            </p>
+          )}
+          <AvailabilitySwitch />
           <ConversationList
             search={search}
             onSearch={setSearch}
@@ -67,19 +76,5 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
         </div>
       )}
     </PanelSheet>
-  );
-}
-
-function AlertsSwitch() {
-  const [on, setOn] = useState(alerts.isEnabled);
-  return (
-    <IconButton
-      label={on ? "Turn sound and notifications off" : "Turn sound and notifications on"}
-      icon={on ? <Bell aria-hidden /> : <BellOff aria-hidden />}
-      onClick={() => {
-        setOn(!on);
-        void alerts.setEnabled(!on);
-      }}
-    />
   );
 }

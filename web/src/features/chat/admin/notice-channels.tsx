@@ -5,12 +5,18 @@ import { QueryError } from "@/ui/admin/query-error";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
-const names: Record<string, string> = { email: "E-mail", webhook: "Webhook" };
+const names: Record<string, string> = {
+  email: "E-mail",
+  webhook: "Webhook",
+  push: "Notifications",
+  visitors: "Answers to visitors by e-mail",
+};
 
 /** How the staff are told of messages while the back office is closed, and whether it works. */
 export function NoticeChannels() {
   const { data: channels, error, refetch } = useQuery(channelsQuery);
   const failing = channels?.some(isFailing);
+  const silent = channels?.every(({ receivers }) => receivers === 0);
   return (
     <details className="border-line border-t p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
@@ -18,14 +24,15 @@ export function NoticeChannels() {
         {failing && <span className="ml-2 font-normal text-bad">do not arrive</span>}
       </summary>
       {error && <QueryError what="the notices" error={error} onRetry={refetch} />}
-      {channels?.length === 0 && (
-        <p className="text-sm text-soft">
-          Nobody is told of messages while the back office is closed. Whoever runs the server can
-          set up notices by e-mail or webhook.
+      {silent && (
+        <p className="mb-4 text-sm text-soft">
+          Nobody is told of messages while the back office is closed. Press the bell above on each
+          phone or computer that should be. Whoever runs the server can set up notices by e-mail or
+          webhook.
         </p>
       )}
       <ul className="grid gap-4">
-        {channels?.map((channel) => (
+        {channels?.filter(isUsed).map((channel) => (
           <li key={channel.channel}>
             <Channel channel={channel} />
           </li>
@@ -50,8 +57,8 @@ function Channel({ channel }: { channel: ChatChannel }) {
         <p className="font-semibold">{name}</p>
         <p className="text-soft">
           {channel.deliveredAt
-            ? `Last delivered ${when(channel.deliveredAt)}.`
-            : "Nothing has been delivered yet."}
+            ? `${devices(channel)}Last delivered ${when(channel.deliveredAt)}.`
+            : `${devices(channel)}Nothing has been delivered yet.`}
         </p>
         {channel.failedAt && (
           <p className={isFailing(channel) ? "text-bad" : "text-soft"}>
@@ -59,22 +66,36 @@ function Channel({ channel }: { channel: ChatChannel }) {
           </p>
         )}
       </div>
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`Send a test: ${name}`}
-        disabled={test.isPending}
-        onClick={() => test.mutate()}
-      >
-        {test.isPending ? "Sending..." : "Send a test"}
-      </Button>
+      {/* Visitors get no tests. */}
+      {channel.channel !== "visitors" && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Send a test: ${name}`}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? "Sending..." : "Send a test"}
+        </Button>
+      )}
     </div>
   );
 }
 
+/** Whether anybody is told on the channel. */
+function isUsed({ receivers }: ChatChannel): boolean {
+  return receivers !== 0;
+}
+
+function devices({ receivers }: ChatChannel): string {
+  if (!receivers) return "";
+  return receivers === 1 ? "On 1 device. " : `On ${receivers} devices. `;
+}
+
 /** Whether the newest delivery failed. */
-function isFailing({ deliveredAt, failedAt }: ChatChannel): boolean {
-  return failedAt != null && (deliveredAt == null || failedAt > deliveredAt);
+function isFailing(channel: ChatChannel): boolean {
+  const { deliveredAt, failedAt } = channel;
+  return isUsed(channel) && failedAt != null && (deliveredAt == null || failedAt > deliveredAt);
 }
 
 function when(at: string): string {

@@ -46,7 +46,8 @@ export function RepliesEditor({ saved, replyDrafts }: RepliesEditorProps) {
     <details open={open} className="p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Quick replies</summary>
       <label htmlFor={id} className="block text-sm text-soft">
-        One answer per line. They are offered below every conversation.
+        One answer per line. They are offered below every conversation. {"{name}"} becomes the
+        visitor's name, {"{hours}"} your business hours.
       </label>
       {copy.offer && <div className="mt-2">{copy.offer}</div>}
       <Textarea

@@ -1,0 +1,271 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "@playwright/test";
+import { Server } from "./harness/server";
+import { accessibilityViolations, expect, test } from "./harness/test";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
+import { inboxScreen } from "./screens/chat";
+
+test.use({ serviceWorkers: "allow" });
+test.slow();
+
+/** A push service with one subscribed browser, whose messages it decrypts. */
+class FakePushService {
+  readonly messages: string[] = [];
+  private readonly browser: ECDH = createECDH("prime256v1");
+  private readonly auth = randomBytes(16);
+  private readonly http: HttpServer;
+
+  private constructor() {
+    this.browser.generateKeys();
+    this.http = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      this.messages.push(this.decrypt(Buffer.concat(chunks)));
+      response.writeHead(201).end();
+    });
+  }
+
+  static async start(): Promise<FakePushService> {
+    const service = new FakePushService();
+    service.http.listen(0, "127.0.0.1");
+    await once(service.http, "listening");
+    return service;
+  }
+
+  get subscription() {
+    const { port } = this.http.address() as AddressInfo;
+    return {
+      endpoint: `http://127.0.0.1:${port}/browser`,
+      keys: {
+        p256dh: this.browser.getPublicKey("base64url"),
+        auth: this.auth.toString("base64url"),
+      },
+    };
+  }
+
+  stop(): void {
+    this.http.close();
+    this.http.closeAllConnections();
+  }
+
+  /** Does what RFC 8291 says. */
+  private decrypt(body: Buffer): string {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 86);
+    const info = Buffer.concat([
+      Buffer.from("WebPush: info\0"),
+      this.browser.getPublicKey(),
+      sender,
+    ]);
+    const derive = (key: Buffer, from: Buffer, about: Buffer | string, length: number) =>
+      Buffer.from(hkdfSync("sha256", key, from, about, length));
+    const secret = derive(this.browser.computeSecret(sender), this.auth, info, 32);
+    const key = derive(secret, salt, "Content-Encoding: aes128gcm\0", 16);
+    const nonce = derive(secret, salt, "Content-Encoding: nonce\0", 12);
+    const cipher = createDecipheriv("aes-128-gcm", key, nonce);
+    cipher.setAuthTag(body.subarray(-16));
+    const plain = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()]);
+    return plain.toString().replace(/\x02\0*$/, "");
+  }
+}
+
+/** Makes the browser subscribe to the fake service; the real one is out of reach in tests. */
+function useFakeService(context: BrowserContext, { subscription }: FakePushService) {
+  return context.addInitScript((draft) => {
+    const key = "fake-subscription";
+    const made = () => ({
+      endpoint: draft.endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => draft,
+      unsubscribe: async () => {
+        localStorage.removeItem(key);
+        return true;
+      },
+    });
+    PushManager.prototype.getSubscription = async () =>
+      (localStorage.getItem(key) ? made() : null) as PushSubscription | null;
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(key, "yes");
+      return made() as unknown as PushSubscription;
+    };
+  }, subscription);
+}
+
+/** Delivers a message to the page's service worker as the browser would. */
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/admin`);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin,
+    registrationId: await registered,
+    data,
+  });
+}
+
+async function openMessages(page: Page, server: Server) {
+  await signIn(page, server);
+  await adminScreen(page).open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const inbox = inboxScreen(page);
+  await inbox.open();
+  return inbox;
+}
+
+test("the back office is an app that opens offline and says so", async ({
+  page,
+  context,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, server);
+  await adminScreen(page).open();
+  const manifest = await page.locator('link[rel="manifest"]').getAttribute("href");
+  expect(await (await page.request.get(manifest ?? "")).json()).toMatchObject({
+    id: "/admin",
+    scope: "/admin",
+    start_url: "/admin",
+    display: "standalone",
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. What you see may be out of date")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You are offline.", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Admin Dashboard", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+
+  // What is kept has no response of the API and nothing of the public site.
+  const kept = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    }
+    return urls;
+  });
+  expect(kept.filter((path) => path !== "/admin" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept).toContain("/admin");
+  await page.goto("/");
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
+test("a push notification opens the conversation", async ({ browser, playwright }) => {
+  const service = await FakePushService.start();
+  const server = await Server.start();
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    permissions: ["notifications"],
+    serviceWorkers: "allow",
+  });
+  try {
+    await useFakeService(context, service);
+    const page = await context.newPage();
+    const inbox = await openMessages(page, server);
+    await inbox.sheet.getByRole("button", { name: "Turn notifications on" }).click();
+    await expect(inbox.sheet.getByRole("button", { name: "Turn notifications off" })).toBeVisible();
+    await inbox.sheet.getByText("Notices", { exact: true }).click();
+    await expect(inbox.sheet).toContainText("On 1 device.");
+    await inbox.sheet.getByRole("button", { name: "Send a test: Notifications" }).click();
+    await expect.poll(() => service.messages.length).toBe(1);
+
+    // The state survives a reload, and the server is told again.
+    await page.reload();
+    await expect(inbox.sheet.getByRole("button", { name: "Turn notifications off" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    const visitor = await playwright.request.newContext({
+      baseURL: server.origin,
+      extraHTTPHeaders: { Origin: server.origin },
+    });
+    const sent = await visitor.post("/api/chat/messages", {
+      data: { key: uniqueName("key"), text: "Wasps at the porch", page: "/" },
+    });
+    await expect(sent).toBeOK();
+    await expect.poll(() => service.messages.length).toBe(2);
+    const message = JSON.parse(service.messages[1] ?? "");
+    expect(message).toMatchObject({
+      title: "A visitor has written in the chat",
+      body: "Wasps at the porch",
+    });
+    await deliver(page, server.origin, service.messages[1] ?? "");
+    const shown = () =>
+      page.evaluate(async () => {
+        const { getNotifications } = await navigator.serviceWorker.ready;
+        const all = await getNotifications.call(await navigator.serviceWorker.ready);
+        return all.map(({ title, body, tag }) => ({ title, body, tag }));
+      });
+    await expect
+      .poll(shown)
+      .toContainEqual({ title: message.title, body: message.body, tag: message.tag });
+
+    // No test can click a notification of the system, so the worker gets the event from here. It
+    // refuses to wait for a made-up event, after it has begun to handle it.
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(async (tag) => {
+      const scope = self as unknown as { registration: ServiceWorkerRegistration };
+      const [notification] = await scope.registration.getNotifications({ tag });
+      const clicked = new Event("notificationclick");
+      self.dispatchEvent(
+        Object.assign(clicked, { notification, waitUntil: (work: Promise<void>) => work.catch(() => {}) }),
+      );
+    }, message.tag);
+    await expect(inbox.messages).toContainText("Wasps at the porch");
+    expect(page.url()).toContain("panel=messages&section=");
+
+    // Signing out ends it.
+    await page.getByRole("button", { name: "Close", exact: true }).first().click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(`${server.origin}/`);
+    await visitor.post("/api/chat/contact", { data: { name: "Ann", contact: "254-555-0142" } });
+    await visitor.dispose();
+    await signIn(page, server);
+    const channels = await page.request.get("/api/admin/chat/channels");
+    expect((await channels.json()).data).toMatchObject([{ channel: "push", receivers: 0 }]);
+    expect(service.messages).toHaveLength(2);
+  } finally {
+    await context.close();
+    await server.stop();
+    service.stop();
+  }
+});
+
+test("the bell says what to do where notifications are blocked or need the app", async ({
+  browser,
+  server,
+}) => {
+  const denied = await browser.newContext({ baseURL: server.origin, serviceWorkers: "allow" });
+  const page = await denied.newPage();
+  // Without a person who answers, the browser denies.
+  const inbox = await openMessages(page, server);
+  const bell = inbox.sheet.getByRole("button", { name: /^(Turn notifications|Notifications)/ });
+  await expect(bell).toBeEnabled();
+  await bell.click();
+  await expect(bell).toHaveAccessibleName("Notifications are blocked");
+  await expect(inbox.sheet).toContainText("This browser blocks notifications from this site.");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await denied.close();
+
+  const iPhone = await browser.newContext({
+    baseURL: server.origin,
+    viewport: { width: 390, height: 800 },
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
+  });
+  await iPhone.addInitScript("delete window.PushManager");
+  const small = await iPhone.newPage();
+  const sheet = await openMessages(small, server);
+  const needsApp = sheet.sheet.getByRole("button", { name: "Notifications need the app" });
+  await needsApp.click();
+  await expect(sheet.sheet).toContainText("Add to Home Screen");
+  expect(await accessibilityViolations(small)).toEqual([]);
+  await iPhone.close();
+});

@@ -1,0 +1,18 @@
+import type { Schema } from "../client";
+import { getAdminData, sendChange } from "./client";
+
+export type PushDraft = Schema<"PushSubscription">;
+
+/** The key that the browser must subscribe with. */
+export async function getPushKey(): Promise<string> {
+  return (await getAdminData("/api/admin/push")).publicKey;
+}
+
+/** Makes the server send notices to this browser. */
+export function savePushSubscription(draft: PushDraft) {
+  return sendChange("POST", "/api/admin/push", { body: draft });
+}
+
+export function endPushSubscription(endpoint: string) {
+  return sendChange("POST", "/api/admin/push/end", { body: { endpoint } });
+}
