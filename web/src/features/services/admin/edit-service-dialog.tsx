@@ -100,7 +100,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
+      <DraftPreview draft={{ service: changeOf(service.id, values, basedOn) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }
