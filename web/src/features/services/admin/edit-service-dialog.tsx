@@ -100,7 +100,10 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: changeOf(service.id, values, basedOn) }} dirty={formState.isDirty} />
+      <DraftPreview
+        draft={{ service: changeOf(service.id, values, basedOn) }}
+        dirty={formState.isDirty}
+      />
     </FormDialog>
   );
 }
