@@ -96,7 +96,7 @@ func TestPreviewShowsThePageWithTheDraft(t *testing.T) {
 	a, _ := newPreviewApp(t)
 	before := a.call(t, nobody, get, "/services/termites", nil).text
 	draft := fields{"service": fields{"id": 1, "name": "Ants", "template": `<div class="p-4" onclick="x()">{name}</div><script>x()</script>`}}
-	res := a.call(t, admin, post, previewPath, fields{"draft": draft}).wants(t, 200)
+	res := a.call(t, admin, post, previewPath, fields{"edit": draft}).wants(t, 200)
 	page := data[framedPage](t, res)
 	if page.Path != "/services/termites" || !strings.Contains(page.HTML, "<h1>Ants</h1>") || !strings.Contains(page.HTML, `class="p-4"`) {
 		t.Errorf("the preview is %+v", page)
@@ -112,7 +112,7 @@ func TestPreviewShowsThePageWithTheDraft(t *testing.T) {
 	if cached := res.Header.Get("Cache-Control"); cached != "no-store" {
 		t.Errorf("Cache-Control is %q", cached)
 	}
-	saved := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"draft": draft, "saved": true}).wants(t, 200))
+	saved := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"edit": draft, "saved": true}).wants(t, 200))
 	if !strings.Contains(saved.HTML, "<h1>Termites</h1>") {
 		t.Errorf("the saved page is %+v", saved)
 	}
@@ -124,17 +124,17 @@ func TestPreviewShowsThePageWithTheDraft(t *testing.T) {
 func TestPreviewOfAPageThatVisitorsDoNotSee(t *testing.T) {
 	a, _ := newPreviewApp(t)
 	hidden := fields{"service": fields{"id": 1, "hidden": true}}
-	if page := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"draft": hidden}).wants(t, 200)); !strings.Contains(page.HTML, "<h1>Termites</h1>") {
+	if page := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"edit": hidden}).wants(t, 200)); !strings.Contains(page.HTML, "<h1>Termites</h1>") {
 		t.Errorf("the own page of a hidden service is %+v", page)
 	}
 	moved := fields{"post": fields{"id": 1, "slug": "other"}}
-	if page := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"draft": moved, "path": "/blog/article"}).wants(t, 200)); page.HTML != "" {
+	if page := data[framedPage](t, a.call(t, admin, post, previewPath, fields{"edit": moved, "path": "/blog/article"}).wants(t, 200)); page.HTML != "" {
 		t.Errorf("a page that has moved is %+v", page)
 	}
-	a.call(t, admin, post, previewPath, fields{"draft": moved, "path": "/admin"}).wants(t, 404)
-	a.call(t, admin, post, previewPath, fields{"draft": moved, "path": "https://evil.example"}).wants(t, 404)
+	a.call(t, admin, post, previewPath, fields{"edit": moved, "path": "/admin"}).wants(t, 404)
+	a.call(t, admin, post, previewPath, fields{"edit": moved, "path": "https://evil.example"}).wants(t, 404)
 	unused := fields{"content": contentBody("nobody_reads_this")}
-	a.call(t, admin, post, previewPath, fields{"draft": unused}).wants(t, 400)
+	a.call(t, admin, post, previewPath, fields{"edit": unused}).wants(t, 400)
 }
 
 func TestChangesListThePagesThatLookDifferent(t *testing.T) {
@@ -164,7 +164,7 @@ func TestChangesListThePagesThatLookDifferent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, _ := newPreviewApp(t)
-			changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"draft": tt.draft}).wants(t, 200))
+			changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"edit": tt.draft}).wants(t, 200))
 			if diff := cmp.Diff(pageChanges{Pages: tt.want}, changes); diff != "" {
 				t.Errorf("changes (-want +got):\n%s", diff)
 			}
@@ -178,7 +178,7 @@ func TestChangesOfEveryPageAreBounded(t *testing.T) {
 		a.call(t, admin, post, "/api/admin/blog-posts", postBody(fmt.Sprintf("article-%d", i))).wants(t, 200)
 	}
 	draft := fields{"content": contentBody("office_address")}
-	changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"draft": draft}).wants(t, 200))
+	changes := data[pageChanges](t, a.call(t, admin, post, changesPath, fields{"edit": draft}).wants(t, 200))
 	if len(changes.Pages) != maxChangedPages || !changes.More {
 		t.Errorf("%d pages, more: %v", len(changes.Pages), changes.More)
 	}
@@ -189,7 +189,7 @@ func TestChangesRenderOnlyPagesWithOtherData(t *testing.T) {
 	a, renderer := newPreviewApp(t)
 	a.call(t, nobody, get, "/", nil)
 	before := renderer.renders.Load()
-	a.call(t, admin, post, changesPath, fields{"draft": fields{"content": fields{"id": 1, "value": "Howdy"}}}).wants(t, 200)
+	a.call(t, admin, post, changesPath, fields{"edit": fields{"content": fields{"id": 1, "value": "Howdy"}}}).wants(t, 200)
 	if n := renderer.renders.Load() - before; n != 1 {
 		t.Errorf("%d renders", n)
 	}
@@ -199,7 +199,7 @@ func TestPreviewsEndWithTheirRequest(t *testing.T) {
 	a, renderer := newPreviewApp(t)
 	a.call(t, nobody, get, "/", nil)
 	renderer.waits = make(chan struct{})
-	draft := site.Draft{Content: &site.ContentEdit{ID: new(int64(1)), Value: new("Howdy")}}
+	draft := site.UnsavedEdit{Content: &site.ContentEdit{ID: new(int64(1)), Value: new("Howdy")}}
 	ended := make(chan error, 2)
 	first, cancelFirst := context.WithCancel(t.Context())
 	go func() { _, err := a.server.api.drafts.changes(first, draft); ended <- err }()
@@ -222,7 +222,7 @@ func TestPreviewsEndWithTheirRequest(t *testing.T) {
 
 func TestPreviewsAreForAdministrators(t *testing.T) {
 	a, _ := newPreviewApp(t)
-	body := fields{"draft": fields{"content": fields{"id": 1, "value": "Howdy"}}}
+	body := fields{"edit": fields{"content": fields{"id": 1, "value": "Howdy"}}}
 	for _, path := range []string{previewPath, changesPath} {
 		a.call(t, nobody, post, path, body).wants(t, http.StatusUnauthorized)
 		a.call(t, staff, post, path, body).wants(t, http.StatusForbidden)

@@ -31,6 +31,9 @@ func (a *api) receiveVisit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	visit := visitOf(r)
+	if isBackOffice(pathOnly(visit.Referer)) {
+		return // staff tap on the phone numbers of visitors
+	}
 	visit.Referer = "" // the page of ours that sends the report
 	query := r.URL.Query()
 	switch {

@@ -74,6 +74,7 @@ func TestBrowsersReportTapsAndViews(t *testing.T) {
 	}
 	report("?tap")
 	report("?tap", "Sec-GPC", "1")
+	report("?tap", "Referer", "http://pest.example/admin?panel=messages")
 	report("?view=/services/termites", "Referer", "http://pest.example/")
 	for _, query := range []string{"", "?view=/services/nothing", "?view=/admin", "?view=//evil.example", "?view=/healthz"} {
 		report(query)

@@ -3,7 +3,7 @@ import { ApiError, assertSuccess, type Envelope, type Schema } from "../client";
 import { withSession } from "./client";
 
 /** An unsaved edit of one record. */
-export type Draft = Schema<"Draft">;
+export type Draft = Schema<"UnsavedEdit">;
 export type PageChanges = Schema<"PageChanges">;
 export type ChangedPage = Schema<"ChangedPage">;
 export type FramedPage = Schema<"FramedPage">;
@@ -17,7 +17,8 @@ const keys = { all: ["admin", "draft-preview"] as const };
 export function pageChangesQuery(draft: Draft) {
   return queryOptions({
     queryKey: [...keys.all, "changes", draft],
-    queryFn: ({ signal }) => send<PageChanges>("/api/admin/preview/changes", { draft }, signal),
+    queryFn: ({ signal }) =>
+      send<PageChanges>("/api/admin/preview/changes", { edit: draft }, signal),
     gcTime: 10_000,
     staleTime: 0,
   });
@@ -29,7 +30,7 @@ export function draftPageQuery(draft: Draft, { path = "", saved = false } = {}) 
     queryKey: [...keys.all, "page", draft, path, saved],
     queryFn: ({ signal }) =>
       withSession(() =>
-        send<FramedPage>("/api/admin/preview/page", { draft, path, saved }, signal),
+        send<FramedPage>("/api/admin/preview/page", { edit: draft, path, saved }, signal),
       ),
     gcTime: 10_000,
     staleTime: 0,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import type { ChatChannel } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeChatServer, sentAt } from "@/testing/fake-chat-server";
 import { FakeEventSource } from "@/testing/fake-event-source";
