@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/base32"
@@ -15,13 +16,11 @@ import (
 	_ "modernc.org/sqlite" // the database of the measured program
 )
 
-// amount is how much a database holds.
-type amount struct{ posts, images, messages int }
+// amount is how much a database holds. Without a number of conversations, each has
+// ten messages.
+type amount struct{ posts, images, messages, conversations int }
 
-const (
-	wordsPerPost     = 900 // about 6 KB, as an article has
-	messagesPerVisit = 10  // of one conversation
-)
+const wordsPerPost = 900 // about 6 KB, as an article has
 
 // fill adds the amount to the database in the data folder, in one transaction:
 // through the API it would take an hour. The server must not run.
@@ -36,7 +35,7 @@ func fill(ctx context.Context, data string, a amount) (err error) {
 		return err
 	}
 	f := filler{ctx, tx, rand.New(rand.NewPCG(uint64(a.posts), 7)), time.Now().Add(-365 * 24 * time.Hour)}
-	if err := errors.Join(f.images(a.images), f.posts(a), f.conversations(a.messages)); err != nil {
+	if err := errors.Join(f.images(a.images), f.posts(a), f.conversations(a.messages, cmp.Or(a.conversations, max(a.messages/10, 1)))); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
@@ -125,13 +124,13 @@ func (f filler) posts(a amount) error {
 	})
 }
 
-func (f filler) conversations(messages int) error {
-	err := f.insert(messages/messagesPerVisit, `INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
+func (f filler) conversations(messages, conversations int) error {
+	err := f.insert(conversations, `INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
 		VALUES (?, ?, ?, FALSE, 0, 'A visitor', '', '/contact', '', 0, 0)`,
 		func(i int) []any { return []any{fmt.Sprintf("conversation-%d", i), f.at(i), f.at(i)} })
 	return errors.Join(err,
 		f.insert(messages, `INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text) VALUES (?, ?, ?, ?, '', ?)`, func(i int) []any {
-			return []any{fmt.Sprintf("conversation-%d", i/messagesPerVisit), fmt.Sprintf("key-%d", i), i%2 == 1, f.at(i), f.text(12)}
+			return []any{fmt.Sprintf("conversation-%d", i*conversations/messages), fmt.Sprintf("key-%d", i), i%2 == 1, f.at(i), f.text(12)}
 		}),
 		// All of it is read.
 		f.insert(1, `UPDATE conversations SET

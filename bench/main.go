@@ -58,9 +58,13 @@ var parts = []part{
 	{"load", measureLoad},
 	{"mixed", measureMixed},
 	{"browser", measureBrowser},
+	{"brand", func(ctx context.Context, r *report, _, dir string) error {
+		return measureBrand(ctx, r, filepath.Join(dir, "brand"))
+	}},
 	{"images", measureImages},
 	{"sizes", measureSizes},
 	{"history", measureHistory},
+	{"chat", measureChat},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},

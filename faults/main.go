@@ -46,6 +46,7 @@ var trials = []trial{
 	{"s3-refusing", "S3 refuses every request", false, s3Refusing},
 	{"sigterm", "SIGTERM under load with open event streams and an unfinished body", true, sigterm},
 	{"replicas", "three replicas on one PostgreSQL, one of them killed", true, replicas},
+	{"notices", "kill -9 between a message and its notice, three replicas on one PostgreSQL", true, notices},
 	{"slow-senders", "senders that stall in the header, the body or an upload", false, slowSenders},
 	{"wrong-token", "uploads with a wrong token that never end", true, wrongToken},
 	{"body-flood", "stalled bodies of 4 MB on open routes", true, bodyFlood},

@@ -18,20 +18,12 @@ func replicas(ctx context.Context, s *setup, r *result) error {
 	if err != nil {
 		return err
 	}
-	first, err := s.startSite(ctx, "", d.env(d.address))
+	running, stop, err := s.startReplicas(ctx, d.env(d.address))
+	defer stop()
 	if err != nil {
 		return err
 	}
-	defer first.Kill()
-	running := []*site{first}
-	for i := range 2 {
-		next := &site{data: fmt.Sprintf("%s-replica-%d", first.data, i), env: first.env, office: first.office}
-		if err := next.start(ctx); err != nil {
-			return err
-		}
-		defer next.Kill()
-		running = append(running, next)
-	}
+	first := running[0]
 	failed, lost, stale := count("failed"), count("lost"), count("stale")
 	chat, err := openChat(ctx, running)
 	defer chat.close()

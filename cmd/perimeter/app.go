@@ -53,6 +53,10 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	if err != nil {
 		return app{}, err
 	}
+	visitorMailer, err := c.visitorMailer(d.company)
+	if err != nil {
+		return app{}, err
+	}
 	accounts := auth.New(auth.Config{
 		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
 		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
@@ -76,7 +80,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 				open, err := a.site.OpenAt(ctx, now)
 				return open || err != nil // a reminder is better than none
 			},
-			Retention: c.ChatRetention,
+			Retention:  c.ChatRetention,
+			Mailer:     visitorMailer,
+			MailAfter:  c.ChatMailAfter,
+			VisitorURL: base.JoinPath("contact").String(),
+			DialPhone:  company.DialPhone,
 		}),
 		reviews: reviews.New(reviews.Config{
 			Store:     d.store.Reviews(),
@@ -109,7 +117,7 @@ func chatCompany(c *company.Company) func(context.Context) chat.Company {
 	return func(ctx context.Context) chat.Company {
 		identity := c.Latest(ctx)
 		return chat.Company{
-			Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone, TeamName: identity.Name + " team",
+			Enabled: identity.Chat.Provider == company.ChatOwn, Name: identity.Name, Phone: identity.Phone, TeamName: identity.Name + " team",
 		}
 	}
 }

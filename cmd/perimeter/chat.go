@@ -34,10 +34,11 @@ const (
 type chatFlags struct {
 	ChatRetention      time.Duration `help:"How long conversations are kept after their last message." default:"2160h" env:"PERIMETER_CHAT_RETENTION" placeholder:"DURATION"`
 	ChatReminder       time.Duration `help:"How long a visitor waits for an answer, in opening hours, before a second notice is sent." default:"3m" env:"PERIMETER_CHAT_REMINDER" placeholder:"DURATION"`
+	ChatMailAfter      time.Duration `help:"How long an answer waits to be seen before it is sent to the visitor by e-mail." default:"2m" env:"PERIMETER_CHAT_MAIL_AFTER" placeholder:"DURATION"`
 	ChatWebhook        string        `help:"Address that gets notices of conversations as JSON; empty means none." env:"PERIMETER_CHAT_WEBHOOK" placeholder:"URL"`
 	ChatWebhookPrivate bool          `help:"Allow a webhook with a private address." env:"PERIMETER_CHAT_WEBHOOK_PRIVATE"`
 	ChatNoticeTo       string        `help:"E-mail address that gets notices of conversations; empty means none." env:"PERIMETER_CHAT_NOTICE_TO" placeholder:"ADDRESS"`
-	SMTPURL            string        `name:"smtp-url" help:"Mail server for notices and for links to invitations and new passwords, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
+	SMTPURL            string        `name:"smtp-url" help:"Mail server for notices, for answers to visitors who have left, and for links to invitations and new passwords, smtp://user:password@host:587 or smtps://…" env:"PERIMETER_SMTP_URL" placeholder:"URL"`
 }
 
 // check reports whether the settings can work. It contacts nobody.
@@ -67,6 +68,9 @@ func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]cha
 	}
 	if f.ChatReminder <= 0 {
 		return nil, fmt.Errorf("PERIMETER_CHAT_REMINDER is %s: it must be longer than nothing", f.ChatReminder)
+	}
+	if f.ChatMailAfter <= 0 {
+		return nil, fmt.Errorf("PERIMETER_CHAT_MAIL_AFTER is %s: it must be longer than nothing", f.ChatMailAfter)
 	}
 	if f.ChatNoticeTo != "" && f.SMTPURL == "" {
 		return nil, errors.New("notices by e-mail need PERIMETER_SMTP_URL besides PERIMETER_CHAT_NOTICE_TO")
@@ -150,6 +154,19 @@ func (f chatFlags) mailer(current *company.Company) (auth.Mailer, error) {
 		return nil, nil
 	}
 	mailer, err := notify.NewUserMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
+	if err != nil {
+		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
+	}
+	return mailer, nil
+}
+
+// visitorMailer returns what sends answers to visitors who have left, or nil if there
+// is no mail server.
+func (f chatFlags) visitorMailer(current *company.Company) (chat.Mailer, error) {
+	if f.SMTPURL == "" {
+		return nil, nil
+	}
+	mailer, err := notify.NewVisitorMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
 	if err != nil {
 		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
 	}

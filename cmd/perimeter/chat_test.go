@@ -15,20 +15,21 @@ func TestChatFlags(t *testing.T) {
 		channels int
 		problem  string
 	}{
-		"nothing": {chatFlags{ChatRetention: enough, ChatReminder: soon}, 0, ""},
+		"nothing": {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon}, 0, ""},
 		"both ways": {chatFlags{
-			ChatRetention: enough, ChatReminder: soon,
+			ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon,
 			ChatWebhook: "https://hook.example/", ChatNoticeTo: "boss@pest.example", SMTPURL: "smtps://a:b@mail.example",
 		}, 2, ""},
-		"mail to users only": {chatFlags{ChatRetention: enough, ChatReminder: soon, SMTPURL: "smtps://mail.example"}, 0, ""},
-		"no mail server":     {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example"}, 0, "PERIMETER_SMTP_URL"},
+		"mail to users only": {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon, SMTPURL: "smtps://mail.example"}, 0, ""},
+		"no mail server":     {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon, ChatNoticeTo: "boss@pest.example"}, 0, "PERIMETER_SMTP_URL"},
 		"a strange server": {chatFlags{
-			ChatRetention: enough, ChatReminder: soon, ChatNoticeTo: "boss@pest.example", SMTPURL: "http://mail.example",
+			ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon, ChatNoticeTo: "boss@pest.example", SMTPURL: "http://mail.example",
 		}, 0, "PERIMETER_SMTP_URL"},
-		"a strange hook":      {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatWebhook: "hook"}, 0, "PERIMETER_CHAT_WEBHOOK"},
-		"retention too short": {chatFlags{ChatRetention: time.Minute, ChatReminder: soon}, 0, "PERIMETER_CHAT_RETENTION"},
+		"a strange hook":      {chatFlags{ChatRetention: enough, ChatReminder: soon, ChatMailAfter: soon, ChatWebhook: "hook"}, 0, "PERIMETER_CHAT_WEBHOOK"},
+		"retention too short": {chatFlags{ChatRetention: time.Minute, ChatReminder: soon, ChatMailAfter: soon}, 0, "PERIMETER_CHAT_RETENTION"},
 		"no retention":        {chatFlags{ChatReminder: soon}, 0, "PERIMETER_CHAT_RETENTION"},
 		"no reminder":         {chatFlags{ChatRetention: enough}, 0, "PERIMETER_CHAT_REMINDER"},
+		"no time to see":      {chatFlags{ChatRetention: enough, ChatReminder: soon}, 0, "PERIMETER_CHAT_MAIL_AFTER"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			channels, err := c.flags.channels(company.Fixed(company.Sample()), channelSetup{})

@@ -36,7 +36,16 @@ type Config struct {
 	// again, if the company is open.
 	Reminder time.Duration
 	// OpenNow reports whether the company is open at a time; nil means always.
-	OpenNow   func(ctx context.Context, now time.Time) bool
+	OpenNow func(ctx context.Context, now time.Time) bool
+	// Mailer sends answers to visitors who have left; nil means that nothing does.
+	Mailer Mailer
+	// MailAfter is how long an answer waits to be seen before it is sent by e-mail.
+	MailAfter time.Duration
+	// VisitorURL is the page on which a link from an e-mail opens the chat.
+	VisitorURL string
+	// DialPhone returns a phone number that somebody has typed as phones dial it.
+	// ok says whether it is a number. Nil accepts none.
+	DialPhone func(text string) (dialled string, ok bool)
 	Retention time.Duration
 	Heartbeat time.Duration
 	// PurgeInterval is how often old conversations are deleted.
@@ -52,6 +61,7 @@ type Company struct {
 	// Enabled is whether visitors can use this chat. The staff can always read
 	// and answer the conversations that exist.
 	Enabled bool
+	Name    string
 	// Phone is the number that visitors are asked to call where the chat cannot
 	// help.
 	Phone string
@@ -68,6 +78,10 @@ type Chat struct {
 	channels      []Channel
 	reminder      time.Duration
 	openNow       func(ctx context.Context, now time.Time) bool
+	mailer        Mailer
+	mailAfter     time.Duration
+	visitorURL    string
+	dialPhone     func(text string) (dialled string, ok bool)
 	retention     time.Duration
 	heartbeat     time.Duration
 	purgeInterval time.Duration
@@ -91,6 +105,10 @@ func New(cfg Config) *Chat {
 		channels:      cfg.Channels,
 		reminder:      cmp.Or(cfg.Reminder, DefaultReminder),
 		openNow:       cfg.OpenNow,
+		mailer:        cfg.Mailer,
+		mailAfter:     cmp.Or(cfg.MailAfter, DefaultMailAfter),
+		visitorURL:    cfg.VisitorURL,
+		dialPhone:     cfg.DialPhone,
 		retention:     cmp.Or(cfg.Retention, DefaultRetention),
 		heartbeat:     cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
 		purgeInterval: cmp.Or(cfg.PurgeInterval, DefaultPurgeInterval),

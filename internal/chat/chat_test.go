@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/testkit"
 )
@@ -37,7 +38,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.NewStore(t).Chat(), now: time.Date(2026, 3, 2, 15, 4, 5, 678_901_234, time.UTC)}
-	f.Chat = chat.New(chat.Config{Store: f.store, Company: atWork, Clock: func() time.Time { return f.now }})
+	f.Chat = chat.New(chat.Config{Store: f.store, Company: atWork, DialPhone: company.DialPhone, Clock: func() time.Time { return f.now }})
 	return f
 }
 
@@ -76,7 +77,7 @@ func TestVisitorAndStaffExchangeMessages(t *testing.T) {
 	if c.Unread != 1 || c.LastText != "I have ants." || c.Page != "/services" || c.LastStaff {
 		t.Errorf("the inbox shows %+v", c)
 	}
-	answer := testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", c.ID, chat.MessageDraft{Key: "2", Text: "Where?"}))(t)
+	answer := testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, c.ID, chat.MessageDraft{Key: "2", Text: "Where?"}))(t)
 	if !answer.Staff || answer.Author != "Pat Placeholder" {
 		t.Errorf("the answer is %+v", answer)
 	}
@@ -115,7 +116,7 @@ func TestStaffWithoutFullNameAppearAsTheTeam(t *testing.T) {
 	}
 	answers := []chat.Message{}
 	for key, name := range []string{"", " ", "Pat Placeholder"} {
-		answers = append(answers, testkit.Must(f.SendAsStaff(ctx, name, id, chat.MessageDraft{Key: fmt.Sprint("a", key), Text: "Hi"}))(t))
+		answers = append(answers, testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: name}, id, chat.MessageDraft{Key: fmt.Sprint("a", key), Text: "Hi"}))(t))
 	}
 	want := team + ", " + team + ", Pat Placeholder"
 	if got := authors(answers); got != want {
@@ -192,20 +193,6 @@ func TestConversationLengthIsLimited(t *testing.T) {
 	testkit.WantError(t, err, errs.Invalid, phone)
 }
 
-func TestLeaveContactNeedsConversation(t *testing.T) {
-	f, v, ctx := newFixture(t), newVisitor(), t.Context()
-	contact := chat.ContactDetails{Name: " Sam ", Contact: " (254) 555-0100 "}
-	_, err := f.LeaveContact(ctx, v, contact)
-	testkit.WantError(t, err, errs.NotFound, "conversation")
-	f.say(t, v, "1", "Hello")
-	_, err = f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam"})
-	testkit.WantError(t, err, errs.Invalid, "contact")
-	testkit.Must(f.LeaveContact(ctx, v, contact))(t)
-	if c := f.only(t); c.Name != "Sam" || c.Contact != "(254) 555-0100" {
-		t.Errorf("kept %q, %q", c.Name, c.Contact)
-	}
-}
-
 func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
 	m := f.say(t, v, "1", "Hello")
@@ -222,7 +209,7 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 	if err := f.SetClosed(ctx, id, true); err != nil {
 		t.Fatal(err)
 	}
-	testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: "bye", Text: "Goodbye"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "bye", Text: "Goodbye"}))(t)
 	if !f.only(t).Closed {
 		t.Error("an answer opened a closed conversation")
 	}
@@ -234,21 +221,21 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.WantError(t, f.DeleteConversation(ctx, id), errs.NotFound, "conversation")
-	_, err := f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: "4", Text: "Hello?"})
+	_, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "4", Text: "Hello?"})
 	testkit.WantError(t, err, errs.NotFound, "conversation")
 }
 
 func TestSaveRepliesDropsBlankOnes(t *testing.T) {
 	f, ctx := newFixture(t), t.Context()
-	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}))(t)
+	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}, nil))(t)
 	if diff := cmp.Diff([]string{"Hello", "Bye"}, testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Replies); diff != "" {
 		t.Error(diff)
 	}
-	_, err := f.SaveReplies(ctx, nil) // a call that left them out
+	_, err := f.SaveReplies(ctx, nil, nil) // a call that left them out
 	testkit.WantError(t, err, errs.Invalid, "replies")
-	_, err = f.SaveReplies(ctx, []string{strings.Repeat("x", 501)})
+	_, err = f.SaveReplies(ctx, []string{strings.Repeat("x", 501)}, nil)
 	testkit.WantError(t, err, errs.Invalid, "at most")
-	_, err = f.SaveReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","))
+	_, err = f.SaveReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","), nil)
 	testkit.WantError(t, err, errs.Invalid, "30")
 }
 

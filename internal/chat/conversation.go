@@ -12,15 +12,21 @@ import (
 // Conversation is what one visitor and the staff write to each other.
 type Conversation struct {
 	// ID is derived from the token that only the visitor's browser has.
-	ID        string    `json:"id"`
-	StartedAt time.Time `json:"startedAt"`
-	UpdatedAt time.Time `json:"updatedAt" doc:"When the newest message was sent"`
-	Closed    bool      `json:"closed" doc:"Until the visitor writes again"`
-	ReadTo    int64     `json:"readTo" doc:"The newest message that the staff have read"`
-	Name      string    `json:"name" doc:"Empty until the visitor gives it"`
-	Contact   string    `json:"contact" doc:"A phone number or an e-mail address, empty until the visitor gives it"`
-	Page      string    `json:"page" doc:"The path on which the visitor began to write"`
-	Unread    int64     `json:"unread" doc:"How many of the visitor's messages nobody has read"`
+	ID        string      `json:"id"`
+	StartedAt time.Time   `json:"startedAt"`
+	UpdatedAt time.Time   `json:"updatedAt" doc:"When the newest message was sent"`
+	Closed    bool        `json:"closed" doc:"Until the visitor writes again"`
+	ReadTo    int64       `json:"readTo" doc:"The newest message that the staff have read"`
+	Name      string      `json:"name" doc:"Empty until the visitor gives it"`
+	Contact   string      `json:"contact" doc:"A phone number or an e-mail address, empty until the visitor gives it"`
+	Page      string      `json:"page" doc:"The path on which the visitor began to write"`
+	Unread    int64       `json:"unread" doc:"How many of the visitor's messages nobody has read"`
+	SeenTo    int64       `json:"seenTo" doc:"The newest message that the visitor has seen"`
+	MailedTo  int64       `json:"mailedTo" doc:"The newest answer that the visitor was sent by e-mail"`
+	Assignee  StaffMember `json:"assignee" doc:"Who of the staff answers"`
+	// VisitorTypingAt and StaffTypingAt are when somebody was last typing.
+	VisitorTypingAt time.Time `json:"-"`
+	StaffTypingAt   time.Time `json:"-"`
 	// Client is the visitor's network as Chat.clientOf gives it.
 	Client string `json:"-"`
 	// Bytes is what the messages take in the database.
@@ -155,6 +161,9 @@ func (c *Chat) putMessage(ctx context.Context, tx Tx, conversation Conversation,
 		return Message{}, err
 	}
 	if err := tx.AddChatTotals(ctx, bytes, unread); err != nil {
+		return Message{}, err
+	}
+	if err := c.endTyping(ctx, tx, conversation, m.Staff); err != nil {
 		return Message{}, err
 	}
 	return tx.AddChatMessage(ctx, m)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"perimeter/internal/errs"
@@ -270,8 +271,11 @@ func (c *Chat) Deliveries(ctx context.Context) ([]Deliveries, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []Deliveries{}
-	for _, channel := range c.channels {
+	all, channels := []Deliveries{}, c.channels
+	if c.mailer != nil {
+		channels = slices.Concat(channels, []Channel{answers})
+	}
+	for _, channel := range channels {
 		d := Deliveries{Channel: channel.Name}
 		for _, s := range stored {
 			if s.Channel == channel.Name {

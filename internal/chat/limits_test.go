@@ -72,7 +72,7 @@ func TestUnansweredConversationsOfOneClientAreLimited(t *testing.T) {
 	f.say(t, from("198.51.100.1"), "1", "A customer elsewhere")
 
 	list := testkit.Must(f.Inbox(ctx, chat.InboxQuery{Search: "spam"}))(t).Conversations
-	testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", list[0].ID, chat.MessageDraft{Key: "a", Text: "Hello"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, list[0].ID, chat.MessageDraft{Key: "a", Text: "Hello"}))(t)
 	f.say(t, newVisitor(), "1", "An answered conversation does not count")
 	_, err = f.SendAsVisitor(ctx, newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "spam"})
 	testkit.WantError(t, err, errs.TooMany, phone)
@@ -123,7 +123,7 @@ func TestFullChatTellsVisitorsToCall(t *testing.T) {
 	_, err := f.SendAsVisitor(ctx, from("198.51.100.1"), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
 	testkit.WantError(t, err, errs.Full, phone)
 	id := f.only(t).ID
-	testkit.Must(f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: "a", Text: "We will call you."}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "a", Text: "We will call you."}))(t)
 	if err := f.DeleteConversation(ctx, id); err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ const (
 	ReasonReminder Reason = "reminder" // a visitor still waits for an answer
 	ReasonWarning  Reason = "warning"  // the chat as a whole needs attention
 	ReasonTest     Reason = "test"     // somebody on the staff wants to see a notice
+	ReasonAnswer   Reason = "answer"   // the visitor, not the staff, is told of an answer
 )
 
 // Lead is one conversation as a notice describes it.
@@ -96,7 +97,10 @@ func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reas
 // that the visitor waited for an answer already.
 func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting bool) error {
 	if m.Staff {
-		return tx.DeleteAnsweredNotices(ctx, m.ConversationID)
+		if err := tx.DeleteAnsweredNotices(ctx, m.ConversationID); err != nil {
+			return err
+		}
+		return c.queueAnswer(ctx, tx, m)
 	}
 	if waiting {
 		return c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, noticeDelay)

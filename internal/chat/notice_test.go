@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/company"
 	"perimeter/internal/testkit"
 )
 
@@ -58,9 +59,9 @@ func newNoticeTest(t *testing.T) *noticeTest {
 	n := &noticeTest{mail: &receiver{}, now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), open: true}
 	n.config = chat.Config{
 		Store: testkit.NewStore(t).Chat(), Company: atWork, InboxURL: "https://pest.example/admin",
-		Channels: []chat.Channel{{Name: "email", Notifier: n.mail}},
-		OpenNow:  func(context.Context, time.Time) bool { return n.open },
-		Clock:    func() time.Time { return n.now },
+		Channels: []chat.Channel{{Name: "email", Notifier: n.mail}}, DialPhone: company.DialPhone,
+		OpenNow: func(context.Context, time.Time) bool { return n.open },
+		Clock:   func() time.Time { return n.now },
 	}
 	n.Chat = chat.New(n.config)
 	return n
@@ -125,7 +126,7 @@ func TestNoticeTellsOfEverythingUnanswered(t *testing.T) {
 	if first.Conversation != id || first.Page != "/about" || first.URL != "https://pest.example/admin?panel=messages&section="+id {
 		t.Errorf("the notice is %+v", first)
 	}
-	testkit.Must(n.LeaveContact(t.Context(), v, chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
+	testkit.Must(n.LeaveContact(t.Context(), v, "/", chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
 	contact := wantLead(t, n.after(t, time.Second), chat.ReasonContact, "I have ants.")
 	if contact.Name != "Ann" || contact.Contact != "254-555-0142" {
 		t.Errorf("the notice is %+v", contact)
@@ -156,7 +157,7 @@ func TestAnswerMakesNoticesNeedless(t *testing.T) {
 	v := n.start(t, "one")
 	wantLead(t, n.after(t, 0), chat.ReasonMessage, "one")
 	n.say(t, v, "two")
-	testkit.Must(n.SendAsStaff(t.Context(), "Pat", n.conversation(t).ID, chat.MessageDraft{Key: "a", Text: "We are coming."}))(t)
+	testkit.Must(n.SendAsStaff(t.Context(), chat.StaffMember{Name: "Pat"}, n.conversation(t).ID, chat.MessageDraft{Key: "a", Text: "We are coming."}))(t)
 	wantNone(t, n.after(t, 10*time.Minute))
 	n.say(t, v, "three") // waits for an answer again, with a reminder of its own
 	wantLead(t, n.after(t, 0), chat.ReasonMessage, "three")

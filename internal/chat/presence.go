@@ -19,6 +19,7 @@ type presence struct {
 
 	mu        sync.Mutex
 	state     State
+	open      bool // whether the company was open at the last heartbeat
 	online    bool
 	followers map[chan struct{}]struct{}
 	stop      func() // ends watch; nil while nobody follows
@@ -55,7 +56,8 @@ func (p *presence) begin(ctx context.Context) (err error) {
 		unsubscribe()
 		return err
 	}
-	p.online = p.chat.staffOnline(p.state)
+	p.open = p.chat.isOpen(ctx)
+	p.online = p.isOnline()
 	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p.stop = func() {
 		stop()
@@ -69,8 +71,11 @@ func (p *presence) begin(ctx context.Context) (err error) {
 func (p *presence) staffOnline() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.chat.staffOnline(p.state)
+	return p.isOnline()
 }
+
+// isOnline requires the lock.
+func (p *presence) isOnline() bool { return p.open && p.chat.seenRecently(p.state) }
 
 func (p *presence) watch(ctx context.Context, signals <-chan struct{}) {
 	heartbeats := time.NewTicker(p.chat.heartbeat)
@@ -81,11 +86,18 @@ func (p *presence) watch(ctx context.Context, signals <-chan struct{}) {
 			return
 		case <-signals:
 		case <-heartbeats.C:
+			p.setOpen(p.chat.isOpen(ctx))
 		}
 		// If it cannot be read, the staff go offline when the state is old.
 		state, err := p.chat.store.ChatState(ctx)
 		p.update(ctx, state, err == nil)
 	}
+}
+
+func (p *presence) setOpen(open bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.open = open
 }
 
 // update stores the state if it was read, and signals all followers if the staff
@@ -99,7 +111,7 @@ func (p *presence) update(ctx context.Context, state State, read bool) {
 	if read {
 		p.state = state
 	}
-	online := p.chat.staffOnline(p.state)
+	online := p.isOnline()
 	if online == p.online {
 		return
 	}

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"strings"
+	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/validate"
@@ -22,6 +23,9 @@ func (c *Chat) Conversation(ctx context.Context, id string) (Conversation, error
 type Thread struct {
 	Conversation Conversation `json:"conversation"`
 	Messages     []Message    `json:"messages"`
+	Notes        []Note       `json:"notes" doc:"What the staff wrote for each other; visitors never see it"`
+	Reach        Reach        `json:"reach"`
+	Typing       bool         `json:"typing" doc:"Whether the visitor is typing"`
 }
 
 // Thread returns a conversation with its messages that have IDs above after.
@@ -31,17 +35,30 @@ func (c *Chat) Thread(ctx context.Context, id string, after int64) (Thread, erro
 		return Thread{}, err
 	}
 	messages, err := c.messages(ctx, id, after)
-	return Thread{conversation, messages}, err
+	if err != nil {
+		return Thread{}, err
+	}
+	notes, err := c.store.ChatNotes(ctx, id)
+	return Thread{
+		Conversation: conversation, Messages: messages, Notes: notes,
+		Reach: c.reach(conversation.Contact), Typing: c.isTyping(conversation.VisitorTypingAt),
+	}, err
 }
 
 // SendAsStaff stores an answer. Visitors see the author's full name or, if it is
-// empty, the team's name.
-func (c *Chat) SendAsStaff(ctx context.Context, fullName, id string, draft MessageDraft) (Message, error) {
+// empty, the team's name. Whoever answers first is assigned to the conversation.
+func (c *Chat) SendAsStaff(ctx context.Context, author StaffMember, id string, draft MessageDraft) (Message, error) {
 	if err := draft.validate(); err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: fullName}
-	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) { return tx.Conversation(ctx, id) })
+	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: author.Name}
+	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) {
+		conversation, err := tx.Conversation(ctx, id)
+		if conversation.Assignee.ID == 0 && author.ID != 0 {
+			conversation.Assignee = author
+		}
+		return conversation, err
+	})
 	return c.withAuthor(ctx, stored), err
 }
 
@@ -87,8 +104,15 @@ func (c *Chat) DeleteConversation(ctx context.Context, id string) error {
 	})
 }
 
-// SaveReplies replaces the quick replies. Blank ones are left out.
-func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, error) {
+// Replies are the quick replies, and when they were last saved.
+type Replies struct {
+	Replies   []string  `json:"replies"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// SaveReplies replaces the quick replies. Blank ones are left out. If basedOn is
+// not nil, replies that were saved after it are not overwritten.
+func (c *Chat) SaveReplies(ctx context.Context, replies []string, basedOn *time.Time) ([]string, error) {
 	if replies == nil {
 		return nil, validate.Field{Name: "replies"}.Invalid("is required")
 	}
@@ -106,36 +130,20 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, err
 	if len(kept) > maxReplies {
 		return nil, errs.Errorf(errs.Invalid, "At most %d replies can be kept at hand.", maxReplies)
 	}
-	err := c.store.Change(ctx, staffTopic, func(tx Tx) error { return tx.PutChatReplies(ctx, kept) })
+	err := c.store.Change(ctx, staffTopic, func(tx Tx) error {
+		state, err := tx.ChatState(ctx)
+		if err != nil {
+			return err
+		}
+		stored, err := tx.ChatReplies(ctx)
+		if err != nil {
+			return err
+		}
+		before, after := Replies{stored, state.RepliesUpdatedAt}, Replies{kept, state.RepliesUpdatedAt}
+		if err := validate.BasedOn(basedOn, before.UpdatedAt, before, after); err != nil {
+			return err
+		}
+		return tx.PutChatReplies(ctx, kept, c.clock.Stamp())
+	})
 	return kept, err
-}
-
-// onlineHeartbeats is how many heartbeats may pass without a sign of the staff
-// before they count as offline.
-const onlineHeartbeats = 3
-
-// staffOnline reports whether somebody on the staff looked at the back office a
-// moment ago. A time in the future says nothing: a clock was wrong. The clocks of
-// replicas may differ by a heartbeat.
-func (c *Chat) staffOnline(state State) bool {
-	since := c.clock.Stamp().Sub(state.StaffSeenAt)
-	return since > -c.heartbeat && since < onlineHeartbeats*c.heartbeat
-}
-
-// recordPresence records that somebody on the staff looks at the back office. If
-// the staff were offline, visitors learn of it at once.
-func (c *Chat) recordPresence(ctx context.Context) error {
-	state, err := c.store.ChatState(ctx)
-	if err != nil {
-		return err
-	}
-	now := c.clock.Stamp()
-	if since := now.Sub(state.StaffSeenAt); since.Abs() < c.heartbeat/2 {
-		return nil // another window has just recorded it
-	}
-	record := func(tx Tx) error { return tx.PutStaffSeen(ctx, now) }
-	if c.staffOnline(state) {
-		return c.store.Write(ctx, record)
-	}
-	return c.store.Change(ctx, staffTopic, record)
 }

@@ -13,12 +13,16 @@ type State struct {
 	StaffSeenAt time.Time
 	Bytes       int64 // of all conversations together
 	Unread      int64 // messages in all conversations together
+	// RepliesUpdatedAt is when the quick replies were last saved, or zero.
+	RepliesUpdatedAt time.Time
 }
 
 // Store keeps conversations. Every method returns NotFound when the one thing
 // asked for does not exist, and Unavailable when the database cannot be reached;
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
+	AnswerStore
+
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
 	Secret(ctx context.Context, name string) ([]byte, error)
@@ -59,6 +63,8 @@ type Store interface {
 // Tx reads and writes inside one transaction.
 type Tx interface {
 	ratelimit.Tx
+	AnswerTx
+	StaffToolTx
 
 	ChatState(ctx context.Context) (State, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
@@ -100,8 +106,8 @@ type Tx interface {
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation, its messages and its notices, or
-	// returns NotFound.
+	// DeleteConversation deletes the conversation, its messages, notes, notices and
+	// links, or returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.
@@ -113,6 +119,7 @@ type Tx interface {
 	RecountChat(ctx context.Context) error
 	// PutStaffSeen sets State.StaffSeenAt.
 	PutStaffSeen(ctx context.Context, seen time.Time) error
-	// PutChatReplies replaces all quick replies.
-	PutChatReplies(ctx context.Context, replies []string) error
+	ChatReplies(ctx context.Context) ([]string, error)
+	// PutChatReplies replaces all quick replies, and sets State.RepliesUpdatedAt.
+	PutChatReplies(ctx context.Context, replies []string, at time.Time) error
 }

@@ -15,6 +15,12 @@ type VisitorState struct {
 	// begins if the first is deleted.
 	Started string `json:"started"`
 	Closed  bool   `json:"closed"`
+	// ReadTo is the newest message that the staff have read.
+	ReadTo int64 `json:"readTo"`
+	// SeenTo is the newest message that the visitor has seen, in any browser.
+	SeenTo int64 `json:"seenTo"`
+	// Typing changes whenever the staff go on typing, and is "" if they are not.
+	Typing string `json:"typing"`
 	ContactDetails
 }
 
@@ -80,6 +86,9 @@ func (c *Chat) visitorState(ctx context.Context, id string) (VisitorState, error
 		return VisitorState{}, nil
 	}
 	return VisitorState{
+		ReadTo:         conversation.ReadTo,
+		SeenTo:         conversation.SeenTo,
+		Typing:         c.typingMark(conversation.StaffTypingAt),
 		Closed:         conversation.Closed,
 		Started:        conversation.StartedAt.Format(time.RFC3339Nano),
 		ContactDetails: ContactDetails{Name: conversation.Name, Contact: conversation.Contact},
@@ -90,7 +99,9 @@ func (c *Chat) visitorState(ctx context.Context, id string) (VisitorState, error
 type StaffFollower struct {
 	// Check returns an error once the window may no longer follow the chat.
 	Check func(context.Context) error
-	// Present says that somebody looks at the window.
+	// Person is the user whose window it is.
+	Person int64
+	// Present says that the person looks at the window.
 	Present bool
 }
 
@@ -104,7 +115,7 @@ func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(ver
 				return err
 			}
 			if f.Present {
-				if err := c.recordPresence(ctx); err != nil {
+				if err := c.recordPresence(ctx, f.Person); err != nil {
 					return err
 				}
 			}
@@ -115,6 +126,12 @@ func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(ver
 				return err
 			}
 			version = state.Version
+			// Somebody may have become available, or somebody else away.
+			if f.Present && cause == signalled && !c.seenRecently(state) {
+				if err := c.recordPresence(ctx, f.Person); err != nil {
+					return err
+				}
+			}
 		}
 		return send(version)
 	})

@@ -67,7 +67,7 @@ func TestVisitorIsSentEveryMessageOnceInOrder(t *testing.T) {
 		}
 		id := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Conversations[0].ID
 		for _, text := range []string{"two", "three", "four"} {
-			if _, err := f.SendAsStaff(ctx, "Pat Placeholder", id, chat.MessageDraft{Key: text, Text: text}); err != nil {
+			if _, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: text, Text: text}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -101,8 +101,8 @@ func TestVisitorIsSentStateChanges(t *testing.T) {
 		t.Fatal("nothing was sent")
 		return chat.VisitorState{}
 	}
-	testkit.Must(f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam", Contact: "254"}))(t)
-	if got := next(); got.Name != "Sam" || got.Contact != "254" {
+	testkit.Must(f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: "254-555-0100"}))(t)
+	if got := next(); got.Name != "Sam" || got.Contact != "254-555-0100" {
 		t.Errorf("after the contact: %+v", got)
 	}
 	if err := f.SetClosed(ctx, id, true); err != nil {

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"net/netip"
 	"strings"
+
+	"perimeter/internal/errs"
 )
 
 // A visitor's token is a random ID and its signature, separated by a dot. Only
@@ -19,6 +21,9 @@ const tokenSecret = "chat"
 type Visitor struct {
 	Token    string // from Chat.Visitor
 	ClientIP netip.Addr
+	// resumed is the conversation that the visitor has taken up through a link, or
+	// "" for a visitor who writes in the browser in which the conversation began.
+	resumed string
 }
 
 // Visitor returns the visitor with the token. If the token was not issued here,
@@ -28,8 +33,18 @@ func (c *Chat) Visitor(ctx context.Context, token string, clientIP netip.Addr) (
 		return Visitor{}, false, err
 	}
 	id, signature, _ := strings.Cut(token, ".")
-	if known, err = c.tokens.Verify(ctx, signature, id); err != nil || known {
-		return Visitor{Token: token, ClientIP: clientIP}, known, err
+	if known, err = c.tokens.Verify(ctx, signature, id); err != nil {
+		return Visitor{}, false, err
+	}
+	v = Visitor{Token: token, ClientIP: clientIP}
+	if known && strings.HasPrefix(id, resumedPrefix) {
+		v.resumed, err = c.store.ResumedConversation(ctx, v.conversationID(), c.clock.Stamp())
+		if errs.KindOf(err) == errs.NotFound {
+			known, err = false, nil // it has expired
+		}
+	}
+	if err != nil || known {
+		return v, known, err
 	}
 	id = rand.Text()
 	signature, err = c.tokens.Sign(ctx, id)
@@ -39,6 +54,9 @@ func (c *Chat) Visitor(ctx context.Context, token string, clientIP netip.Addr) (
 // conversationID returns the ID of the visitor's conversation. It is known
 // before the first message, and does not reveal the token.
 func (v Visitor) conversationID() string {
+	if v.resumed != "" {
+		return v.resumed
+	}
 	sum := sha256.Sum256([]byte(v.Token))
 	return hex.EncodeToString(sum[:16])
 }

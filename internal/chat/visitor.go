@@ -69,19 +69,21 @@ type ContactDetails struct {
 	Contact string `json:"contact" doc:"A phone number or an e-mail address"`
 }
 
-// LeaveContact stores how to reach the visitor.
-func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetails) (ContactDetails, error) {
+// LeaveContact stores how to reach the visitor. If the visitor has not written
+// anything yet, it starts the conversation. The page is the path that the visitor is
+// on.
+func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact ContactDetails) (ContactDetails, error) {
 	if err := c.requireEnabled(ctx); err != nil {
 		return ContactDetails{}, err
 	}
 	contact.Name, contact.Contact = strings.TrimSpace(contact.Name), strings.TrimSpace(contact.Contact)
-	if err := validate.First(
-		validate.Field{Name: "name", Value: contact.Name}.Required(maxName),
-		validate.Field{Name: "contact", Value: contact.Contact}.Required(maxContact),
-	); err != nil {
+	if err := c.validateContact(ctx, contact); err != nil {
 		return ContactDetails{}, err
 	}
 	if err := c.takeMessage(v); err != nil {
+		return ContactDetails{}, err
+	}
+	if err := c.startForContact(ctx, v, page); err != nil {
 		return ContactDetails{}, err
 	}
 	err := c.changeConversation(ctx, v.conversationID(), func(tx Tx, conversation *Conversation) error {

@@ -17,6 +17,9 @@ func (c *Chat) Run(ctx context.Context, log *slog.Logger) {
 	for i, channel := range c.channels {
 		senders.Go(func() { c.deliver(ctx, channel, c.wake[i], log) })
 	}
+	if c.mailer != nil {
+		senders.Go(func() { c.deliverAnswers(ctx, log) })
+	}
 	purge := time.NewTicker(c.purgeInterval)
 	defer purge.Stop()
 	for cutoff := c.cutoff(); ; {
@@ -55,6 +58,10 @@ func earlier(a, b time.Time) time.Time {
 }
 
 func (c *Chat) purge(ctx context.Context, before time.Time, log *slog.Logger) {
+	err := c.store.Write(ctx, func(tx Tx) error { return tx.DeleteExpiredResumption(ctx, before.Add(c.retention)) })
+	if err != nil && ctx.Err() == nil {
+		log.Warn("could not delete expired links into conversations", "error", err.Error())
+	}
 	deleted, err := c.store.CountOldConversations(ctx, before)
 	if err == nil && deleted > 0 { // otherwise every open window would be woken for nothing
 		err = c.store.Change(ctx, "", func(tx Tx) (err error) {

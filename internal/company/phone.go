@@ -23,6 +23,20 @@ func parsePhone(text string) (shown, dialled string, ok bool) {
 	return phonenumbers.Format(number, format), phonenumbers.Format(number, phonenumbers.E164), true
 }
 
+// DialPhone returns a phone number that somebody has typed, maybe with an extension,
+// as phones dial it. ok says whether it is a number.
+func DialPhone(text string) (dialled string, ok bool) {
+	number, err := phonenumbers.Parse(text, homeRegion)
+	if err != nil || !phonenumbers.IsValidNumber(number) {
+		return "", false
+	}
+	dialled = phonenumbers.Format(number, phonenumbers.E164)
+	if extension := number.GetExtension(); extension != "" {
+		dialled += ";ext=" + extension
+	}
+	return dialled, true
+}
+
 const phoneRule = "must be a phone number with its area code, such as (254) 555-0142, without an extension"
 
 // setPhone derives the number to dial from the number that people wrote. A site

@@ -42,6 +42,8 @@ var publicBodies = map[string]int64{
 	"POST /api/auth/recover":                16 << 10,
 	"POST /api/chat/messages":               32 << 10,
 	"POST /api/chat/contact":                32 << 10,
+	"POST /api/chat/seen":                   1 << 10,
+	"POST /api/chat/resume":                 1 << 10,
 }
 
 // publicBodyRate is how often one network may make such calls. It applies before

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"perimeter/internal/chat"
 )
@@ -42,14 +43,32 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	return out, nil
 }
 
-type chatContactInput struct{ Body chat.ContactDetails }
+type chatContactInput struct {
+	Body struct {
+		chat.ContactDetails
+		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
+	} `nameHint:"VisitorContact"`
+}
 
-func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
-	v, _, err := a.visitor(ctx)
+type chatContactOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      envelope[chat.ContactDetails]
+}
+
+func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*chatContactOutput, error) {
+	v, known, err := a.visitor(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return respond(a.chat.LeaveContact(ctx, v, in.Body))
+	contact, err := a.chat.LeaveContact(ctx, v, in.Body.Page, in.Body.ContactDetails)
+	if err != nil {
+		return nil, err
+	}
+	out := &chatContactOutput{Body: envelope[chat.ContactDetails]{Success: true, Data: contact}}
+	if !known {
+		out.SetCookie = []http.Cookie{a.cookies.chat.set(v.Token)}
+	}
+	return out, nil
 }
 
 // deleteOwnConversation keeps the cookie: an open window follows the visitor's
@@ -91,7 +110,8 @@ type staffMessageInput struct {
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
-	sent, err := a.chat.SendAsStaff(ctx, requestInfoOf(ctx).user.FullName, in.ID, in.Body)
+	user := requestInfoOf(ctx).user
+	sent, err := a.chat.SendAsStaff(ctx, chat.StaffMember{ID: user.ID, Name: user.FullName}, in.ID, in.Body)
 	if err == nil {
 		a.logChange(ctx, "chat reply sent", "conversation", in.ID, "message", sent.ID)
 	}
@@ -102,6 +122,8 @@ func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*out
 type conversationChange struct {
 	ReadTo *int64 `json:"readTo,omitempty"`
 	Closed *bool  `json:"closed,omitempty"`
+	// Assignee is a user who answers, or 0 for nobody.
+	Assignee *int64 `json:"assignee,omitempty" doc:"The id of the person who answers; 0 means nobody"`
 }
 
 type conversationInput struct {
@@ -120,6 +142,11 @@ func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*o
 			return nil, err
 		}
 		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
+	}
+	if in.Body.Assignee != nil {
+		if err := a.assignConversation(ctx, in.ID, *in.Body.Assignee); err != nil {
+			return nil, err
+		}
 	}
 	return respond(a.chat.Conversation(ctx, in.ID))
 }
@@ -156,12 +183,13 @@ func (a *api) sendTestNotice(ctx context.Context, in *struct {
 
 type chatRepliesInput struct {
 	Body struct {
-		Replies []string `json:"replies"`
+		Replies []string   `json:"replies"`
+		BasedOn *time.Time `json:"basedOn,omitempty" doc:"The inbox's repliesUpdatedAt as the editor saw it; if they were saved since, they are not overwritten"`
 	} `nameHint:"ChatReplies"`
 }
 
 func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*output[[]string], error) {
-	replies, err := a.chat.SaveReplies(ctx, in.Body.Replies)
+	replies, err := a.chat.SaveReplies(ctx, in.Body.Replies, in.Body.BasedOn)
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,9 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, post, "/api/chat/messages", "sendVisitorMessage", "Write to the staff", a.sendVisitorMessage),
 		newRoute(a, post, "/api/chat/contact", "leaveChatContact", "Say how to be reached", a.leaveChatContact),
+		newRoute(a, post, "/api/chat/seen", "markSeen", "Say which messages the visitor has seen", a.markSeen),
+		newRoute(a, post, "/api/chat/typing", "typeAsVisitor", "Say that the visitor is typing", a.typeAsVisitor),
+		newRoute(a, post, "/api/chat/resume", "resumeConversation", "Take up a conversation with a link", a.resumeConversation),
 		newRoute(a, remove, "/api/chat/conversation", "deleteOwnConversation", "Delete the own conversation", a.deleteOwnConversation),
 
 		newRoute(a, get, "/api/auth/user", "getUser", "Who is signed in", a.getUser),
@@ -86,7 +89,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),
 		newRoute(a, post, "/api/admin/social-links/order", "orderSocialLinks", "Change the order of the social links", a.orderSocialLinks),
 		newRoute(a, remove, "/api/admin/social-links/{id}", "deleteSocialLink", "Delete a social link", a.deleteSocialLink),
-		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
+		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listSavedHours),
 		newRoute(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),
@@ -101,10 +104,16 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
 		newRoute(a, get, "/api/admin/chat/channels", "listChatChannels", "How notices reach the staff, and whether they do", a.listChatChannels),
 		newRoute(a, post, "/api/admin/chat/channels/{channel}/test", "sendTestNotice", "Send a test notice", a.sendTestNotice),
+		newRoute(a, get, "/api/admin/chat/availability", "getAvailability", "Whether the user answers visitors", a.getAvailability),
+		newRoute(a, post, "/api/admin/chat/availability", "setAvailability", "Say whether the user answers visitors", a.setAvailability),
+		newRoute(a, get, "/api/admin/chat/people", "listChatPeople", "Who can be assigned to a conversation", a.listChatPeople),
 		newRoute(a, get, "/api/admin/chat/{id}", "getChatThread", "One conversation with its messages", a.getChatThread),
 		newRoute(a, post, "/api/admin/chat/{id}", "changeConversation", "Mark a conversation as read, or close it", a.changeConversation),
 		newRoute(a, remove, "/api/admin/chat/{id}", "deleteConversation", "Delete a conversation", a.deleteConversation),
 		newRoute(a, post, "/api/admin/chat/{id}/messages", "sendStaffMessage", "Answer a visitor", a.sendStaffMessage),
+		newRoute(a, post, "/api/admin/chat/{id}/typing", "typeAsStaff", "Say that the user is typing", a.typeAsStaff),
+		newRoute(a, post, "/api/admin/chat/{id}/notes", "addChatNote", "Write a note that visitors never see", a.addChatNote),
+		newRoute(a, remove, "/api/admin/chat/{id}/notes/{note}", "deleteChatNote", "Delete a note", a.deleteChatNote),
 
 		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
 		newRoute(a, get, "/api/admin/push", "getPushKey", "The key that browsers subscribe to push notifications with", a.getPushKey),
@@ -113,6 +122,7 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
+		newRoute(a, post, "/api/admin/people/second-factor", "requireSecondFactor", "Change whether administrators need a second factor", a.requireSecondFactor),
 		newRoute(a, remove, "/api/admin/people/invitations/{id}", "removeInvitation", "Remove an invitation", a.removeInvitation),
 		newRoute(a, post, "/api/admin/people/{id}", "changePerson", "Change a person's name, e-mail or role", a.changePerson),
 		newRoute(a, post, "/api/admin/people/{id}/access", "setPersonDisabled", "Disable a person, or enable them again", a.setPersonDisabled),
@@ -140,6 +150,9 @@ var publicRoutes = []string{
 	"GET /api/blog-teaser",
 	"POST /api/chat/messages",
 	"POST /api/chat/contact",
+	"POST /api/chat/seen",
+	"POST /api/chat/typing",
+	"POST /api/chat/resume",
 	"DELETE /api/chat/conversation",
 	visitorEventsRoute,
 	"GET /api/auth/user",
@@ -163,6 +176,7 @@ var publicRoutes = []string{
 // that is younger than ten minutes. Signing in is one.
 var provenRoutes = []string{
 	"POST /api/admin/people/invitations",
+	"POST /api/admin/people/second-factor",
 	"DELETE /api/admin/people/invitations/{id}",
 	"POST /api/admin/people/{id}",
 	"POST /api/admin/people/{id}/access",

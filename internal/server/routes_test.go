@@ -55,7 +55,16 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{remove, "/api/admin/special-days/1", nil, [4]int{401, 403, 403, 404}},
 		{post, "/api/chat/messages", fields{"key": "1", "text": "Hello"}, [4]int{200, 200, 403, 200}},
 		{remove, "/api/chat/conversation", nil, [4]int{404, 404, 403, 404}},
+		{post, "/api/chat/typing", nil, [4]int{200, 200, 403, 200}},
+		{post, "/api/chat/seen", fields{"through": 1}, [4]int{404, 404, 403, 404}},
+		{post, "/api/chat/resume", fields{"token": "made up"}, [4]int{404, 404, 403, 404}},
 		{get, "/api/admin/chat", nil, adminReads},
+		{get, "/api/admin/chat/availability", nil, adminReads},
+		{post, "/api/admin/chat/availability", fields{"available": false}, adminWrites},
+		{get, "/api/admin/chat/people", nil, adminReads},
+		{post, "/api/admin/chat/nothing/typing", nil, [4]int{401, 403, 403, 404}},
+		{post, "/api/admin/chat/nothing/notes", fields{"text": "A note"}, [4]int{401, 403, 403, 404}},
+		{remove, "/api/admin/chat/nothing/notes/1", nil, [4]int{401, 403, 403, 404}},
 		{post, "/api/admin/chat/replies", fields{"replies": []string{"Hello"}}, adminWrites},
 		{get, "/api/admin/push", nil, adminReads},
 		{post, "/api/admin/push", fields{"endpoint": ""}, [4]int{401, 403, 403, 400}},
@@ -96,7 +105,7 @@ func TestOnlyListedRoutesArePublic(t *testing.T) {
 		}
 	}
 	for _, r := range table {
-		path := strings.NewReplacer("{id}", "1", "{ref}", "termites").Replace(r.path)
+		path := strings.NewReplacer("{id}", "1", "{note}", "1", "{ref}", "termites").Replace(r.path)
 		status := a.call(t, nobody, r.method, path, fields{}).StatusCode
 		switch {
 		case isPublic(r.pattern()):

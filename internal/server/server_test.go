@@ -44,6 +44,7 @@ type app struct {
 	source    reviews.Source
 	server    *Server
 	channels  []chat.Channel
+	answers   chat.Mailer
 	heartbeat time.Duration
 	mailer    auth.Mailer
 	log       *bytes.Buffer
@@ -108,7 +109,8 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	cfg.Copies = workingcopy.New(a.store.Copies(), now)
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
-		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels,
+		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels, DialPhone: company.DialPhone,
+		Mailer: a.answers, MailAfter: time.Millisecond, VisitorURL: "http://pest.example/contact",
 		Company: func(ctx context.Context) chat.Company {
 			identity := cfg.Company.Latest(ctx)
 			return chat.Company{Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone}

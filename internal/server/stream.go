@@ -146,6 +146,7 @@ func (a *api) streamToStaff(w http.ResponseWriter, r *http.Request) {
 	token := requestInfoOf(r.Context()).token
 	follower := chat.StaffFollower{
 		Check:   func(ctx context.Context) error { return a.accounts.CheckAdmin(ctx, token) },
+		Person:  requestInfoOf(r.Context()).user.ID,
 		Present: r.URL.Query().Get("present") == "true",
 	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {

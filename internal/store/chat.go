@@ -54,6 +54,12 @@ func conversation(row db.Conversation) chat.Conversation {
 		Unread:    row.Unread,
 		Client:    row.Client,
 		Bytes:     row.Bytes,
+		SeenTo:    row.SeenTo,
+		MailedTo:  row.MailedTo,
+		Assignee:  chat.StaffMember{ID: row.AssigneeID, Name: row.Assignee},
+
+		VisitorTypingAt: optionalInstant(row.VisitorTypingAt),
+		StaffTypingAt:   optionalInstant(row.StaffTypingAt),
 	}
 }
 
@@ -86,6 +92,7 @@ func (r reader) ChatState(ctx context.Context) (chat.State, error) {
 	}
 	return chat.State{
 		Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt), Bytes: row.Bytes, Unread: row.Unread,
+		RepliesUpdatedAt: optionalInstant(row.RepliesUpdatedAt),
 	}, nil
 }
 
@@ -155,6 +162,11 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 		Client:    c.Client,
 		Bytes:     c.Bytes,
 		Unread:    c.Unread,
+		SeenTo:    c.SeenTo,
+		MailedTo:  c.MailedTo,
+
+		AssigneeID: c.Assignee.ID,
+		Assignee:   c.Assignee.Name,
 	})
 }
 
@@ -172,6 +184,10 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 
 func (t tx) DeleteConversation(ctx context.Context, id string) error {
 	if err := exec(ctx, t, noticeSubject, t.q.DeleteNotices, id); err != nil {
+		return err
+	}
+	// A later conversation of the same visitor would have the same ID.
+	if err := exec(ctx, t, chatLinkSubject, t.q.DeleteConversationLinks, id); err != nil {
 		return err
 	}
 	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)
@@ -196,8 +212,11 @@ func (t tx) PutStaffSeen(ctx context.Context, seen time.Time) error {
 	return exec(ctx, t, subject{}, t.q.PutStaffSeen, micros(seen))
 }
 
-func (t tx) PutChatReplies(ctx context.Context, replies []string) error {
+func (t tx) PutChatReplies(ctx context.Context, replies []string, at time.Time) error {
 	return exec(ctx, t, subject{noun: "reply"}, func(ctx context.Context, replies []string) error {
+		if err := t.q.PutRepliesUpdated(ctx, micros(at)); err != nil {
+			return err
+		}
 		if err := t.q.DeleteChatReplies(ctx); err != nil {
 			return err
 		}

@@ -24,15 +24,16 @@ const dumpFormat = "perimeter dump 1"
 const stateTable = "site_state"
 
 // dumpedTables are loaded in this order. Sessions, invitations, password resets,
-// uploads and secrets are left out, so that nobody can use a backup to act as a
-// signed-in user. So are push subscriptions, which end with sessions and need the
-// secret that signs messages. Second factors are not: without them a restored account would be
-// open to whoever has its password. The audit log is left out because a restore
-// must not replace the record of what happened here. The counts of rate limits and
-// the challenges of passkeys are left out because they soon end, notices because a
-// restore must not send old ones again, reviews because they can be fetched again,
-// the uses of images because they follow from the texts, and scopes because they
-// belong to the revisions of one database.
+// uploads, links into conversations and secrets are left out, so that nobody can use
+// a backup to act as a signed-in user or as a visitor. So are push subscriptions,
+// which end with sessions and need the secret that signs messages. Second factors
+// are not: without them a restored account would be open to whoever has its
+// password. The audit log is left out because a restore must not replace the record
+// of what happened here. The counts of rate limits, the challenges of passkeys
+// and create keys are left out because they soon end, notices because a restore must not send old
+// ones again, who of the staff is away because it concerns the moment, reviews
+// because they can be fetched again, the uses of images because they follow from the
+// texts, and scopes because they belong to the revisions of one database.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs
@@ -52,6 +53,7 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "account_rules"},
 	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},
@@ -59,6 +61,7 @@ var dumpedTables = []struct {
 	{name: "conversations"},
 	{name: "chat_messages", numbered: true},
 	{name: "daily_counts"},
+	{name: "chat_notes", numbered: true},
 }
 
 // dumpLine is any line of a dump.

@@ -156,14 +156,15 @@ func (q *Queries) GetChatMessage(ctx context.Context, arg GetChatMessageParams) 
 }
 
 const getChatState = `-- name: GetChatState :one
-SELECT version, staff_seen_at, bytes, unread FROM chat_state
+SELECT version, staff_seen_at, bytes, unread, replies_updated_at FROM chat_state
 `
 
 type GetChatStateRow struct {
-	Version     int64
-	StaffSeenAt int64
-	Bytes       int64
-	Unread      int64
+	Version          int64
+	StaffSeenAt      int64
+	Bytes            int64
+	Unread           int64
+	RepliesUpdatedAt int64
 }
 
 func (q *Queries) GetChatState(ctx context.Context) (GetChatStateRow, error) {
@@ -174,12 +175,13 @@ func (q *Queries) GetChatState(ctx context.Context) (GetChatStateRow, error) {
 		&i.StaffSeenAt,
 		&i.Bytes,
 		&i.Unread,
+		&i.RepliesUpdatedAt,
 	)
 	return i, err
 }
 
 const getConversation = `-- name: GetConversation :one
-SELECT id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread FROM conversations WHERE id = $1
+SELECT id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread, seen_to, mailed_to, assignee_id, assignee, visitor_typing_at, staff_typing_at FROM conversations WHERE id = $1
 `
 
 func (q *Queries) GetConversation(ctx context.Context, id string) (Conversation, error) {
@@ -197,6 +199,12 @@ func (q *Queries) GetConversation(ctx context.Context, id string) (Conversation,
 		&i.Client,
 		&i.Bytes,
 		&i.Unread,
+		&i.SeenTo,
+		&i.MailedTo,
+		&i.AssigneeID,
+		&i.Assignee,
+		&i.VisitorTypingAt,
+		&i.StaffTypingAt,
 	)
 	return i, err
 }
@@ -320,7 +328,7 @@ func (q *Queries) ListChatReplies(ctx context.Context) ([]string, error) {
 }
 
 const listConversations = `-- name: ListConversations :many
-SELECT c.id, c.started_at, c.updated_at, c.closed, c.read_to, c.name, c.contact, c.page, c.client, c.bytes, c.unread, last.staff AS last_staff, last.text AS last_text
+SELECT c.id, c.started_at, c.updated_at, c.closed, c.read_to, c.name, c.contact, c.page, c.client, c.bytes, c.unread, c.seen_to, c.mailed_to, c.assignee_id, c.assignee, c.visitor_typing_at, c.staff_typing_at, last.staff AS last_staff, last.text AS last_text
 FROM conversations AS c
 JOIN chat_messages AS last
   ON last.id = (SELECT MAX(n.id) FROM chat_messages AS n WHERE n.conversation_id = c.id)
@@ -377,6 +385,12 @@ func (q *Queries) ListConversations(ctx context.Context, arg ListConversationsPa
 			&i.Conversation.Client,
 			&i.Conversation.Bytes,
 			&i.Conversation.Unread,
+			&i.Conversation.SeenTo,
+			&i.Conversation.MailedTo,
+			&i.Conversation.AssigneeID,
+			&i.Conversation.Assignee,
+			&i.Conversation.VisitorTypingAt,
+			&i.Conversation.StaffTypingAt,
 			&i.LastStaff,
 			&i.LastText,
 		); err != nil {
@@ -405,25 +419,32 @@ func (q *Queries) NewestChatMessage(ctx context.Context, conversationID string) 
 }
 
 const putConversation = `-- name: PutConversation :exec
-INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread,
+                           seen_to, mailed_to, assignee_id, assignee)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (id) DO UPDATE
 SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = excluded.read_to,
-    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread
+    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread,
+    seen_to = excluded.seen_to, mailed_to = excluded.mailed_to,
+    assignee_id = excluded.assignee_id, assignee = excluded.assignee
 `
 
 type PutConversationParams struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	Client    string
-	Bytes     int64
-	Unread    int64
+	ID         string
+	StartedAt  int64
+	UpdatedAt  int64
+	Closed     bool
+	ReadTo     int64
+	Name       string
+	Contact    string
+	Page       string
+	Client     string
+	Bytes      int64
+	Unread     int64
+	SeenTo     int64
+	MailedTo   int64
+	AssigneeID int64
+	Assignee   string
 }
 
 func (q *Queries) PutConversation(ctx context.Context, arg PutConversationParams) error {
@@ -439,7 +460,20 @@ func (q *Queries) PutConversation(ctx context.Context, arg PutConversationParams
 		arg.Client,
 		arg.Bytes,
 		arg.Unread,
+		arg.SeenTo,
+		arg.MailedTo,
+		arg.AssigneeID,
+		arg.Assignee,
 	)
+	return err
+}
+
+const putRepliesUpdated = `-- name: PutRepliesUpdated :exec
+UPDATE chat_state SET replies_updated_at = $1
+`
+
+func (q *Queries) PutRepliesUpdated(ctx context.Context, repliesUpdatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, putRepliesUpdated, repliesUpdatedAt)
 	return err
 }
 

@@ -4,6 +4,11 @@
 
 package db
 
+type AccountRule struct {
+	ID                   int64
+	SecondFactorRequired bool
+}
+
 type AccountSetup struct {
 	UserID    int64
 	Postponed bool
@@ -27,12 +32,17 @@ type BusinessHour struct {
 	IsClosed        bool
 	SecondOpenTime  string
 	SecondCloseTime string
+	UpdatedAt       int64
 }
 
 type Challenge struct {
 	Hash      []byte
 	ExpiresAt int64
 	Data      string
+}
+
+type ChatAway struct {
+	UserID int64
 }
 
 type ChatChannel struct {
@@ -42,12 +52,27 @@ type ChatChannel struct {
 	Error       string
 }
 
+type ChatLink struct {
+	TokenHash      []byte
+	ConversationID string
+	ExpiresAt      int64
+	Used           bool
+}
+
 type ChatMessage struct {
 	ID             int64
 	ConversationID string
 	Key            string
 	Staff          bool
 	SentAt         int64
+	Author         string
+	Text           string
+}
+
+type ChatNote struct {
+	ID             int64
+	ConversationID string
+	WrittenAt      int64
 	Author         string
 	Text           string
 }
@@ -69,11 +94,18 @@ type ChatReply struct {
 }
 
 type ChatState struct {
-	ID          int64
-	Version     int64
-	StaffSeenAt int64
-	Bytes       int64
-	Unread      int64
+	ID               int64
+	Version          int64
+	StaffSeenAt      int64
+	Bytes            int64
+	Unread           int64
+	RepliesUpdatedAt int64
+}
+
+type ChatVisitor struct {
+	ID             string
+	ConversationID string
+	ExpiresAt      int64
 }
 
 type Company struct {
@@ -93,17 +125,31 @@ type ContentItem struct {
 }
 
 type Conversation struct {
-	ID        string
-	StartedAt int64
-	UpdatedAt int64
-	Closed    bool
-	ReadTo    int64
-	Name      string
-	Contact   string
-	Page      string
-	Client    string
-	Bytes     int64
-	Unread    int64
+	ID              string
+	StartedAt       int64
+	UpdatedAt       int64
+	Closed          bool
+	ReadTo          int64
+	Name            string
+	Contact         string
+	Page            string
+	Client          string
+	Bytes           int64
+	Unread          int64
+	SeenTo          int64
+	MailedTo        int64
+	AssigneeID      int64
+	Assignee        string
+	VisitorTypingAt int64
+	StaffTypingAt   int64
+}
+
+type CreateKey struct {
+	UserID    int64
+	KeyHash   []byte
+	BodyHash  []byte
+	RecordID  int64
+	CreatedAt int64
 }
 
 type DailyCount struct {
@@ -114,19 +160,20 @@ type DailyCount struct {
 }
 
 type Image struct {
-	ID         string
-	Hash       string
-	Name       string
-	Alt        string
-	MediaType  string
-	Size       int64
-	Width      int64
-	Height     int64
-	UploadedAt int64
-	Optimised  bool
-	Preview    string
-	Variants   JSONList[Variant]
-	Attempts   int64
+	ID             string
+	Hash           string
+	Name           string
+	Alt            string
+	MediaType      string
+	Size           int64
+	Width          int64
+	Height         int64
+	UploadedAt     int64
+	Optimised      bool
+	Preview        string
+	Variants       JSONList[Variant]
+	Attempts       int64
+	TextsUpdatedAt int64
 }
 
 type ImageAddress struct {
@@ -251,13 +298,14 @@ type Service struct {
 }
 
 type Session struct {
-	TokenHash  []byte
-	UserID     int64
-	CreatedAt  int64
-	LastSeenAt int64
-	ProvedAt   int64
-	Browser    string
-	Network    string
+	TokenHash    []byte
+	UserID       int64
+	CreatedAt    int64
+	LastSeenAt   int64
+	ProvedAt     int64
+	Browser      string
+	Network      string
+	SecondFactor bool
 }
 
 type SiteState struct {
@@ -268,12 +316,13 @@ type SiteState struct {
 }
 
 type SocialLink struct {
-	ID       int64
-	Platform string
-	URL      string
-	Icon     string
-	Active   bool
-	Position int64
+	ID        int64
+	Platform  string
+	URL       string
+	Icon      string
+	Active    bool
+	Position  int64
+	UpdatedAt int64
 }
 
 type SpecialDay struct {
@@ -284,6 +333,7 @@ type SpecialDay struct {
 	OpenTime  string
 	CloseTime string
 	Label     string
+	UpdatedAt int64
 }
 
 type Totp struct {

@@ -1,5 +1,5 @@
 -- name: GetChatState :one
-SELECT version, staff_seen_at, bytes, unread FROM chat_state;
+SELECT version, staff_seen_at, bytes, unread, replies_updated_at FROM chat_state;
 
 -- name: BumpChatVersion :exec
 UPDATE chat_state SET version = version + 1;
@@ -27,6 +27,9 @@ SELECT text FROM chat_replies ORDER BY id;
 
 -- name: DeleteChatReplies :exec
 DELETE FROM chat_replies;
+
+-- name: PutRepliesUpdated :exec
+UPDATE chat_state SET replies_updated_at = $1;
 
 -- name: InsertChatReply :exec
 INSERT INTO chat_replies (id, text) VALUES ($1, $2);
@@ -56,11 +59,14 @@ WHERE c.client = $1 AND c.started_at >= $2
   AND NOT EXISTS (SELECT 1 FROM chat_messages AS m WHERE m.conversation_id = c.id AND m.staff);
 
 -- name: PutConversation :exec
-INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page, client, bytes, unread,
+                           seen_to, mailed_to, assignee_id, assignee)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (id) DO UPDATE
 SET updated_at = excluded.updated_at, closed = excluded.closed, read_to = excluded.read_to,
-    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread;
+    name = excluded.name, contact = excluded.contact, bytes = excluded.bytes, unread = excluded.unread,
+    seen_to = excluded.seen_to, mailed_to = excluded.mailed_to,
+    assignee_id = excluded.assignee_id, assignee = excluded.assignee;
 
 -- name: DeleteConversation :execrows
 DELETE FROM conversations WHERE id = $1;

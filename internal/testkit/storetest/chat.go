@@ -95,6 +95,7 @@ var chatTests = []test{
 		changed := chat.Conversation{
 			ID: "a", StartedAt: noon.Add(time.Hour), UpdatedAt: noon.Add(time.Minute), Closed: true,
 			ReadTo: 7, Name: "Sam", Contact: "sam@example.com", Page: "/other", Unread: 3, Client: "other", Bytes: 9,
+			SeenTo: 6, MailedTo: 5, Assignee: chat.StaffMember{ID: 4, Name: "Pat"},
 		}
 		converse(t, s, changed)
 		changed.StartedAt, changed.Page, changed.Client = c.StartedAt, c.Page, c.Client
@@ -261,8 +262,10 @@ var chatTests = []test{
 		write(t, s.Chat(), func(tx chat.Tx) error { return tx.PutStaffSeen(ctx, noon) })
 		same(t, testkit.Must(s.Chat().ChatState(ctx))(t).StaffSeenAt, noon)
 		for _, replies := range [][]string{{"b", "a"}, {"c"}, {}} {
-			change(t, s, "", func(tx chat.Tx) error { return tx.PutChatReplies(ctx, replies) })
+			at := noon.Add(time.Duration(len(replies)) * time.Hour)
+			change(t, s, "", func(tx chat.Tx) error { return tx.PutChatReplies(ctx, replies, at) })
 			same(t, testkit.Must(s.Chat().ChatReplies(ctx))(t), replies)
+			same(t, testkit.Must(s.Chat().ChatState(ctx))(t).RepliesUpdatedAt, at)
 		}
 	}},
 

@@ -10,6 +10,12 @@ export interface ChatState extends ChatContact {
   /** When the conversation began; empty before the first message. */
   started: string;
   closed: boolean;
+  /** The newest message that the staff have read. */
+  readTo: number;
+  /** The newest message that the visitor has seen, in any browser. */
+  seenTo: number;
+  /** Changes whenever the staff go on typing; empty if they are not. */
+  typing: string;
 }
 
 interface ConversationListener {
@@ -41,7 +47,22 @@ export async function sendMessage(key: string, text: string): Promise<ChatMessag
 }
 
 export async function leaveContact(contact: ChatContact): Promise<void> {
-  await request("POST", "/api/chat/contact", { body: contact });
+  await request("POST", "/api/chat/contact", { body: { ...contact, page: location.pathname } });
+}
+
+/** Says which messages the visitor has seen. */
+export async function markSeen(through: number): Promise<void> {
+  await request("POST", "/api/chat/seen", { body: { through } });
+}
+
+/** Says that the visitor is typing. */
+export async function sendTyping(): Promise<void> {
+  await request("POST", "/api/chat/typing");
+}
+
+/** Takes up the conversation of a link in an e-mail. */
+export async function resumeConversation(token: string): Promise<void> {
+  await request("POST", "/api/chat/resume", { body: { token } });
 }
 
 /** Deletes the visitor's conversation, for the staff too. */

@@ -330,6 +330,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user answers visitors */
+        get: operations["getAvailability"];
+        put?: never;
+        /** Say whether the user answers visitors */
+        post: operations["setAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/chat/channels": {
         parameters: {
             query?: never;
@@ -358,6 +376,23 @@ export interface paths {
         put?: never;
         /** Send a test notice */
         post: operations["sendTestNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be assigned to a conversation */
+        get: operations["listChatPeople"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -411,6 +446,57 @@ export interface paths {
         put?: never;
         /** Answer a visitor */
         post: operations["sendStaffMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note that visitors never see */
+        post: operations["addChatNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a note */
+        delete: operations["deleteChatNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the user is typing */
+        post: operations["typeAsStaff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1378,6 +1464,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take up a conversation with a link */
+        post: operations["resumeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which messages the visitor has seen */
+        post: operations["markSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the visitor is typing */
+        post: operations["typeAsVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -1537,6 +1674,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerAvailability: {
+            data: components["schemas"]["Availability"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerBlogTeaser: {
             data: components["schemas"]["BlogTeaser"];
             /** @description A sentence for people */
@@ -1555,6 +1700,14 @@ export interface components {
         };
         AnswerChatMessage: {
             data: components["schemas"]["ChatMessage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerChatNote: {
+            data: components["schemas"]["ChatNote"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1747,6 +1900,14 @@ export interface components {
         };
         AnswerListSpecialDay: {
             data: components["schemas"]["SpecialDay"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListStaffMember: {
+            data: components["schemas"]["StaffMember"][];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1985,6 +2146,9 @@ export interface components {
             /** @description Whom or what it was done to */
             subject: string;
         };
+        Availability: {
+            available: boolean;
+        };
         BlogTeaser: {
             article: string;
             posts: components["schemas"]["Post"][];
@@ -2043,7 +2207,23 @@ export interface components {
             staff: boolean;
             text: string;
         };
+        ChatNote: {
+            author: string;
+            /** Format: int64 */
+            id: number;
+            text: string;
+            /** Format: date-time */
+            writtenAt: string;
+        };
+        ChatNoteDraft: {
+            text: string;
+        };
         ChatReplies: {
+            /**
+             * Format: date-time
+             * @description The inbox's repliesUpdatedAt as the editor saw it; if they were saved since, they are not overwritten
+             */
+            basedOn?: string;
             replies: string[];
         };
         ChatSetup: {
@@ -2178,7 +2358,7 @@ export interface components {
         ContentEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             /** Format: int64 */
@@ -2208,11 +2388,18 @@ export interface components {
             value: string;
         };
         Conversation: {
+            /** @description Who of the staff answers */
+            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
             contact: string;
             id: string;
+            /**
+             * Format: int64
+             * @description The newest answer that the visitor was sent by e-mail
+             */
+            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2222,6 +2409,11 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2236,11 +2428,18 @@ export interface components {
             updatedAt: string;
         };
         ConversationChange: {
+            /**
+             * Format: int64
+             * @description The id of the person who answers; 0 means nobody
+             */
+            assignee?: number;
             closed?: boolean;
             /** Format: int64 */
             readTo?: number;
         };
         ConversationSummary: {
+            /** @description Who of the staff answers */
+            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
@@ -2249,6 +2448,11 @@ export interface components {
             /** @description Whether the staff wrote the newest message */
             lastStaff: boolean;
             lastText: string;
+            /**
+             * Format: int64
+             * @description The newest answer that the visitor was sent by e-mail
+             */
+            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2258,6 +2462,11 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2295,8 +2504,15 @@ export interface components {
             openTime: string;
             secondCloseTime?: string;
             secondOpenTime?: string;
+            /** Format: date-time */
+            updatedAt?: string;
         };
         DayHoursEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             closeTime?: string;
             /** @description Other days that get the same hours */
             copyTo?: string[];
@@ -2328,6 +2544,8 @@ export interface components {
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
+            /** @description With 409: the stored record that the save would have overwritten, if it is one */
+            data?: unknown;
             /** @description The field of the request that is invalid, if it is one */
             field?: string;
             /** @description A sentence for people */
@@ -2352,6 +2570,11 @@ export interface components {
             preview: string;
             /** Format: int64 */
             size: number;
+            /**
+             * Format: date-time
+             * @description When name or alternative text was last saved
+             */
+            updatedAt?: string;
             /** Format: date-time */
             uploadedAt: string;
             url: string;
@@ -2362,6 +2585,11 @@ export interface components {
         };
         ImageEdit: {
             alt?: string;
+            /**
+             * Format: date-time
+             * @description The image's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored image
+             */
+            basedOn?: string;
             id: string;
             name?: string;
         };
@@ -2374,6 +2602,11 @@ export interface components {
             next: string;
             /** @description Texts that the staff keep at hand */
             replies: string[];
+            /**
+             * Format: date-time
+             * @description When the replies were last saved
+             */
+            repliesUpdatedAt: string;
             /**
              * Format: int64
              * @description How many messages nobody has read, on all pages
@@ -2578,6 +2811,7 @@ export interface components {
             id: number;
             image?: components["schemas"]["Picture"];
             imageUrl: string;
+            images?: components["schemas"]["Picture"][];
             /** Format: date-time */
             publishedAt: string;
             slug: string;
@@ -2588,7 +2822,7 @@ export interface components {
         PostEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             content?: string;
@@ -2628,6 +2862,11 @@ export interface components {
             /** @description The URL at which the push service takes messages for the browser */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        Reach: {
+            email: string;
+            /** @description As phones dial it */
+            phone: string;
         };
         Recovery: {
             /** @description A recovery code */
@@ -2683,6 +2922,10 @@ export interface components {
              */
             basedOn?: number;
         };
+        ResumeToken: {
+            /** @description From the fragment of the link */
+            token: string;
+        };
         Review: {
             comment: string;
             createDay: string;
@@ -2707,6 +2950,13 @@ export interface components {
             displayName: string;
             profilePhotoUrl: string;
         };
+        SeenMessages: {
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            through: number;
+        };
         Service: {
             featuredOnHome: boolean;
             features: string[];
@@ -2727,7 +2977,7 @@ export interface components {
         ServiceEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             featuredOnHome?: boolean;
@@ -2761,10 +3011,17 @@ export interface components {
             /** Format: int64 */
             id: number;
             platform: string;
+            /** Format: date-time */
+            updatedAt?: string;
             url: string;
         };
         SocialLinkEdit: {
             active?: boolean;
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             icon?: string;
             /** Format: int64 */
             id?: number;
@@ -2782,8 +3039,15 @@ export interface components {
             isClosed: boolean;
             label: string;
             openTime: string;
+            /** Format: date-time */
+            updatedAt?: string;
         };
         SpecialDayEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             closeTime?: string;
             /** @description The first day, as 2026-11-26 */
             date?: string;
@@ -2794,6 +3058,14 @@ export interface components {
             isClosed?: boolean;
             label?: string;
             openTime?: string;
+        };
+        StaffMember: {
+            /**
+             * Format: int64
+             * @description 0 means nobody
+             */
+            id: number;
+            name: string;
         };
         TeamMember: {
             bio: string;
@@ -2824,6 +3096,11 @@ export interface components {
         Thread: {
             conversation: components["schemas"]["Conversation"];
             messages: components["schemas"]["ChatMessage"][];
+            /** @description What the staff wrote for each other; visitors never see it */
+            notes: components["schemas"]["ChatNote"][];
+            reach: components["schemas"]["Reach"];
+            /** @description Whether the visitor is typing */
+            typing: boolean;
         };
         TotpCode: {
             code: string;
@@ -2900,6 +3177,13 @@ export interface components {
             recordId: string;
             /** @description The person's name at that time; empty if the server did it */
             user: string;
+        };
+        VisitorContact: {
+            /** @description A phone number or an e-mail address */
+            contact: string;
+            name: string;
+            /** @description The path on which the visitor is */
+            page?: string;
         };
         VisitorMessage: {
             /** @description Chosen by the sender; sending the same key again changes nothing */
@@ -3489,7 +3773,10 @@ export interface operations {
     savePost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3647,6 +3934,68 @@ export interface operations {
             };
         };
     };
+    getAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAvailability"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Availability"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAvailability"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listChatChannels: {
         parameters: {
             query?: never;
@@ -3694,6 +4043,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChatPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListStaffMember"];
                 };
             };
             /** @description Error */
@@ -3862,6 +4240,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    addChatNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatNoteDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatNote"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteChatNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                note: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    typeAsStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
@@ -4089,7 +4565,10 @@ export interface operations {
     saveContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4870,7 +5349,10 @@ export interface operations {
     saveService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4996,7 +5478,10 @@ export interface operations {
     saveSocialLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5122,7 +5607,10 @@ export interface operations {
     saveSpecialDay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5772,6 +6260,8 @@ export interface operations {
             query?: {
                 /** @description List only the post with this slug. Only fields can be combined with it. */
                 slug?: string;
+                /** @description List only the post with this ID. Only fields can be combined with it. */
+                id?: number;
                 /** @description List only posts with this text in the title or slug, 20 of them unless limit says otherwise */
                 search?: string;
                 /** @description List at most this many posts */
@@ -5877,13 +6367,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatContact"];
+                "application/json": components["schemas"]["VisitorContact"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5951,6 +6442,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resumeConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenMessages"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    typeAsVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */

@@ -7,6 +7,9 @@ import { getAdminData, sendChange } from "./client";
 export type ConversationSummary = Schema<"ConversationSummary">;
 export type Inbox = Schema<"Inbox">;
 export type ChatChannel = Schema<"ChatChannel">;
+export type ChatNote = Schema<"ChatNote">;
+export type StaffMember = Schema<"StaffMember">;
+export type Reach = Schema<"Reach">;
 
 export const adminChatKeys = { all: ["admin", "chat"] as const };
 
@@ -60,8 +63,9 @@ export function deleteConversation(id: string) {
   return sendChange("DELETE", "/api/admin/chat/{id}", { path: { id } });
 }
 
-export function saveReplies(replies: string[]) {
-  return sendChange("POST", "/api/admin/chat/replies", { body: { replies } });
+/** Replaces the quick replies, unless they were saved after `basedOn`. */
+export function saveReplies(replies: string[], basedOn: string) {
+  return sendChange("POST", "/api/admin/chat/replies", { body: { replies, basedOn } });
 }
 
 /** How notices reach the staff, and whether they do. */
@@ -72,4 +76,34 @@ export const channelsQuery = queryOptions({
 
 export function sendTestNotice(channel: string) {
   return sendChange("POST", "/api/admin/chat/channels/{channel}/test", { path: { channel } });
+}
+
+/** Everybody who can answer visitors. */
+export const chatPeopleQuery = queryOptions({
+  queryKey: ["admin", "chat-people"],
+  queryFn: () => getAdminData("/api/admin/chat/people"),
+});
+
+/** Whether the user answers visitors. */
+export const availabilityQuery = queryOptions({
+  queryKey: ["admin", "chat-availability"],
+  queryFn: () => getAdminData("/api/admin/chat/availability"),
+});
+
+export function setAvailability(available: boolean) {
+  return sendChange("POST", "/api/admin/chat/availability", { body: { available } });
+}
+
+/** Tells the visitor that somebody is typing. */
+export function sendStaffTyping(id: string) {
+  return sendChange("POST", "/api/admin/chat/{id}/typing", { path: { id } });
+}
+
+/** Stores a note that visitors never see. */
+export function addNote(id: string, text: string) {
+  return sendChange("POST", "/api/admin/chat/{id}/notes", { path: { id }, body: { text } });
+}
+
+export function deleteNote(id: string, note: number) {
+  return sendChange("DELETE", "/api/admin/chat/{id}/notes/{note}", { path: { id, note } });
 }

@@ -2,7 +2,16 @@ import { expect, it } from "vitest";
 import type { ChatMessage, ChatState } from "@/api/chat";
 import { isAway, waitingSince } from "./availability";
 
-const state: ChatState = { staffOnline: false, started: "", closed: false, name: "", contact: "" };
+const state: ChatState = {
+  staffOnline: false,
+  started: "",
+  closed: false,
+  name: "",
+  contact: "",
+  readTo: 0,
+  seenTo: 0,
+  typing: "",
+};
 
 function message(id: number, staff: boolean): ChatMessage {
   const sentAt = new Date(id * 1_000).toISOString();

@@ -198,6 +198,7 @@ it("loads another provider's script on click and then disappears", async () => {
   const { user } = press({ provider: "script", script });
   expect(append).not.toHaveBeenCalled();
   await user.click(screen.getByRole("button", { name: "Chat" }));
+  await waitFor(() => expect(append).toHaveBeenCalled());
   const element = append.mock.calls[0]?.[0] as HTMLScriptElement;
   expect(element.src).toBe(script);
   act(() => {

@@ -7,7 +7,9 @@ import { buttonClass } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { ChatError } from "./chat-error";
 import { chatStorage } from "./chat-storage";
+import { onOpenChat } from "./open-chat";
 
+type WidgetStage = import("./widget").WidgetStage;
 type Panel = typeof import("./chat-panel")["ChatPanel"];
 
 const chatButtonClass = buttonClass({
@@ -47,6 +49,7 @@ function OwnChatButton() {
     if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
+  useEffect(() => onOpenChat(() => setPanelOpen(true)));
   const close = () => setPanelOpen(false);
   const retry = () => {
     setTakesFocus(true);
@@ -107,19 +110,13 @@ function useChatPanel() {
 
 /** Loads another provider's script, which shows its own button. */
 function WidgetButton({ script }: { script: string }) {
-  const [stage, setStage] = useState<"idle" | "loading" | "loaded">("idle");
+  const [stage, setStage] = useState<WidgetStage>("idle");
   if (stage === "loaded") return null;
-  const load = () => {
+  const load = async () => {
     setStage("loading");
-    const element = document.createElement("script");
-    element.src = script;
-    element.async = true;
-    element.onload = () => setStage("loaded");
-    element.onerror = () => {
-      element.remove();
-      setStage("idle");
-    };
-    document.head.append(element);
+    const widget = await import("./widget").catch(() => undefined);
+    if (widget) widget.loadWidget(script, setStage);
+    else setStage("idle");
   };
   return (
     <button type="button" className={chatButtonClass} disabled={stage === "loading"} onClick={load}>

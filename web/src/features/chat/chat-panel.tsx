@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { sendTyping } from "@/api/chat";
 import { hoursQuery, specialDaysQuery } from "@/api/hours";
 import { weekOf } from "@/domain/hours";
 import { momentIn, openStateAt } from "@/domain/open-now";
@@ -9,10 +10,12 @@ import { isAway, replyTimeoutMs, waitingSince } from "./availability";
 import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
 import { Composer } from "./composer";
-import { ContactDetails } from "./contact-details";
 import { type Conversation, ConversationStore } from "./conversation";
 import { DeleteConversation } from "./delete-conversation";
+import { LeaveDetails } from "./leave-details";
 import { MessageList } from "./message-list";
+import { useRecentMark, useTypingSignal } from "./typing";
+import { useMarkSeen } from "./use-mark-seen";
 
 interface ChatPanelProps {
   open: boolean;
@@ -29,6 +32,7 @@ export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProp
   const conversation = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => store.connect(), [store]);
   useUnread(conversation, open, onUnread);
+  useMarkSeen(conversation, open);
 
   const started = Boolean(conversation.state?.started);
   const length = conversation.messages.length;
@@ -86,7 +90,8 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
   const away = isAway(state, hours);
   const since = waitingSince(messages);
   const isWaiting = since !== undefined && (away || now.getTime() - since >= replyTimeoutMs);
-  const asksForContact = isWaiting && Boolean(state?.started) && !state?.contact;
+  const signalTyping = useTypingSignal(sendTyping);
+  const isStaffTyping = useRecentMark(state?.typing);
   const phone = (
     <a href={`tel:${identity.phoneE164}`} className="whitespace-nowrap">
       {identity.phone}
@@ -122,7 +127,10 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
         messages={messages}
         drafts={drafts}
         as="visitor"
+        seenTo={state?.readTo}
         onRetry={({ key, text }) => store.send(text, key)}
+        onDismiss={({ key }) => store.dismiss(key)}
+        typing={isStaffTyping ? "Somebody is typing…" : undefined}
         before={
           away ? (
             <p className="rounded-2xl border border-line bg-sunken p-4">
@@ -135,21 +143,12 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
         }
         after={
           <>
-            {asksForContact && (
-              <ContactDetails
-                question={
-                  away
-                    ? "Where should we send our answer to your message?"
-                    : "Sorry for the wait. If you have to go, where should we send our answer?"
-                }
-                onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
-              />
-            )}
-            {isWaiting && state?.contact && (
-              <p className="text-soft">
-                Thank you, {state.name}. We will reach you at {state.contact}.
-              </p>
-            )}
+            <LeaveDetails
+              asks={isWaiting && Boolean(state?.started)}
+              away={away}
+              contact={state}
+              onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
+            />
             {state?.closed && (
               <p className="text-soft">
                 This conversation was closed. Write again to take it up, or call {phone}.
@@ -176,7 +175,10 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
         label="Your message"
         box={box}
         text={text}
-        onText={onText}
+        onText={(message) => {
+          onText(message);
+          if (state?.started && message.trim()) signalTyping();
+        }}
         onSend={(message) => {
           void store.send(message);
           box.current?.focus();

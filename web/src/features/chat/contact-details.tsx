@@ -4,6 +4,9 @@ import { Field } from "@/ui/field";
 
 interface ContactDetailsProps {
   question: string;
+  /** What the visitor has left before. */
+  name?: string;
+  contact?: string;
   /** Resolves to an error message, or to undefined after success. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
@@ -12,7 +15,7 @@ interface ContactDetailsProps {
  * A question inside the conversation: where the answer goes if the visitor leaves before it comes.
  * It looks like a message of ours, because the site has no contact form.
  */
-export function ContactDetails({ question, onLeave }: ContactDetailsProps) {
+export function ContactDetails({ question, name, contact, onLeave }: ContactDetailsProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.scrollIntoView?.({ block: "nearest" });
@@ -34,8 +37,22 @@ export function ContactDetails({ question, onLeave }: ContactDetailsProps) {
       onSubmit={submit}
     >
       <p>{question}</p>
-      <Field label="Name" name="name" autoComplete="name" maxLength={100} required />
-      <Field label="Phone or e-mail" name="contact" maxLength={200} required error={failure} />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        required
+        defaultValue={name}
+      />
+      <Field
+        label="Phone or e-mail"
+        name="contact"
+        maxLength={200}
+        required
+        error={failure}
+        defaultValue={contact}
+      />
       <Button type="submit" variant="primary" size="small" disabled={busy}>
         Add to this chat
       </Button>

@@ -3,7 +3,16 @@ import type { ChatMessage, ChatState } from "@/api/chat";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { ConversationStore } from "./conversation";
 
-const began: ChatState = { staffOnline: true, started: "1", closed: false, name: "", contact: "" };
+const began: ChatState = {
+  staffOnline: true,
+  started: "1",
+  closed: false,
+  name: "",
+  contact: "",
+  readTo: 0,
+  seenTo: 0,
+  typing: "",
+};
 
 function message(id: number, key: string, text = key): ChatMessage {
   return { id, key, text, staff: false, author: "", sentAt: "2026-03-02T12:00:00Z" };

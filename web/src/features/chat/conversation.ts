@@ -69,6 +69,11 @@ export class ConversationStore {
     }
   }
 
+  /** Forgets a message that could not be sent. */
+  dismiss(key: string): void {
+    this.#set({ drafts: this.#now.drafts.filter((draft) => draft.key !== key) });
+  }
+
   /** Sends contact details; resolves to an error message if that failed. */
   async leaveContactDetails(name: string, contact: string): Promise<string | undefined> {
     try {

@@ -1,17 +1,34 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { ChatMessage } from "@/api/chat";
 import type { Draft } from "./conversation";
+import { formatDay, isNewDay, timeOf } from "./message-time";
 
 interface MessageListProps {
   messages: readonly ChatMessage[];
   drafts?: readonly Draft[];
   /** Whose messages are on the right. */
   as: "visitor" | "staff";
+  /** How far the other side has read, as the newest message. */
+  seenTo?: number;
+  /** How far the other side was sent the messages by e-mail. */
+  mailedTo?: number;
   onRetry?: (draft: Draft) => void;
+  onDismiss?: (draft: Draft) => void;
+  /** Who is typing. */
+  typing?: string | undefined;
+  /** What belongs between the messages, by time. */
+  inserts?: readonly Insert[];
   /** Rendered before the first message and after the last one. */
   before?: ReactNode;
   after?: ReactNode;
+}
+
+/** Something between messages that is not a message. */
+export interface Insert {
+  key: string;
+  at: string;
+  content: ReactNode;
 }
 
 /** The messages of a conversation. It scrolls to the newest one and announces new ones. */
@@ -19,12 +36,22 @@ export function MessageList({
   messages,
   drafts = [],
   as,
+  seenTo = 0,
+  mailedTo = 0,
   onRetry,
+  onDismiss,
+  typing,
+  inserts = [],
   before,
   after,
 }: MessageListProps) {
   const end = useRef<HTMLDivElement>(null);
-  const length = messages.length + drafts.length;
+  const length = messages.length + drafts.length + inserts.length;
+  const status = ({ id, staff }: ChatMessage): string => {
+    if (staff !== (as === "staff")) return "";
+    if (id <= seenTo) return " · Seen";
+    return id <= mailedTo ? " · Sent by e-mail" : " · Sent";
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message is added
   useEffect(() => {
     end.current?.scrollIntoView?.({ block: "end" });
@@ -38,16 +65,34 @@ export function MessageList({
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4"
     >
       {before}
-      {messages.map((message) => (
-        <Bubble key={message.key} mine={message.staff === (as === "staff")}>
-          <span className="sr-only">{speaker(message, as)}: </span>
-          {message.text}
-          <Small>
-            {message.staff && as === "visitor" && `${message.author}, `}
-            {timeOf(message.sentAt)}
-          </Small>
-        </Bubble>
+      {messages.map((message, index) => (
+        <Fragment key={message.key}>
+          {inserts
+            .filter(({ at }) => isBetween(at, messages[index - 1]?.sentAt, message.sentAt))
+            .map(({ key, content }) => (
+              <Fragment key={key}>{content}</Fragment>
+            ))}
+          {isNewDay(messages[index - 1]?.sentAt, message.sentAt) && (
+            <p className="self-center text-sm text-soft">
+              <time dateTime={message.sentAt}>{formatDay(message.sentAt)}</time>
+            </p>
+          )}
+          <Bubble mine={message.staff === (as === "staff")}>
+            <span className="sr-only">{speaker(message, as)}: </span>
+            {message.text}
+            <Small>
+              {message.staff && as === "visitor" && `${message.author}, `}
+              {timeOf(message.sentAt)}
+              {status(message)}
+            </Small>
+          </Bubble>
+        </Fragment>
       ))}
+      {inserts
+        .filter(({ at }) => at > (messages.at(-1)?.sentAt ?? ""))
+        .map(({ key, content }) => (
+          <Fragment key={key}>{content}</Fragment>
+        ))}
       {drafts.map((draft) => (
         <Bubble key={draft.key} mine>
           {draft.text}
@@ -55,14 +100,24 @@ export function MessageList({
           {draft.failure && onRetry && (
             <button
               type="button"
-              className="min-h-9 font-semibold underline"
+              className="mr-4 min-h-9 font-semibold underline"
               onClick={() => onRetry(draft)}
             >
               Try again
             </button>
           )}
+          {draft.failure && onDismiss && (
+            <button
+              type="button"
+              className="min-h-9 font-semibold underline"
+              onClick={() => onDismiss(draft)}
+            >
+              Dismiss
+            </button>
+          )}
         </Bubble>
       ))}
+      {typing && <p className="self-start text-sm text-soft">{typing}</p>}
       {after}
       <div ref={end} />
     </div>
@@ -94,6 +149,6 @@ function speaker({ staff, author }: ChatMessage, as: "visitor" | "staff"): strin
   return staff ? author : "Visitor";
 }
 
-function timeOf(sentAt: string): string {
-  return new Date(sentAt).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+function isBetween(at: string, earlier: string | undefined, later: string): boolean {
+  return at > (earlier ?? "") && at <= later;
 }

@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { CalendarClock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import { CalendarClock, Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePage } from "@/domain/page-data";
 import { useContent } from "@/features/content/use-content";
@@ -11,13 +10,13 @@ import { Head } from "@/layout/head";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
+import { ChatCard } from "./contact/chat-card";
 import { ServiceMap } from "./contact/service-map";
 
 export function Contact() {
   const { identity } = usePage();
   const content = useContent("contact");
   const hasSocialLinks = useSocialLinks().length > 0;
-  const hasChat = identity.chat.provider !== "none";
   const linkClass =
     "inline-flex min-h-11 items-center font-display text-lg font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
   return (
@@ -36,30 +35,7 @@ export function Contact() {
           How to reach us
         </h2>
         <div className="grid gap-5 lg:grid-cols-[5fr_7fr]">
-          <div
-            id="chat"
-            className="band-pine flex flex-col justify-between gap-10 rounded-3xl p-7 md:p-10"
-          >
-            <MessageCircle className="size-12 text-glow" strokeWidth={1.5} aria-hidden="true" />
-            <div>
-              <h3 className="text-title">Chat With Us</h3>
-              <p className="mt-3 max-w-md text-lead text-soft">
-                {hasChat && (
-                  <span className="noscript:hidden">
-                    Use the chat button at the bottom right of your screen. Tell us what you have
-                    seen and where.
-                  </span>
-                )}
-                {/* The chat needs scripts. */}
-                <span className={clsx(hasChat && "hidden noscript:inline")}>
-                  Right now the phone is the quickest way to us:{" "}
-                  <a href={`tel:${identity.phoneE164}`} className="font-bold text-ink underline">
-                    {identity.phone}
-                  </a>
-                </span>
-              </p>
-            </div>
-          </div>
+          <ChatCard />
           <div className="grid gap-x-10 gap-y-8 rounded-3xl border border-line bg-surface p-7 sm:grid-cols-2 md:p-10">
             <ContactMethod icon={<Phone />} title="Phone">
               <a href={`tel:${identity.phoneE164}`} className={linkClass}>

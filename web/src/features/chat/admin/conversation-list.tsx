@@ -8,6 +8,7 @@ import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
+import { staffName, useChatPeople } from "./use-chat-people";
 import { visitorName } from "./use-inbox";
 
 interface ConversationListProps {
@@ -93,7 +94,8 @@ interface ConversationRowProps {
 }
 
 function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
-  const { unread, closed, lastStaff, lastText, updatedAt } = conversation;
+  const { unread, closed, lastStaff, lastText, updatedAt, assignee } = conversation;
+  const people = useChatPeople();
   return (
     <button
       type="button"
@@ -103,6 +105,12 @@ function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
       <span className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-semibold">{visitorName(conversation)}</span>
         {unread > 0 && <Badge variant="primary">{unread} new</Badge>}
+        {assignee.id > 0 && people.length > 1 && (
+          <Badge>
+            <span className="sr-only">Assigned to </span>
+            {staffName(assignee, people)}
+          </Badge>
+        )}
         {closed && <Badge>Closed</Badge>}
         <time dateTime={updatedAt} className="text-sm text-soft">
           {new Date(updatedAt).toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" })}

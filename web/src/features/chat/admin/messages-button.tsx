@@ -8,6 +8,7 @@ import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { useInbox } from "./use-inbox";
 import { useReplyDrafts } from "./use-reply-drafts";
+import { useUnreadBadge } from "./use-unread-badge";
 
 const MessagesSheet = lazy(async () => ({
   default: (await import("./messages-sheet")).MessagesSheet,
@@ -20,6 +21,7 @@ export function MessagesButton() {
 
 function InboxButton() {
   const { unread } = useInbox();
+  useUnreadBadge(unread);
   const replyDrafts = useReplyDrafts();
   const { open } = usePanel();
   useOpenRequests((path) => {

@@ -2,10 +2,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
+import { neverSaved } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { usePanel } from "@/ui/admin/use-panel";
+import { AvailabilitySwitch } from "./availability-switch";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { NotificationBell, NotificationHelp, useNotifications } from "./notification-bell";
@@ -55,6 +57,12 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <NotificationHelp {...notifications} />
+          {deleted && (
+            <p role="status" className="border-line border-b bg-sunken px-4 py-3">
+              This conversation does not exist any more.
+            </p>
+          )}
+          <AvailabilitySwitch />
           <ConversationList
             search={search}
             onSearch={setSearch}
@@ -63,7 +71,13 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
               open("messages", conversation.id);
             }}
           />
-          {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
+          {replies && (
+            <RepliesEditor
+              saved={replies}
+              savedAt={inbox?.[0]?.repliesUpdatedAt ?? neverSaved}
+              replyDrafts={replyDrafts}
+            />
+          )}
           <NoticeChannels />
           <ThisMonth />
         </div>

@@ -1,99 +1,17 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ChatChannel, ConversationSummary, Inbox } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
+import { FakeChatServer, sentAt } from "@/testing/fake-chat-server";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
-import { refuseRequest } from "@/testing/undeclared-requests";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { MessagesButton } from "./messages-button";
 
-const sentAt = "2026-03-02T12:00:00Z";
-
-/** A fake server with two conversations and the quick replies. */
-class FakeServer {
-  replies = ["Give me a minute."];
-  unread = 0;
-  down = false;
-  threadsDown = false;
-  usedPercent = 1;
-  channels: ChatChannel[] = [];
-  readonly tested: string[] = [];
-  readonly deleted: string[] = [];
-  readonly searches: string[] = [];
-  readonly messages: ChatMessage[] = [
-    { id: 1, key: "1", staff: false, author: "", text: "I have ants.", sentAt },
-  ];
-  readonly readTo: number[] = [];
-
-  respond = async (path: string, init: RequestInit): Promise<Response> => {
-    if (!path.startsWith("/api/admin/chat")) return refuseRequest(path, init);
-    if (init.method === "GET") {
-      const { pathname, searchParams } = new URL(path, location.href);
-      if (pathname.endsWith("/chat")) return success(this.#inbox(searchParams));
-      if (pathname.endsWith("/channels")) return success(this.channels);
-      if (this.threadsDown) return new Response("no", { status: 503 });
-      const id = pathname.split("/").at(-1) ?? "";
-      if (this.deleted.includes(id)) return new Response("no", { status: 404 });
-      return success({ conversation: this.#summary(id, ""), messages: this.messages });
-    }
-    if (this.down) return new Response("no", { status: 503 });
-    if (path.endsWith("/test")) {
-      this.tested.push(path);
-      return Response.json({ success: true, message: "Test notice sent" });
-    }
-    const sent = JSON.parse(String(init.body));
-    if (sent.replies) this.replies = sent.replies;
-    if (sent.readTo) this.readTo.push(sent.readTo);
-    if (sent.text) {
-      this.messages.push({ ...sent, id: this.messages.length + 1, staff: true, sentAt });
-    }
-    return success(this.messages.at(-1));
-  };
-
-  /** Two conversations on the first page, and one on the next. */
-  #inbox(query: URLSearchParams): Inbox {
-    const search = query.get("search") ?? "";
-    const after = query.get("after") ?? "";
-    this.searches.push(search);
-    const names = search ? ["Wes"] : after ? ["Wes"] : ["Ann", "Bea"];
-    const ids: Record<string, string> = { Ann: "ants", Bea: "bees", Wes: "wasps" };
-    return {
-      conversations: names
-        .map((name) => this.#summary(ids[name] ?? "", name))
-        .filter(({ id }) => !this.deleted.includes(id)),
-      next: search || after ? "" : "true.1.bees",
-      unread: this.unread,
-      replies: this.replies,
-      usedPercent: this.usedPercent,
-      nearlyFull: this.usedPercent >= 80,
-    };
-  }
-
-  #summary(id: string, name: string): ConversationSummary {
-    return {
-      id,
-      name,
-      contact: "",
-      page: "/",
-      closed: false,
-      readTo: 0,
-      startedAt: sentAt,
-      updatedAt: sentAt,
-      lastStaff: false,
-      lastText: "I have ants.",
-      unread: id === "ants" ? this.unread : 0,
-    };
-  }
-}
-
-const success = (data: unknown) => Response.json({ success: true, data });
-
-let server: FakeServer;
+let server: FakeChatServer;
 beforeEach(() => {
   FakeEventSource.install();
   localStorage.clear();
-  server = new FakeServer();
+  server = new FakeChatServer();
   vi.stubGlobal("fetch", vi.fn(server.respond));
 });
 
@@ -192,6 +110,69 @@ it("keeps a reply that could not be sent and retries it", async () => {
   expect(within(screen.getByRole("log")).getAllByText("On our way")).toHaveLength(1);
 });
 
+it("forgets a reply that could not be sent when it is dismissed", async () => {
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  server.down = true;
+  await user.type(box(), "Never mind{Enter}");
+  await press("Dismiss");
+  expect(screen.queryByText("Never mind")).toBeNull();
+});
+
+it("stores notes apart from messages and shows them in the thread", async () => {
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  await press("Write a Note");
+  await user.type(screen.getByLabelText("Your note"), "Pays late{Enter}");
+  expect(await screen.findByText("Internal note")).toBeVisible();
+  expect(server.notes).toMatchObject([{ text: "Pays late" }]);
+  expect(server.messages).toHaveLength(1);
+  expect(box()).toHaveValue("");
+});
+
+it("shows what was seen, and how to reach the visitor with the text filled in", async () => {
+  server.contact = "254-555-0142";
+  server.reach = { email: "", phone: "+12545550142" };
+  server.messages.push(
+    { id: 2, key: "2", staff: true, author: "Pat", text: "We come at 9 & stay.", sentAt },
+    { id: 3, key: "3", staff: true, author: "Pat", text: "All right?", sentAt },
+  );
+  server.seenTo = 2;
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  expect(await screen.findByText(/· Seen$/)).toBeVisible();
+  expect(screen.getByText(/· Sent$/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "254-555-0142" })).toHaveAttribute(
+    "href",
+    "tel:+12545550142",
+  );
+  const message = screen.getByRole("link", { name: "Text Message" });
+  expect(message).toHaveAttribute("href", "sms:+12545550142?&body=All%20right%3F");
+  await user.type(box(), "At 9 & 10");
+  expect(message).toHaveAttribute("href", "sms:+12545550142?&body=At%209%20%26%2010");
+});
+
+it("assigns a conversation if several people can answer", async () => {
+  server.people = [
+    { id: 1, name: "Pat" },
+    { id: 2, name: "Sam" },
+  ];
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  await user.selectOptions(await screen.findByLabelText("Assigned to"), "Sam");
+  await press("All messages");
+  expect((await screen.findAllByText("Sam")).length).toBeGreaterThan(0);
+});
+
+it("stores whether the person is available", async () => {
+  const { user } = await openMessages();
+  const available = await screen.findByRole("switch", { name: "Available" });
+  expect(available).toBeChecked();
+  await user.click(available);
+  await waitFor(() => expect(server.available).toBe(false));
+  expect(await screen.findByText(/^Away:/)).toBeVisible();
+});
+
 it("keeps edited quick replies until they are saved", async () => {
   const { user, press } = await openMessages();
   await user.click(await screen.findByText("Quick replies"));
@@ -251,6 +232,7 @@ it("returns to the list when the open conversation is deleted", async () => {
   FakeEventSource.latest.emit("changed", {});
   expect(await screen.findByText("Bea")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
+  expect(screen.getByText("This conversation does not exist any more.")).toBeVisible();
 });
 
 it("says when the chat is nearly full", async () => {

@@ -9,6 +9,7 @@ const names: Record<string, string> = {
   email: "E-mail",
   webhook: "Webhook",
   push: "Notifications",
+  visitors: "Answers to visitors by e-mail",
 };
 
 /** How the staff are told of messages while the back office is closed, and whether it works. */
@@ -65,15 +66,18 @@ function Channel({ channel }: { channel: ChatChannel }) {
           </p>
         )}
       </div>
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`Send a test: ${name}`}
-        disabled={test.isPending}
-        onClick={() => test.mutate()}
-      >
-        {test.isPending ? "Sending..." : "Send a test"}
-      </Button>
+      {/* Visitors get no tests. */}
+      {channel.channel !== "visitors" && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Send a test: ${name}`}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? "Sending..." : "Send a test"}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import {
   type ConversationSummary,
   deleteConversation,
   sendReply,
+  sendStaffTyping,
   threadQuery,
   updateConversation,
 } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
-import { Select } from "@/ui/admin/select";
 import { toastError } from "@/ui/admin/toasts";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
@@ -19,6 +19,11 @@ import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
 import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
+import { useRecentMark, useTypingSignal } from "../typing";
+import { AssigneeSelect } from "./assignee-select";
+import { ContactLinks } from "./contact-links";
+import { noteInsert, useAddNote } from "./notes";
+import { appendReply, QuickReplies } from "./quick-replies";
 import { usePageVisible } from "./use-page-visible";
 import type { ReplyDrafts } from "./use-reply-drafts";
 
@@ -32,16 +37,31 @@ interface ThreadProps {
 
 /** One conversation with a form to reply. */
 export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
-  const { data, error, refetch } = useQuery(threadQuery(id));
-  const { contact, page, closed = false, unread = 0 } = data?.conversation ?? summary ?? {};
+  const { data, error, refetch, dataUpdatedAt } = useQuery(threadQuery(id));
+  const conversation = data?.conversation ?? summary;
+  const { page, closed = false, unread = 0 } = conversation ?? {};
   const messages = data?.messages ?? [];
   const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
   const { text } = replyDrafts.draftFor(id);
-  const write = (draft: string) => replyDrafts.write(id, draft);
+  const signalTyping = useTypingSignal(() => sendStaffTyping(id));
+  const isTyping = useRecentMark(data?.typing ? String(dataUpdatedAt) : "");
+  const [noting, setNoting] = useState(false);
+  const addNote = useAddNote(id);
+  const write = (draft: string) => {
+    replyDrafts.write(id, draft);
+    if (draft.trim() && !noting) signalTyping();
+  };
+  const sendNote = async (note: string) => {
+    setNoting(false);
+    if (!(await addNote(note))) {
+      setNoting(true);
+      replyDrafts.write(id, note);
+    }
+  };
   const copy = useWorkingCopy({
     kind: "chat-reply",
     id,
-    title: contact || "",
+    title: conversation?.contact || "",
     original: { text: "" },
     values: { text },
     dirty: text.trim() !== "",
@@ -58,10 +78,17 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
-        <p className="min-w-48 flex-1 wrap-anywhere">
-          {contact || (contact === "" && "No phone or e-mail yet")}
-          {page && <span className="block text-soft">Began on {page}</span>}
-        </p>
+        <div className="min-w-48 flex-1 wrap-anywhere">
+          {conversation && (
+            <ContactLinks
+              contact={conversation.contact}
+              reach={data?.reach}
+              text={text.trim() || (messages.findLast(({ staff }) => staff)?.text ?? "")}
+            />
+          )}
+          {page && <p className="text-soft">Began on {page}</p>}
+        </div>
+        {conversation && <AssigneeSelect id={id} assignee={conversation.assignee} />}
         <ThreadActions id={id} closed={closed} />
       </div>
       {error && (
@@ -79,36 +106,49 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
           messages={messages}
           drafts={drafts}
           as="staff"
+          seenTo={data.conversation.seenTo}
+          mailedTo={data.conversation.mailedTo}
+          typing={isTyping ? "Visitor is typing…" : undefined}
+          inserts={data.notes.map((note) => noteInsert(id, note))}
           onRetry={({ key, text }) => send(text, key)}
+          onDismiss={({ key }) =>
+            replyDrafts.updatePending(id, (all) => all.filter((draft) => draft.key !== key))
+          }
         />
       )}
       {copy.offer && <div className="px-3 pt-3">{copy.offer}</div>}
-      {replies.length > 0 && (
-        <div className="p-3">
-          <Select
-            aria-label="Quick reply"
-            value=""
-            onChange={(event) => {
-              write(appendReply(text, event.target.value));
+      <div className="flex flex-wrap gap-2 px-3 pt-3">
+        {!noting && replies.length > 0 && (
+          <QuickReplies
+            replies={replies}
+            name={conversation?.name ?? ""}
+            onChoose={(reply) => {
+              write(appendReply(text, reply));
               box.current?.focus();
             }}
-          >
-            <option value="">Quick reply…</option>
-            {replies.map((reply) => (
-              <option key={reply}>{reply}</option>
-            ))}
-          </Select>
-        </div>
-      )}
-      <Composer label="Your answer" box={box} text={text} onText={write} onSend={send} />
+          />
+        )}
+        {noting && <p className="flex-1 self-center">Only your team sees this note.</p>}
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            setNoting(!noting);
+            box.current?.focus();
+          }}
+        >
+          {noting ? "Answer Instead" : "Write a Note"}
+        </Button>
+      </div>
+      <Composer
+        label={noting ? "Your note" : "Your answer"}
+        box={box}
+        text={text}
+        onText={write}
+        onSend={noting ? sendNote : send}
+      />
     </>
   );
-}
-
-/** Appends a quick reply to the draft. */
-function appendReply(text: string, reply: string): string {
-  const typed = text.trimEnd();
-  return typed ? `${typed} ${reply}` : reply;
 }
 
 /** Sends replies. Each one is shown as pending until the conversation contains it. */

@@ -1,0 +1,52 @@
+package chat_test
+
+import (
+	"testing"
+
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+	"perimeter/internal/testkit"
+)
+
+func TestContactDetailsCanBeLeftBeforeTheFirstMessage(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	for range 2 { // also if the response was lost
+		testkit.Must(f.LeaveContact(ctx, v, "/about", chat.ContactDetails{Name: " Sam ", Contact: " (254) 555-0100 "}))(t)
+	}
+	c := f.only(t)
+	if c.Name != "Sam" || c.Contact != "(254) 555-0100" || c.Page != "/about" || c.Unread != 1 || c.LastText != "Please get in touch with me." {
+		t.Errorf("the inbox shows %+v", c)
+	}
+}
+
+func TestOnlyNumbersAndEmailAddressesAreContacts(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	f.say(t, v, "1", "Hello")
+	id := f.only(t).ID
+	for contact, want := range map[string]chat.Reach{
+		"254-555-0142": {Phone: "+12545550142"}, "(254) 555 0142": {Phone: "+12545550142"}, "+1 254.555.0142": {Phone: "+12545550142"},
+		"254-555-0142 ext. 7": {Phone: "+12545550142;ext=7"}, "+49 30 123456": {Phone: "+4930123456"},
+		"sam@example.com": {Email: "sam@example.com"}, "s.o'neil+bugs@mail.example.co.uk": {Email: "s.o'neil+bugs@mail.example.co.uk"},
+	} {
+		v := newVisitor()
+		f.say(t, v, "1", "Hello")
+		testkit.Must(f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: contact}))(t)
+		found := testkit.Must(f.Inbox(ctx, chat.InboxQuery{Search: contact}))(t).Conversations
+		if len(found) != 1 || found[0].Contact != contact {
+			t.Fatalf("%q is shown as %+v", contact, found)
+		}
+		if got := testkit.Must(f.Thread(ctx, found[0].ID, 0))(t).Reach; got != want {
+			t.Errorf("%q is reached by %+v, want %+v", contact, got, want)
+		}
+	}
+	for _, contact := range []string{
+		"asdf", "254", "555-0142", "call me", "sam@", "@example.com", "sam@localhost", "Sam <sam@example.com>", "sam@example.com\r\nBcc: all@example.com",
+	} {
+		v.Token += "x" // the limit on messages is not what is tested
+		_, err := f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: contact})
+		testkit.WantError(t, err, errs.Invalid, phone)
+	}
+	if got := testkit.Must(f.Thread(ctx, id, 0))(t); got.Reach != (chat.Reach{}) || got.Conversation.Contact != "" {
+		t.Errorf("without a contact the thread is %+v", got)
+	}
+}

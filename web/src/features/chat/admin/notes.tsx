@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { addNote, adminChatKeys, type ChatNote, deleteNote } from "@/api/admin/chat";
+import { errorText } from "@/api/admin/client";
+import { toastError } from "@/ui/admin/toasts";
+import type { Insert } from "../message-list";
+import { timeOf } from "../message-time";
+
+/** Returns a function that stores a note and resolves to whether that worked. */
+export function useAddNote(id: string): (text: string) => Promise<boolean> {
+  const client = useQueryClient();
+  return async (text) => {
+    try {
+      await addNote(id, text);
+    } catch (error) {
+      toastError("Note not saved", errorText(error, "Please try again."));
+      return false;
+    }
+    await client.invalidateQueries({ queryKey: adminChatKeys.all });
+    return true;
+  };
+}
+
+/** A note in its place between the messages. */
+export function noteInsert(id: string, note: ChatNote): Insert {
+  return {
+    key: `note-${note.id}`,
+    at: note.writtenAt,
+    content: <Note id={id} note={note} />,
+  };
+}
+
+function Note({ id, note }: { id: string; note: ChatNote }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteNote(id, note.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: adminChatKeys.all }),
+    onError: (error) => toastError("Update failed", errorText(error, error.message)),
+  });
+  return (
+    <div className="self-center rounded-xl border-2 border-edge border-dashed px-4 py-2.5 text-sm whitespace-pre-wrap wrap-anywhere">
+      <span className="block font-semibold">Internal note</span>
+      {note.text}
+      <span className="mt-0.5 flex flex-wrap items-center gap-x-4 text-xs">
+        {note.author}, {timeOf(note.writtenAt)}
+        <button
+          type="button"
+          className="min-h-9 underline"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Delete note
+        </button>
+      </span>
+    </div>
+  );
+}
