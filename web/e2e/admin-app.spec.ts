@@ -68,12 +68,12 @@ class FakePushService {
     const cipher = createDecipheriv("aes-128-gcm", key, nonce);
     cipher.setAuthTag(body.subarray(-16));
     const plain = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()]);
-    return plain.subarray(0, plain.lastIndexOf(2)).toString();
+    return plain.subarray(0, plain.lastIndexOf(2)).toString(); // a 2 and zeros follow the text
   }
 }
 
 /** Makes the browser subscribe to the fake service; the real one is out of reach in tests. */
-function installFakeService(context: BrowserContext, { subscription }: FakePushService) {
+function subscribeToFakeService(context: BrowserContext, { subscription }: FakePushService) {
   return context.addInitScript((draft) => {
     const key = "fake-subscription";
     const made = () => ({
@@ -169,7 +169,7 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     serviceWorkers: "allow",
   });
   try {
-    await installFakeService(context, service);
+    await subscribeToFakeService(context, service);
     const page = await context.newPage();
     const inbox = await openMessages(page, server);
     await inbox.sheet.getByRole("button", { name: "Turn notifications on" }).click();
