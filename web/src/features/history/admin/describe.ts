@@ -48,5 +48,6 @@ export function describeVersion(version: Version): string {
 /** The name of the record as people know it. */
 export function nameOf({ fields, recordId }: Version): string {
   const { title, name, key, platform, label, date, day } = Object(fields);
-  return [title, name, key, platform, label, date, day].find(Boolean) ?? recordId;
+  if (day) return day.charAt(0).toUpperCase() + day.slice(1);
+  return [title, name, key, platform, label, date].find(Boolean) ?? recordId;
 }

@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { VersionedRecord } from "@/api/admin/history";
 import type { RecordHistoryProps } from "@/ui/admin/record-history";
+import { Tooltip } from "@/ui/admin/tooltip";
 import { Button } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 
@@ -14,10 +15,19 @@ export function HistoryButton({ record, leave, onRestored }: RecordHistoryProps)
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="small" className="mr-auto px-2" onClick={() => setOpen(true)}>
-        <History aria-hidden className="size-5" />
-        History
-      </Button>
+      <div className="mr-auto">
+        <Tooltip text="History" onlyNarrow>
+          <Button
+            variant="ghost"
+            size="small"
+            className="max-sm:px-3"
+            onClick={() => setOpen(true)}
+          >
+            <History aria-hidden className="size-5" />
+            <span className="max-sm:sr-only">History</span>
+          </Button>
+        </Tooltip>
+      </div>
       {open && (
         <ErrorBoundary fallback={null}>
           <Suspense>
