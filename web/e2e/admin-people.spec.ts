@@ -182,26 +182,31 @@ test("an authenticator app signs in, and a second factor can be required", async
   await expect(rule).not.toBeChecked();
 });
 
-shared("the sheets of the menu are accessible in both themes", async ({ page, server }) => {
-  shared.slow();
-  await signIn(page, server);
-  for (const [panel, content] of [
-    ["company&section=business", "Save Business"],
-    ["company&section=people", "Add Person"],
-    ["company&section=brand", "Forest"],
-    ["company&section=texts", "Part of the site"],
-    ["people", "Require a second factor"],
-    ["activity", /^Sign-ins, refused calls/],
-    ["account", "Active sessions"],
-  ] as const) {
-    await page.goto(`/admin?panel=${panel}`);
-    await expect(page.getByRole("dialog").getByText(content).first()).toBeVisible();
-    await waitForAnimations(page);
-    for (const theme of themes) {
-      await page.evaluate((value) => {
-        document.documentElement.dataset.theme = value;
-      }, theme);
-      expect(await accessibilityViolations(page), `${panel} in the ${theme} theme`).toEqual([]);
+shared(
+  "the sheets of the menu are accessible in both themes",
+  async ({ page, server, adminApi }) => {
+    shared.slow();
+    await adminApi.save("/api/admin/social-links", { platform: "yelp", url: "https://yelp.com/x" });
+    await signIn(page, server);
+    for (const [panel, content] of [
+      ["company&section=business", "Save Business"],
+      ["company&section=people", "Add Person"],
+      ["company&section=brand", "Forest"],
+      ["company&section=texts", "Part of the site"],
+      ["changes", server.admin.fullName],
+      ["people", "Require a second factor"],
+      ["activity", /^Sign-ins, refused calls/],
+      ["account", "Active sessions"],
+    ] as const) {
+      await page.goto(`/admin?panel=${panel}`);
+      await expect(page.getByRole("dialog").getByText(content).first()).toBeVisible();
+      await waitForAnimations(page);
+      for (const theme of themes) {
+        await page.evaluate((value) => {
+          document.documentElement.dataset.theme = value;
+        }, theme);
+        expect(await accessibilityViolations(page), `${panel} in the ${theme} theme`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
