@@ -1,7 +1,6 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { chatRequest } from "@/features/chat/open-chat";
 import { usePageTexts } from "@/features/company/use-page-texts";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
@@ -23,7 +22,7 @@ export function CallToAction({ page }: { page: "home" | "services" }) {
           <div className="flex flex-col gap-3 sm:flex-row">
             <Link
               href="/contact"
-              onClick={chatRequest.make}
+              state={{ chat: true }}
               className={buttonClass({ variant: "cream", size: "large", className: "grow" })}
             >
               <MessageCircle className="size-5" aria-hidden="true" />

@@ -7,7 +7,6 @@ import { buttonClass } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { ChatError } from "./chat-error";
 import { chatStorage } from "./chat-storage";
-import { onOpenChat } from "./open-chat";
 
 type WidgetStage = import("./widget").WidgetStage;
 type Panel = typeof import("./chat-panel")["ChatPanel"];
@@ -49,7 +48,6 @@ function OwnChatButton() {
     if (shown) load();
     else button.current?.focus({ preventScroll: true });
   };
-  useEffect(() => onOpenChat(() => setPanelOpen(true)));
   const close = () => setPanelOpen(false);
   const retry = () => {
     setTakesFocus(true);
@@ -60,6 +58,8 @@ function OwnChatButton() {
     <>
       <button
         ref={button}
+        // openChat finds it.
+        id="chat-button"
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}

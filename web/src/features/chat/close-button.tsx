@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { IconTooltip } from "@/ui/icon-tooltip";
 
-/** Closes the chat panel or its error message. */
+/** Closes the chat panel. */
 export function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <IconTooltip text="Close chat" className="-m-2 flex-none">

@@ -1,24 +1,21 @@
-const event = "perimeter:open-chat";
-
-/** Opens the chat, as its button does. */
-export const openChat = (): boolean => dispatchEvent(new Event(event));
-
-/** Calls the listener when something wants the chat open; returns a function that stops it. */
-export function onOpenChat(listener: () => void): () => void {
-  addEventListener(event, listener);
-  return () => removeEventListener(event, listener);
+/**
+ * Opens the chat by pressing its button, which is on every public page. Code of its own for this
+ * would be part of every page's first view.
+ */
+export function openChat(): void {
+  const button = document.getElementById("chat-button");
+  if (button?.getAttribute("aria-expanded") === "false") button.click();
 }
 
-let requested = false;
+/** The history state of a link to the contact page that should open the chat there. */
+interface ChatRequest {
+  chat?: boolean;
+}
 
-/** A visitor's wish to chat, from a link to the contact page until the page is there. */
-export const chatRequest = {
-  make: () => {
-    requested = true;
-  },
-  take: () => {
-    const taken = requested;
-    requested = false;
-    return taken;
-  },
-};
+/** Whether the visitor came by such a link. It counts once, not again after a reload. */
+export function takeChatRequest(): boolean {
+  const request: ChatRequest | null = history.state;
+  if (!request?.chat) return false;
+  history.replaceState(null, "");
+  return true;
+}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePage } from "@/domain/page-data";
-import { chatRequest, openChat } from "@/features/chat/open-chat";
+import { openChat, takeChatRequest } from "@/features/chat/open-chat";
 
 /** The card that opens the chat. Links from e-mails lead here too. */
 export function ChatCard() {
@@ -65,7 +65,7 @@ export function ChatCard() {
 function useArrival(): string | undefined {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    if (chatRequest.take()) openChat();
+    if (takeChatRequest()) openChat();
     if (!location.hash.startsWith("#chat=")) return;
     import("@/features/chat/resume-chat").then(async ({ linkToken, resumeChat }) => {
       const token = linkToken(location.hash);
