@@ -36,6 +36,9 @@ type Store interface {
 	// PostImageURLs returns the image URLs of posts that may be on other sites,
 	// each once.
 	PostImageURLs(ctx context.Context) ([]string, error)
+	// PostImageOrigins returns the ImageOriginsInText of the texts of all posts,
+	// each once.
+	PostImageOrigins(ctx context.Context) ([]string, error)
 	// SocialLinks returns all links in the order that OrderSocialLinks set; new
 	// ones come last.
 	SocialLinks(ctx context.Context) ([]SocialLink, error)

@@ -53,6 +53,7 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "account_rules"},
 	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},

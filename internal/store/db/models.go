@@ -4,6 +4,11 @@
 
 package db
 
+type AccountRule struct {
+	ID                   int64
+	SecondFactorRequired bool
+}
+
 type AccountSetup struct {
 	UserID    int64
 	Postponed bool
@@ -293,13 +298,14 @@ type Service struct {
 }
 
 type Session struct {
-	TokenHash  []byte
-	UserID     int64
-	CreatedAt  int64
-	LastSeenAt int64
-	ProvedAt   int64
-	Browser    string
-	Network    string
+	TokenHash    []byte
+	UserID       int64
+	CreatedAt    int64
+	LastSeenAt   int64
+	ProvedAt     int64
+	Browser      string
+	Network      string
+	SecondFactor bool
 }
 
 type SiteState struct {

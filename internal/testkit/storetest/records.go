@@ -238,6 +238,20 @@ var recordTests = []test{
 		same(t, testkit.Must(s.Site().PostImageURLs(ctx))(t), []string{"//a.example/2.jpg", "https://b.example/1.jpg"})
 	}},
 
+	{"the origins of images in the texts of posts are listed while a text names them", func(t *testing.T, s Stores) {
+		first, second := newPost("ants"), newPost("bees")
+		first.Content = "![a](https://b.example/1.jpg) ![a](https://b.example/2.jpg) ![a](/objects/uploads/A)"
+		second.Content = "![a](http://a.example/1.jpg) ![b](https://b.example/3.jpg)"
+		first, second = put(t, s.Site(), site.Tx.PutPost, first), put(t, s.Site(), site.Tx.PutPost, second)
+		origins := func() []string { return testkit.Must(s.Site().PostImageOrigins(t.Context()))(t) }
+		same(t, origins(), []string{"http://a.example", "https://b.example"})
+		second.Content = "No picture"
+		put(t, s.Site(), site.Tx.PutPost, second)
+		same(t, origins(), []string{"https://b.example"})
+		publish(t, s.Site(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), first.ID) })
+		same(t, origins(), []string{})
+	}},
+
 	{"a redirect leads to the last record with the slug, per kind", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		var first, second site.Post

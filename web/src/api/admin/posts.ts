@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { getPart } from "../client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getData, getPart } from "../client";
 import { type Post, postKeys } from "../posts";
 import { claimKeys } from "./claims";
 import { sendChange, sendSave } from "./client";
@@ -30,6 +30,17 @@ export function postListQuery(search: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** One post with its content, or null. */
+export function postByIdQuery(id: string) {
+  return queryOptions({
+    queryKey: [...postKeys.all, "id", id],
+    queryFn: async () => {
+      const posts = await getData("/api/blog-posts", { query: { id: Number(id) } });
+      return posts[0] ?? null;
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { reportVersions } from "@/lib/admin/reported-versions";
 import { ApiError, type Envelope } from "../client";
 
 /**
@@ -42,7 +43,13 @@ export function useAdminMutation<Change>(
   const mutateOnce: typeof mutate = (...args) => {
     if (inFlight.current) return;
     inFlight.current = true;
-    mutate(...args);
+    const [change, options] = args;
+    const reporting: typeof options = {
+      ...options,
+      onSuccess: (envelope, ...rest) =>
+        reportVersions(envelope.versions, () => options?.onSuccess?.(envelope, ...rest)),
+    };
+    mutate(...([change, reporting] as typeof args));
   };
   return { mutate: mutateOnce, isPending, error, variables };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
 import { useFreezeInputs } from "./freeze-inputs";
+import { type HistoryRecord, RecordHistory } from "./record-history";
 import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
 import type { Conflict } from "./use-conflict";
@@ -21,6 +22,8 @@ interface FormDialogProps extends DialogProps {
   error?: string;
   /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
+  /** The record whose history can be opened; none for a new record. */
+  history?: HistoryRecord | false;
   /** Takes the place of the fields while somebody else's version is to be merged. */
   conflict?: Conflict;
   onSubmit: () => void;
@@ -39,6 +42,7 @@ export function FormDialog({
   onDiscard,
   error,
   noValidate,
+  history,
   conflict,
   onSubmit,
   onClose,
@@ -83,6 +87,7 @@ export function FormDialog({
           </p>
         )}
         <DialogFooter>
+          {history && <RecordHistory record={history} leave={leave} onRestored={onClose} />}
           <Button variant="outline" size="small" disabled={pending} onClick={() => leave(onClose)}>
             Cancel
           </Button>

@@ -1,10 +1,13 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import type { Conflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
+
+const companyRecord = { kind: "company", id: "company" };
 
 interface SectionFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -31,7 +34,7 @@ export function SectionForm(props: SectionFormProps) {
   const { form, label, dirty, copy, pending, readOnly, error, conflict, onSubmit } = props;
   const { preview, children } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
-  useUnsavedChanges(dirty, { onDiscard: copy.settle });
+  const leave = useUnsavedChanges(dirty, { onDiscard: copy.settle });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
@@ -66,6 +69,7 @@ export function SectionForm(props: SectionFormProps) {
       )}
       {!readOnly && (
         <div className="sticky -mx-4 -mb-4 -bottom-4 mt-6 flex justify-end gap-3 border-line border-t bg-surface px-4 py-3">
+          <RecordHistory record={companyRecord} leave={leave} onRestored={() => {}} />
           <Button type="submit" variant="primary" size="small" disabled={pending || !dirty}>
             {pending && <ButtonSpinner />}
             Save {label}

@@ -9,6 +9,7 @@ import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
@@ -81,6 +82,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      history={item.id !== undefined && { kind: "content", id: item.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
@@ -167,12 +169,20 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
           error={errors.value?.message}
         >
           {(props) => (
-            <Textarea
-              {...props}
-              required
-              className={currentType === "html" ? "h-[120px] font-mono text-sm" : "h-[120px]"}
-              {...register("value")}
-            />
+            <HtmlField
+              label="Content"
+              // A map is a frame, which nobody types.
+              enabled={currentType === "html" && currentKey.trim() !== "map_embed"}
+              html={currentValue}
+              onHtml={(html) => setValue("value", html, { shouldDirty: true })}
+            >
+              <Textarea
+                {...props}
+                required
+                className={currentType === "html" ? "h-[120px] font-mono text-sm" : "h-[120px]"}
+                {...register("value")}
+              />
+            </HtmlField>
           )}
         </FormField>
       )}

@@ -6,6 +6,7 @@ import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { useConflict } from "@/ui/admin/use-conflict";
@@ -100,18 +101,27 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
     >
       {conflict.view}
       {copy.offer && !conflict.view && <div className="mb-3">{copy.offer}</div>}
-      <Textarea
-        aria-label={label}
-        hidden={Boolean(conflict.view)}
-        autoFocus
-        required
-        className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
-        // Changes made while saving would not be saved.
-        readOnly={isPending}
-        value={text}
-        onChange={(event) => edit(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div hidden={Boolean(conflict.view)}>
+        <HtmlField
+          label={label}
+          enabled={type === "html" && key !== "map_embed"}
+          html={text}
+          onHtml={edit}
+          onKeyDown={onKeyDown}
+        >
+          <Textarea
+            aria-label={label}
+            autoFocus
+            required
+            className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
+            // Changes made while saving would not be saved.
+            readOnly={isPending}
+            value={text}
+            onChange={(event) => edit(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </HtmlField>
+      </div>
       {conflict.view ? null : type === "image" ? (
         <ImageSources onPick={edit} />
       ) : (

@@ -108,6 +108,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={record && { kind: "hours", id: day }}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

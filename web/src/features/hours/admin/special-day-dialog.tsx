@@ -18,6 +18,8 @@ import { VisitorsSee } from "./visitors-see";
 interface SpecialDayDialogProps {
   /** The day to edit; undefined to add one. */
   day: SpecialDay | undefined;
+  /** What the form of a new day starts with. */
+  prefill?: SpecialDay;
   today: string;
   /** The first dates of the special days that exist. */
   takenDates: string[];
@@ -50,9 +52,15 @@ const blank: Values = {
   closeTime: "5:00 PM",
 };
 
-export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDayDialogProps) {
+/** A new day has neither the ID nor the time of the deleted one that it starts from. */
+function newValues(prefill: SpecialDay | undefined): Values {
+  return prefill ? { ...valuesOf(prefill), id: undefined, basedOn: undefined } : blank;
+}
+
+export function SpecialDayDialog(props: SpecialDayDialogProps) {
+  const { day, prefill, today, takenDates, onClose } = props;
   const save = useSaveSpecialDay();
-  const form = useForm<Values>({ defaultValues: day ? valuesOf(day) : blank });
+  const form = useForm<Values>({ defaultValues: day ? valuesOf(day) : newValues(prefill) });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
   const values = watch();
@@ -85,6 +93,7 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={day && { kind: "special-day", id: day.id }}
       error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
       conflict={conflict}
       onSubmit={handleSubmit(send)}

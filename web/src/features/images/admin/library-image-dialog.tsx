@@ -73,6 +73,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "image", id: image.id }}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

@@ -1,4 +1,3 @@
-import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
@@ -16,12 +15,16 @@ import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
-import { PostBody } from "../post-body";
+import { ContentEditor } from "./content-editor";
+import { PostPreview } from "./post-preview";
 import { usePostCopy } from "./use-post-copy";
+import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** What the form of a new post starts with. */
+  prefill?: Post;
   /** The ID of a working copy to continue with. */
   copyId?: string | undefined;
   onClose: () => void;
@@ -35,9 +38,14 @@ const labels = {
   content: "Content",
 };
 
-export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
+export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const form = useForm<PostEdit>({
+    defaultValues: {
+      ...valuesOf(post ?? prefill),
+      ...(!post && { id: undefined, basedOn: undefined }),
+    },
+  });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
   const copy = usePostCopy(post, form, copyId);
@@ -64,7 +72,13 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
     });
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
+  const [title, slug, excerpt, content, imageUrl] = watch([
+    "title",
+    "slug",
+    "excerpt",
+    "content",
+    "imageUrl",
+  ]);
   const label = post ? "Update Post" : "Create Post";
   return (
     <FormDialog
@@ -82,6 +96,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
       offer={copy.offer}
       onDiscard={copy.settle}
       noValidate
+      history={post && { kind: "post", id: post.id }}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
@@ -104,7 +119,11 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
           <FormField
             label="URL Slug"
             required
-            hint={<span className="break-all">/blog/{watch("slug")}</span>}
+            hint={
+              <>
+                <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
+              </>
+            }
             error={errors.slug?.message}
           >
             {(props) => (
@@ -139,7 +158,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
             error={errors.content?.message}
           >
             {(props) => (
-              <Textarea
+              <ContentEditor
                 {...props}
                 aria-required
                 rows={15}
@@ -149,7 +168,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
             )}
           </FormField>
         </div>
-        <PostPreview title={title} content={content} />
+        <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
       <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
@@ -160,27 +179,4 @@ function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };
-}
-
-/** The post as readers will see it. */
-function PostPreview({ title, content }: { title: string; content: string }) {
-  const shown = useDeferredValue(content);
-  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
-  const body = useMemo(() => <PostBody content={shown} />, [shown]);
-  return (
-    <section
-      aria-label="Preview"
-      className="min-w-0 rounded-xl border border-line bg-paper p-4 sm:p-6"
-    >
-      <p className="mb-4 font-semibold text-sm text-soft">Preview</p>
-      {title === "" && shown === "" ? (
-        <p className="text-soft">What you write appears here as readers will see it.</p>
-      ) : (
-        <>
-          <h3 className="mb-5 break-words text-title">{title}</h3>
-          {body}
-        </>
-      )}
-    </section>
-  );
 }

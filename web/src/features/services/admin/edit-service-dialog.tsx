@@ -7,6 +7,7 @@ import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -46,7 +47,7 @@ interface EditServiceDialogProps {
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const save = useSaveService();
   const form = useForm<Values>({ defaultValues: valuesOf(service) });
-  const { register, control, watch, handleSubmit, formState } = form;
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
   const copy = useServiceCopy(String(service.id), service, form, (basedOn) =>
     form.setValue("basedOn", basedOn),
@@ -74,6 +75,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
@@ -102,7 +104,15 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
         notes={claimNotes(values.fullDescription)}
         error={errors.fullDescription?.message}
       >
-        {(props) => <Textarea {...props} rows={6} {...register("fullDescription")} />}
+        {(props) => (
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} rows={6} {...register("fullDescription")} />
+          </HtmlField>
+        )}
       </FormField>
       <FormField
         label="Features"
@@ -131,7 +141,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: changeOf(service, values) }} dirty={formState.isDirty} />
+      <DraftPreview draft={{ service: changeOf(service.id, values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
@@ -38,6 +39,8 @@ const labels = {
 interface ServiceEditorProps {
   /** The service to edit; undefined to add one. */
   service: Service | undefined;
+  /** What the form of a new service starts with. */
+  prefill?: Service;
   /** Which of the two dialogs opens first. */
   start?: "form" | "image";
   onClose: () => void;
@@ -47,12 +50,14 @@ interface ServiceEditorProps {
  * Adds or edits a service in two dialogs, one for the form and one for the image. Features and
  * template are not in this form and keep their values.
  */
-export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, prefill, start = "form", onClose }: ServiceEditorProps) {
   // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
-  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const form = useForm<Values>({
+    defaultValues: service || !prefill ? valuesOf(service) : { ...prefill, id: undefined },
+  });
   const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields, errors } = formState;
   const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
@@ -117,6 +122,7 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      history={service && { kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
@@ -159,7 +165,13 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         error={errors.fullDescription?.message}
       >
         {(props) => (
-          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          </HtmlField>
         )}
       </FormField>
       <div>

@@ -19,16 +19,19 @@ import { FormField } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
+import { useLeave } from "@/ui/admin/unsaved-changes";
 import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
 import { saveCallbacks } from "./save-callbacks";
+import { TemplateField } from "./template-field";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
@@ -71,6 +74,7 @@ export function TemplateEditor({
   useSaveShortcut(form);
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
+  const { leave } = useLeave("tab");
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
@@ -133,6 +137,11 @@ export function TemplateEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another service has no conflict yet
   useEffect(close, [chosenId]);
 
+  const changeTemplate = (next: string) => {
+    if (!service) return;
+    const { original } = draft ?? { original: service };
+    onDraft(next === service.template ? null : { template: next, original });
+  };
   const code = (
     <div className="grid gap-4">
       {conflict.view ?? copy.offer}
@@ -143,21 +152,23 @@ export function TemplateEditor({
           notes={claimNotes(template)}
         >
           {(props) => (
-            <Textarea
-              {...props}
-              spellCheck={false}
-              className="min-h-[400px] font-mono text-sm"
-              // Changes made while saving would not be saved.
-              readOnly={save.isPending}
+            <TemplateField
+              key={chosenId}
+              label="Template"
               value={template}
-              onChange={({ target }) => {
-                if (!service) return;
-                const { original } = draft ?? { original: service };
-                onDraft(
-                  target.value === service.template ? null : { template: target.value, original },
-                );
-              }}
-            />
+              readOnly={save.isPending}
+              onChange={changeTemplate}
+            >
+              <Textarea
+                {...props}
+                spellCheck={false}
+                className="min-h-[400px] font-mono text-sm"
+                // Changes made while saving would not be saved.
+                readOnly={save.isPending}
+                value={template}
+                onChange={({ target }) => changeTemplate(target.value)}
+              />
+            </TemplateField>
           )}
         </FormField>
       </div>
@@ -166,11 +177,16 @@ export function TemplateEditor({
           {problem}
         </p>
       )}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="small" disabled={save.isPending}>
           {save.isPending && <ButtonSpinner />}
           Save Template
         </Button>
+        <RecordHistory
+          record={{ kind: "service", id: chosenId }}
+          leave={leave}
+          onRestored={() => onDraft(null)}
+        />
       </div>
       {service && (
         <DraftPreview draft={{ service: { id: service.id, template } }} dirty={draft !== null} />

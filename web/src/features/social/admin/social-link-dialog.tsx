@@ -17,6 +17,8 @@ import { completeUrl } from "./complete-url";
 interface SocialLinkDialogProps {
   /** The link to edit; undefined to add one. */
   link: SocialLink | undefined;
+  /** What the form of a new link starts with. */
+  prefill?: SocialLink;
   onClose: () => void;
 }
 
@@ -27,9 +29,11 @@ function valuesOf({ updatedAt, ...link }: SocialLink): SocialLinkEdit {
   return { ...link, basedOn: updatedAt ?? neverSaved };
 }
 
-export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
+export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
-  const form = useForm<SocialLinkEdit>({ defaultValues: link ? valuesOf(link) : blank });
+  const form = useForm<SocialLinkEdit>({
+    defaultValues: link ? valuesOf(link) : { ...blank, ...prefill, id: undefined },
+  });
   const { register, control, watch, handleSubmit, formState } = form;
   const { errors } = formState;
   const send = (typed: SocialLinkEdit): void => {
@@ -68,6 +72,7 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={link && { kind: "social-link", id: link.id }}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
