@@ -91,7 +91,7 @@ export class FakeChatServer {
       next: search || after ? "" : "true.1.bees",
       unread: this.unread,
       replies: this.replies,
-      repliesUpdatedAt: "",
+      repliesUpdatedAt: "2026-03-02T12:00:00Z",
       usedPercent: this.usedPercent,
       nearlyFull: this.usedPercent >= 80,
     };

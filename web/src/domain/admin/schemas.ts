@@ -8,16 +8,23 @@ const maxUrl = 2000;
 const maxTime = 40;
 
 // Messages are what the server says after the name of the field.
-const tooLong = (limit: number) => `has more than ${limit} characters`;
+
+/** At most that many characters, as the server counts them. */
+function within(limit: number) {
+  return z.refine((text: string) => [...text].length <= limit, {
+    error: ({ input }) =>
+      `has ${[...String(input)].length} characters; at most ${limit} are possible`,
+  });
+}
 
 function optional(limit: number) {
-  return z.string().check(z.maxLength(limit, tooLong(limit)));
+  return z.string().check(within(limit));
 }
 
 function required(limit: number) {
   return z.string().check(
     z.refine((text) => text.trim() !== "", { error: "is required", abort: true }),
-    z.maxLength(limit, tooLong(limit)),
+    within(limit),
   );
 }
 

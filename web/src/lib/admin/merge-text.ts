@@ -8,7 +8,7 @@ interface Change {
 }
 
 // Two texts that have nothing in common would take seconds to compare, and cannot be merged anyway.
-const maxEditLength = 5000;
+const maxEditLength = 1500;
 
 /**
  * Merges the changes that two versions make to a base text, word by word. Undefined if they touch
