@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"path"
 	"reflect"
 	"strings"
 
@@ -63,6 +62,7 @@ var schemaNames = map[string]string{
 	"ImageDetails":    "Picture",
 	"ListPage":        "LibraryPage",
 	"Copy":            "WorkingCopy",
+	"Unsaved":         "WorkingCopyDraft",
 	"Info":            "WorkingCopyInfo",
 	"ListInfo":        "ListWorkingCopyInfo",
 	"Message":         "ChatMessage",
@@ -72,17 +72,12 @@ var schemaNames = map[string]string{
 	"Status":          "ReviewStatus",
 	"Summary":         "ConversationSummary",
 	"UserEnvelope":    "UserAnswer",
-
-	// Names that several packages use.
-	"workingcopy.Draft": "WorkingCopyDraft",
 }
 
 // schemaName names the schema of a type, also of an envelope's.
 func schemaName(t reflect.Type, hint string) string {
 	name, wrapped := strings.CutPrefix(huma.DefaultSchemaNamer(t, hint), "Envelope")
-	if known, ok := schemaNames[path.Base(t.PkgPath())+"."+name]; ok {
-		name = known
-	} else if known, ok := schemaNames[name]; ok {
+	if known, ok := schemaNames[name]; ok {
 		name = known
 	}
 	if wrapped {

@@ -104,9 +104,15 @@ func (in *postsInput) next(position string) string {
 	return query.Encode()
 }
 
-type postInput struct{ Body site.PostEdit }
+type postInput struct {
+	CreateHeader
+	Body site.PostEdit
+}
 
 func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], error) {
+	if err := in.identify(ctx, "post", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	saved, err := a.site.SavePost(ctx, in.Body)
 	if err != nil {
 		return nil, err

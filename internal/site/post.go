@@ -141,9 +141,19 @@ func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 		if err = validate.First(post.check(), edit.check(stored.UpdatedAt, stored, post)); err != nil {
 			return err
 		}
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.Post, &post); done || err != nil {
+				return err
+			}
+		}
 		post.UpdatedAt = s.clock.Stamp()
 		if post, err = tx.PutPost(ctx, post); err != nil {
 			return err
+		}
+		if edit.ID == nil {
+			if err = s.recordCreate(ctx, tx, edit.Precondition, post.ID); err != nil {
+				return err
+			}
 		}
 		return moveSlug(ctx, tx, RedirectPost, post.ID, stored.Slug, post.Slug)
 	})

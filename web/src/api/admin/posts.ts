@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getData, getPart } from "../client";
 import { type Post, postKeys } from "../posts";
 import { claimKeys } from "./claims";
-import { sendChange } from "./client";
+import { sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** A post to save; without an id it is created. */
@@ -46,7 +46,7 @@ export function postByIdQuery(id: string) {
 
 export function useSavePost() {
   return useAdminMutation(
-    (post: PostEdit) => sendChange("POST", "/api/admin/blog-posts", { body: post }),
+    (post: PostEdit, key) => sendSave("/api/admin/blog-posts", post, key),
     [postKeys.all, claimKeys.all],
   );
 }
