@@ -89,7 +89,8 @@ test("an article is written at 390 px with keyboard, Word and a picture", async 
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(32);
+    .toBeGreaterThan(0);
+  await expect(picture).toHaveAttribute("width", "32");
 });
 
 test("a post has a URL, and Back, reload and the link to the page work", async ({
@@ -132,7 +133,7 @@ test("a post has a URL, and Back, reload and the link to the page work", async (
   await expect(article.getByRole("link", { name: "https://linked.example/a" })).toBeVisible();
   // The policy allows the picture's host.
   const response = await page.request.get(`/blog/${slug}`);
-  expect(response.headers()["content-security-policy"]).toContain("http://pictures.example");
+  expect(response.headers()["content-security-policy"]).toContain("https://pictures.example");
   await article.close();
 
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -216,7 +217,7 @@ test("HTML is edited visually, and markup that the editor does not know stays", 
 test("a template is written in the code editor and previewed in both themes", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.open("services");
-  await screen.panel.getByRole("combobox").selectOption("Residential Pest Control");
+  await screen.panel.getByRole("combobox").selectOption("Commercial Pest Control");
   const code = screen.panel.getByRole("textbox", { name: "Template" });
   await expect(code).toBeVisible();
   await screen.button("Code editor").click();

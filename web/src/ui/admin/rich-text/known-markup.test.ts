@@ -35,7 +35,7 @@ describe("openHtml", () => {
     ["a table", "<table><tbody><tr><td>1</td></tr></tbody></table>", "<table>"],
     ["a box", '<div class="grid"><p>One</p></div>', "<div>"],
     ["a span", '<p>One <span class="text-xl">two</span></p>', "<span>"],
-    ["a frame", "<iframe></iframe>", "<iframe>"],
+    ["a video", "<video></video>", "<video>"],
     ["an attribute", '<p id="here">One</p>', "id of <p>"],
     ["a code block", "<pre><code>a\n  b</code></pre>", "<pre>"],
     ["details", "<details><summary>One</summary><p>Two</p></details>", "<details>"],

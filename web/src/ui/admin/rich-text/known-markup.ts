@@ -78,12 +78,12 @@ function write(parent: Element, parts: Set<string>): string {
       if (node.nodeType !== Node.ELEMENT_NODE) return "";
       const element = node as Element;
       const name = nameOf(element);
+      parts.add(`<${name}>`);
       const attributes = [...element.attributes].map((attribute) => {
         const value = attribute.value.trim().replaceAll(/\s+/g, " ");
         parts.add(`${attribute.name} of <${name}>`);
         return `${attribute.name}="${value}"`;
       });
-      parts.add(`<${name}>`);
       return `<${[name, ...attributes.toSorted()].join(" ")}>${write(element, parts)}</${name}>`;
     })
     .join("");

@@ -1,4 +1,4 @@
-import { EditorContent, useEditor } from "@tiptap/react";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import "@/styles/rich-text.css";
 import { cleanPastedHtml } from "./clean-pasted-html";
@@ -52,7 +52,8 @@ export function RichTextEditor({ html, source, ...props }: RichTextEditorProps) 
 function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorProps, "source">) {
   const box = useRef<HTMLDivElement>(null);
   const isBusy = () => box.current?.closest("form")?.getAttribute("aria-busy") === "true";
-  const editor = useEditor({
+  // It is null for a moment if React takes long from rendering to mounting it.
+  const editor: Editor | null = useEditor({
     extensions,
     content: html,
     // The content security policy forbids style elements; the rules are in rich-text.css.
@@ -73,6 +74,7 @@ function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorPro
     onUpdate: ({ editor: changed }) => onHtml(tidyHtml(changed.getHTML())),
   });
   useEffect(() => {
+    if (!editor) return;
     // The switch to this editor or what opened it had the focus; people want to write next.
     const { activeElement, body } = document;
     if (activeElement === body || activeElement?.closest("[role=group]")) {
@@ -82,7 +84,7 @@ function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorPro
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the text box inside
     <div ref={box} onKeyDown={onKeyDown}>
-      <RichTextToolbar editor={editor} />
+      {editor && <RichTextToolbar editor={editor} />}
       <EditorContent editor={editor} />
     </div>
   );
