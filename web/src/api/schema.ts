@@ -330,6 +330,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user answers visitors */
+        get: operations["getAvailability"];
+        put?: never;
+        /** Say whether the user answers visitors */
+        post: operations["setAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/chat/channels": {
         parameters: {
             query?: never;
@@ -358,6 +376,23 @@ export interface paths {
         put?: never;
         /** Send a test notice */
         post: operations["sendTestNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be assigned to a conversation */
+        get: operations["listChatPeople"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -411,6 +446,57 @@ export interface paths {
         put?: never;
         /** Answer a visitor */
         post: operations["sendStaffMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note that visitors never see */
+        post: operations["addChatNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a note */
+        delete: operations["deleteChatNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the user is typing */
+        post: operations["typeAsStaff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -829,6 +915,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that browsers subscribe to push notifications with */
+        get: operations["getPushKey"];
+        put?: never;
+        /** Get notices by push notification in this browser */
+        post: operations["subscribeToPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/push/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the push notifications of a browser */
+        post: operations["unsubscribeFromPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/service": {
         parameters: {
             query?: never;
@@ -962,6 +1083,23 @@ export interface paths {
         post?: never;
         /** Delete a day with other hours */
         delete: operations["deleteSpecialDay"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in a month: views, taps, conversations */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1326,6 +1464,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take up a conversation with a link */
+        post: operations["resumeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which messages the visitor has seen */
+        post: operations["markSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the visitor is typing */
+        post: operations["typeAsVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -1485,6 +1674,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerAvailability: {
+            data: components["schemas"]["Availability"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerBlogTeaser: {
             data: components["schemas"]["BlogTeaser"];
             /** @description A sentence for people */
@@ -1503,6 +1700,14 @@ export interface components {
         };
         AnswerChatMessage: {
             data: components["schemas"]["ChatMessage"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerChatNote: {
+            data: components["schemas"]["ChatNote"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1570,6 +1775,8 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerImage: {
             data: components["schemas"]["Image"];
@@ -1699,6 +1906,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerListStaffMember: {
+            data: components["schemas"]["StaffMember"][];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerListString: {
             data: string[];
             /** @description A sentence for people */
@@ -1762,6 +1977,8 @@ export interface components {
             /** @description A sentence for people */
             message?: string;
             success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
         };
         AnswerPaletteData: {
             data: components["schemas"]["PaletteData"];
@@ -1805,6 +2022,14 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerPushKey: {
+            data: components["schemas"]["PushKey"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerRecoveryCodes: {
             data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
@@ -1815,6 +2040,14 @@ export interface components {
         };
         AnswerRecoveryWays: {
             data: components["schemas"]["RecoveryWays"];
+            /** @description A sentence for people */
+            message?: string;
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerReport: {
+            data: components["schemas"]["Report"];
             /** @description A sentence for people */
             message?: string;
             success: boolean;
@@ -1913,6 +2146,9 @@ export interface components {
             /** @description Whom or what it was done to */
             subject: string;
         };
+        Availability: {
+            available: boolean;
+        };
         BlogTeaser: {
             article: string;
             posts: components["schemas"]["Post"][];
@@ -1948,6 +2184,11 @@ export interface components {
              * @description When a delivery last failed; null if never
              */
             failedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many devices get notices; null if the channel does not count them
+             */
+            receivers: number | null;
         };
         ChatContact: {
             /** @description A phone number or an e-mail address */
@@ -1964,6 +2205,17 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             staff: boolean;
+            text: string;
+        };
+        ChatNote: {
+            author: string;
+            /** Format: int64 */
+            id: number;
+            text: string;
+            /** Format: date-time */
+            writtenAt: string;
+        };
+        ChatNoteDraft: {
             text: string;
         };
         ChatReplies: {
@@ -2131,11 +2383,18 @@ export interface components {
             value: string;
         };
         Conversation: {
+            /** @description Who of the staff answers */
+            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
             contact: string;
             id: string;
+            /**
+             * Format: int64
+             * @description The newest answer that the visitor was sent by e-mail
+             */
+            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2145,6 +2404,11 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2159,11 +2423,18 @@ export interface components {
             updatedAt: string;
         };
         ConversationChange: {
+            /**
+             * Format: int64
+             * @description The id of the person who answers; 0 means nobody
+             */
+            assignee?: number;
             closed?: boolean;
             /** Format: int64 */
             readTo?: number;
         };
         ConversationSummary: {
+            /** @description Who of the staff answers */
+            assignee: components["schemas"]["StaffMember"];
             /** @description Until the visitor writes again */
             closed: boolean;
             /** @description A phone number or an e-mail address, empty until the visitor gives it */
@@ -2172,6 +2443,11 @@ export interface components {
             /** @description Whether the staff wrote the newest message */
             lastStaff: boolean;
             lastText: string;
+            /**
+             * Format: int64
+             * @description The newest answer that the visitor was sent by e-mail
+             */
+            mailedTo: number;
             /** @description Empty until the visitor gives it */
             name: string;
             /** @description The path on which the visitor began to write */
@@ -2181,6 +2457,11 @@ export interface components {
              * @description The newest message that the staff have read
              */
             readTo: number;
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            seenTo: number;
             /** Format: date-time */
             startedAt: string;
             /**
@@ -2199,6 +2480,16 @@ export interface components {
             code?: string;
             password: string;
             username: string;
+        };
+        Day: {
+            /** Format: int64 */
+            conversations: number;
+            /** @enum {string} */
+            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** Format: int64 */
+            taps: number;
+            /** Format: int64 */
+            views: number;
         };
         DayHours: {
             closeTime: string;
@@ -2223,20 +2514,15 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
-        Draft: {
-            content?: components["schemas"]["ContentEdit"];
-            post?: components["schemas"]["PostEdit"];
-            service?: components["schemas"]["ServiceEdit"];
-        };
         DraftPageRequest: {
-            draft: components["schemas"]["Draft"];
+            edit: components["schemas"]["UnsavedEdit"];
             /** @description The page to show; by default the record's own */
             path?: string;
             /** @description Show the page as it is, without the draft */
             saved?: boolean;
         };
         DraftRequest: {
-            draft: components["schemas"]["Draft"];
+            edit: components["schemas"]["UnsavedEdit"];
         };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
@@ -2333,6 +2619,11 @@ export interface components {
             /** @description A sentence for people */
             message: string;
             success: boolean;
+        };
+        Named: {
+            /** Format: int64 */
+            count: number;
+            name: string;
         };
         NewInvitation: {
             email?: string;
@@ -2521,6 +2812,27 @@ export interface components {
             };
             password?: string;
         };
+        PushEndpoint: {
+            endpoint: string;
+        };
+        PushKey: {
+            /** @description What browsers subscribe with */
+            publicKey: string;
+        };
+        PushKeys: {
+            auth: string;
+            p256dh: string;
+        };
+        PushSubscription: {
+            /** @description The URL at which the push service takes messages for the browser */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+        };
+        Reach: {
+            email: string;
+            /** @description As phones dial it */
+            phone: string;
+        };
         Recovery: {
             /** @description A recovery code */
             code: string;
@@ -2536,12 +2848,48 @@ export interface components {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
         };
+        Report: {
+            /** Format: int64 */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Within 15 minutes of opening hours
+             */
+            answeredInTime: number;
+            /** Format: int64 */
+            contacts: number;
+            /** Format: int64 */
+            conversations: number;
+            /** @description Every day of the month up to today */
+            days: components["schemas"]["Day"][];
+            /**
+             * Format: int64
+             * @description The median time to the first answer, in opening hours; null if there is none
+             */
+            medianReplySeconds: number | null;
+            /** @description Such as 2026-03 */
+            month: string;
+            pages: components["schemas"]["Named"][];
+            /** @description Other sites that visitors came from; an empty name stands for all others */
+            referrers: components["schemas"]["Named"][];
+            /**
+             * Format: int64
+             * @description Taps on the phone number
+             */
+            taps: number;
+            /** Format: int64 */
+            views: number;
+        };
         Restoration: {
             /**
              * Format: int64
              * @description The ID of the record's newest version as the editor saw it; if there is a newer one, nothing is restored
              */
             basedOn?: number;
+        };
+        ResumeToken: {
+            /** @description From the fragment of the link */
+            token: string;
         };
         Review: {
             comment: string;
@@ -2566,6 +2914,13 @@ export interface components {
         Reviewer: {
             displayName: string;
             profilePhotoUrl: string;
+        };
+        SeenMessages: {
+            /**
+             * Format: int64
+             * @description The newest message that the visitor has seen
+             */
+            through: number;
         };
         Service: {
             featuredOnHome: boolean;
@@ -2655,6 +3010,14 @@ export interface components {
             label?: string;
             openTime?: string;
         };
+        StaffMember: {
+            /**
+             * Format: int64
+             * @description 0 means nobody
+             */
+            id: number;
+            name: string;
+        };
         TeamMember: {
             bio: string;
             employee?: boolean;
@@ -2684,9 +3047,19 @@ export interface components {
         Thread: {
             conversation: components["schemas"]["Conversation"];
             messages: components["schemas"]["ChatMessage"][];
+            /** @description What the staff wrote for each other; visitors never see it */
+            notes: components["schemas"]["ChatNote"][];
+            reach: components["schemas"]["Reach"];
+            /** @description Whether the visitor is typing */
+            typing: boolean;
         };
         TotpCode: {
             code: string;
+        };
+        UnsavedEdit: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
         };
         UploadOutputBody: {
             /** @description Where to POST when the file was sent to a storage elsewhere */
@@ -2760,6 +3133,13 @@ export interface components {
             recordId: string;
             /** @description The person's name at that time; empty if the server did it */
             user: string;
+        };
+        VisitorContact: {
+            /** @description A phone number or an e-mail address */
+            contact: string;
+            name: string;
+            /** @description The path on which the visitor is */
+            page?: string;
         };
         VisitorMessage: {
             /** @description Chosen by the sender; sending the same key again changes nothing */
@@ -3507,6 +3887,68 @@ export interface operations {
             };
         };
     };
+    getAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAvailability"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Availability"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerAvailability"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listChatChannels: {
         parameters: {
             query?: never;
@@ -3554,6 +3996,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChatPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListStaffMember"];
                 };
             };
             /** @description Error */
@@ -3722,6 +4193,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    addChatNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatNoteDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatNote"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteChatNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                note: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    typeAsStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
@@ -4632,6 +5201,101 @@ export interface operations {
             };
         };
     };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPushKey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    subscribeToPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unsubscribeFromPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEndpoint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     saveService: {
         parameters: {
             query?: never;
@@ -4935,6 +5599,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerSpecialDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-03; by default the current month */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReport"];
                 };
             };
             /** @description Error */
@@ -5610,13 +6306,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatContact"];
+                "application/json": components["schemas"]["VisitorContact"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5684,6 +6381,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resumeConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenMessages"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    typeAsVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
                 };
             };
             /** @description Error */
