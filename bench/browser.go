@@ -67,6 +67,11 @@ func measureBrowser(ctx context.Context, r *report, data, _ string) (err error) 
 			urls = append(urls, server.URL+path)
 		}
 	}
+	return checkAudits(ctx, r, "Lighthouse ", urls)
+}
+
+// checkAudits runs Lighthouse on the pages and checks the limits.
+func checkAudits(ctx context.Context, r *report, what string, urls []string) error {
 	audits, err := lighthouse(ctx, urls...)
 	if err != nil {
 		return err
@@ -75,7 +80,7 @@ func measureBrowser(ctx context.Context, r *report, data, _ string) (err error) 
 		ok := a.Performance >= minPerformance && a.Accessibility == 100 && a.BestPractices == 100 &&
 			(a.SEO == 100 || a.Path == "/login") && // the login page is noindex, which lowers its SEO
 			a.LayoutShift == 0 && a.Bytes <= maxPageBytes && a.LargestPaint <= maxLargestPaint
-		r.check(ok, "Lighthouse "+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
+		r.check(ok, what+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
 			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in total, %.1f s to %s",
 				a.Accessibility, a.BestPractices, a.SEO, a.LayoutShift, a.Bytes/1000, a.LargestPaint/1000, a.LargestElement))
 	}

@@ -25,7 +25,9 @@ type chunk struct {
 }
 
 // adminWords appear only in code of the back office.
-var adminWords = []string{"Blog Management", "Image Manager", "Enable Editing", "Manage Services", "uppy"}
+var adminWords = []string{
+	"Blog Management", "Image Manager", "Enable Editing", "Manage Services", "uppy", "ProseMirror", "cm-editor",
+}
 
 // measureBundle checks the size of the JavaScript that the first view of each page
 // loads, and that public pages contain no code of the back office.

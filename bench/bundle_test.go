@@ -33,6 +33,8 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 		"a text of an editor":          {"_page.js", `"Blog Management"`, 1},
 		"a page of the back office":    {"src/pages/admin/dashboard.tsx", `"x"`, 1},
 		"a class name of the uploader": {"_page.js", `class="uppy-Dashboard"`, 1},
+		"the visual editor":            {"_page.js", `class="ProseMirror"`, 1},
+		"the code editor":              {"_page.js", `"cm-editor"`, 1},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

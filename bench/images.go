@@ -29,19 +29,11 @@ const (
 // measureImages uploads photographs, compares the size of their variants with the
 // uploads, and the delivery of a variant with nginx.
 func measureImages(ctx context.Context, r *report, data, dir string) (err error) {
-	if err := blackbox.AddAdministrator(ctx, data); err != nil {
-		return err
-	}
-	server, err := startPerimeter(ctx, data)
+	server, admin, err := startForAdministrator(ctx, data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, server.Stop()) }()
-
-	admin, err := blackbox.SignIn(ctx, server.URL)
-	if err != nil {
-		return err
-	}
 	for seed := range uint64(photographs) {
 		if _, err := admin.Upload(ctx, "image/jpeg", photograph(seed)); err != nil {
 			return err

@@ -58,6 +58,9 @@ var parts = []part{
 	{"load", measureLoad},
 	{"mixed", measureMixed},
 	{"browser", measureBrowser},
+	{"brand", func(ctx context.Context, r *report, _, dir string) error {
+		return measureBrand(ctx, r, filepath.Join(dir, "brand"))
+	}},
 	{"images", measureImages},
 	{"sizes", measureSizes},
 	{"history", measureHistory},

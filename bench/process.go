@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -18,6 +19,22 @@ import (
 // request for the home page.
 func startPerimeter(ctx context.Context, data string, env ...string) (*blackbox.Process, error) {
 	return blackbox.Serve{Data: data, Env: env}.Start(ctx)
+}
+
+// startForAdministrator starts the built binary and signs a new administrator in.
+func startForAdministrator(ctx context.Context, data string) (*blackbox.Process, *blackbox.Client, error) {
+	if err := blackbox.AddAdministrator(ctx, data); err != nil {
+		return nil, nil, err
+	}
+	server, err := startPerimeter(ctx, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	admin, err := blackbox.SignIn(ctx, server.URL)
+	if err != nil {
+		return nil, nil, errors.Join(err, server.Stop())
+	}
+	return server, admin, nil
 }
 
 // startNginx serves the body and the headers of a page as a static file: with

@@ -113,18 +113,10 @@ type webFlags struct {
 
 // behindUnknownProxy reports whether every request comes from one proxy whose
 // X-Forwarded-For header is not trusted. This process does not encrypt, so an https
-// origin is a proxy's; on a public IP it may be one that keeps the client IPs.
+// origin is a proxy's.
 func (f webFlags) behindUnknownProxy() bool {
 	base, err := f.baseURL(nil)
-	if err != nil || base.Scheme != "https" || len(f.TrustedProxies) > 0 {
-		return false
-	}
-	host, _, err := net.SplitHostPort(f.Listen)
-	if err != nil {
-		return false
-	}
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && (ip.IsLoopback() || ip.IsPrivate())
+	return err == nil && base.Scheme == "https" && len(f.TrustedProxies) == 0
 }
 
 // baseURL is the public origin. By default it is where the server actually

@@ -14,7 +14,8 @@ func TestProxyWithoutTrustIsNoticed(t *testing.T) {
 		{webFlags{Listen: "127.0.0.1:8080", BaseURL: public}, true},
 		{webFlags{Listen: "localhost:8080", BaseURL: public}, true},
 		{webFlags{Listen: "10.0.0.5:8080", BaseURL: public}, true},
-		{webFlags{Listen: "203.0.113.5:443", BaseURL: public}, false},
+		{webFlags{Listen: "0.0.0.0:8080", BaseURL: public}, true}, // in a container
+		{webFlags{Listen: "203.0.113.5:443", BaseURL: public}, true},
 		{webFlags{Listen: "127.0.0.1:8080", BaseURL: "http://www.pest.example"}, false},
 		{webFlags{Listen: "127.0.0.1:8080"}, false},
 		{webFlags{Listen: "127.0.0.1:8080", BaseURL: public, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, false},

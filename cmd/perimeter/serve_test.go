@@ -46,3 +46,20 @@ func TestAnUnknownFastPathSettingIsRefused(t *testing.T) {
 		t.Errorf("status %d, %q", status, stderr)
 	}
 }
+
+func TestHSTSCoversSubdomainsOnRequest(t *testing.T) {
+	for flag, want := range map[string]string{
+		"--hsts-subdomains=false": "max-age=31536000",
+		"--hsts-subdomains":       "max-age=31536000; includeSubDomains",
+	} {
+		server := start(t, t.TempDir(), "--base-url", "https://www.pest.example", "--trusted-proxies", "127.0.0.0/8", "--starter=false", flag)
+		response, err := http.Get(server.address + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if got := response.Header.Get("Strict-Transport-Security"); got != want {
+			t.Errorf("%s: %q, want %q", flag, got, want)
+		}
+	}
+}

@@ -28,6 +28,9 @@ const (
 	CredentialAdded   Kind = "credential_added"
 	CredentialRemoved Kind = "credential_removed"
 
+	// RuleChanged is a change to what everybody who signs in needs.
+	RuleChanged Kind = "rule_changed"
+
 	Exported Kind = "exported"
 	Restored Kind = "restored"
 )
@@ -37,7 +40,7 @@ var Kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, Refused,
 	PersonAdded, PersonChanged, PersonDisabled, PersonEnabled, PersonRemoved, PersonInvited, InvitationRemoved, InvitationAccepted,
 	SessionsEnded, PasswordChanged, ResetRequested, ResetIssued, CredentialAdded, CredentialRemoved,
-	Exported, Restored,
+	RuleChanged, Exported, Restored,
 }
 
 // anybody reports whether events of the kind can be caused without signing in, as

@@ -13,6 +13,9 @@ type factorReader interface {
 	// Passkeys returns the user's passkeys, the oldest first.
 	Passkeys(ctx context.Context, userID int64) ([]Passkey, error)
 	PasskeyByCredential(ctx context.Context, credentialID string) (Passkey, error)
+	// UsersWithSecondFactor returns the IDs of those who have a passkey or a
+	// confirmed authenticator app.
+	UsersWithSecondFactor(ctx context.Context) ([]int64, error)
 }
 
 // factorWriter changes it inside a transaction. What belongs to a user is deleted

@@ -134,8 +134,9 @@ func (a *Accounts) BeginPasskey(ctx context.Context, user User, c Credentials) (
 	return a.challenge(ctx, c, ceremony, creation.Response)
 }
 
-// FinishPasskey adds the passkey that the browser has made.
-func (a *Accounts) FinishPasskey(ctx context.Context, user User, name string, response []byte) (Passkey, error) {
+// FinishPasskey adds the passkey that the browser has made. The token's session
+// then has a second factor.
+func (a *Accounts) FinishPasskey(ctx context.Context, token string, user User, name string, response []byte) (Passkey, error) {
 	name = strings.TrimSpace(name)
 	if err := checkPasskeyName(name); err != nil {
 		return Passkey{}, err
@@ -173,6 +174,9 @@ func (a *Accounts) FinishPasskey(ctx context.Context, user User, name string, re
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
 		if added, err = tx.AddPasskey(ctx, added); err != nil {
+			return err
+		}
+		if err := tx.MarkSecondFactor(ctx, SessionHash(token)); err != nil {
 			return err
 		}
 		return tx.DeleteAccountSetup(ctx, user.ID)
@@ -229,7 +233,7 @@ func (a *Accounts) LoginByPasskey(ctx context.Context, response []byte, c Creden
 		if err != nil {
 			return err
 		}
-		token, err = a.startSession(ctx, used.owner, c, at, func(tx Tx) error {
+		token, err = a.startSession(ctx, used.owner, c, true, at, func(tx Tx) error {
 			return tx.UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
 		})
 		return err
@@ -258,6 +262,9 @@ func (a *Accounts) ProveByPasskey(ctx context.Context, token string, response []
 			return err
 		}
 		return a.prove(ctx, session, at, func(tx Tx) error {
+			if err := tx.MarkSecondFactor(ctx, session.TokenHash); err != nil {
+				return err
+			}
 			return tx.UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
 		})
 	})

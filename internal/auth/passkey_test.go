@@ -22,7 +22,7 @@ func (f *fixture) addPasskey(t *testing.T, user auth.User) (*authenticator.Devic
 	t.Helper()
 	device := authenticator.New(t, origin, "pest.example")
 	options := testkit.Must(f.BeginPasskey(t.Context(), user, auth.Credentials{}))(t)
-	return device, testkit.Must(f.FinishPasskey(t.Context(), user, " Phone ", device.Create(t, options)))(t)
+	return device, testkit.Must(f.FinishPasskey(t.Context(), "", user, " Phone ", device.Create(t, options)))(t)
 }
 
 // sign lets the device answer a new challenge.
@@ -257,7 +257,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 			f := newFixture(t)
 			anna := f.putUser(t, "anna")
 			response := misuse(t, f, authenticator.New(t, origin, "pest.example"), anna)
-			_, err := f.FinishPasskey(t.Context(), anna, "Phone", response)
+			_, err := f.FinishPasskey(t.Context(), "", anna, "Phone", response)
 			testkit.WantError(t, err, errs.Invalid, "could not be added")
 			if all := testkit.Must(f.Passkeys(t.Context(), anna))(t); len(all) != 0 {
 				t.Errorf("passkeys %+v", all)
@@ -269,7 +269,7 @@ func TestPasskeyIsNotAdded(t *testing.T) {
 		anna := f.putUser(t, "anna")
 		device, _ := f.addPasskey(t, anna)
 		again := device.Create(t, testkit.Must(f.BeginPasskey(t.Context(), anna, auth.Credentials{}))(t))
-		_, err := f.FinishPasskey(t.Context(), anna, "Phone", again)
+		_, err := f.FinishPasskey(t.Context(), "", anna, "Phone", again)
 		testkit.WantError(t, err, errs.Conflict, "added before")
 	})
 }

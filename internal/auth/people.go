@@ -22,6 +22,8 @@ type Person struct {
 	CreatedAt  time.Time  `json:"createdAt"`
 	Sessions   int        `json:"sessions" doc:"How many browsers are signed in"`
 	LastSeenAt *time.Time `json:"lastSeenAt,omitempty" doc:"When one of these sessions was last used"`
+	// SecondFactor is whether the user has a passkey or an authenticator app.
+	SecondFactor bool `json:"secondFactor" doc:"Whether the person has a passkey or an authenticator app"`
 }
 
 // SessionSummary is what the sessions of one user have in common.
@@ -55,11 +57,15 @@ func (a *Accounts) People(ctx context.Context) ([]Person, error) {
 	for _, s := range summaries {
 		byUser[s.UserID] = s
 	}
+	withFactor, err := a.store.UsersWithSecondFactor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	people := make([]Person, len(users))
 	for i, u := range users {
 		people[i] = Person{
 			ID: u.ID, Username: u.Username, FullName: u.FullName, Email: u.Email, Role: u.Role,
-			Disabled: u.IsDisabled(), CreatedAt: u.CreatedAt,
+			Disabled: u.IsDisabled(), CreatedAt: u.CreatedAt, SecondFactor: slices.Contains(withFactor, u.ID),
 		}
 		if s, ok := byUser[u.ID]; ok {
 			people[i].Sessions, people[i].LastSeenAt = s.Sessions, &s.LastSeenAt

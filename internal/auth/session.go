@@ -24,6 +24,9 @@ type Session struct {
 	ProvedAt time.Time
 	Browser  string // such as "Firefox on Windows", or "" if unknown
 	Network  string // that the user signed in from, such as "203.0.113.7/32"
+	// SecondFactor is whether the user has shown more than the password in this
+	// session: a passkey, a code of an app, or a recovery code.
+	SecondFactor bool
 }
 
 const (
@@ -77,10 +80,13 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		if err != nil {
 			return err
 		}
-		token, err = a.startSession(ctx, user, c, at, func(tx Tx) error {
+		token, err = a.startSession(ctx, user, c, useCode != nil, at, func(tx Tx) error {
 			// The password may have been changed since it was compared.
 			if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
 				return err
+			}
+			if useCode == nil {
+				return nil
 			}
 			return useCode(tx)
 		})
@@ -91,7 +97,7 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 
 // startSession starts a session unless the attempt is over the shared limits or
 // what was proved does not hold any more.
-func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, at *attempt, confirm func(Tx) error) (string, error) {
+func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, secondFactor bool, at *attempt, confirm func(Tx) error) (string, error) {
 	token, now := rand.Text(), a.clock.Stamp()
 	err := a.store.Write(ctx, func(tx Tx) error {
 		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
@@ -105,7 +111,7 @@ func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, a
 		}
 		return tx.PutSession(ctx, Session{
 			TokenHash: SessionHash(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now, ProvedAt: now,
-			Browser: browserName(c.UserAgent), Network: ratelimit.Network(c.ClientIP).String(),
+			Browser: browserName(c.UserAgent), Network: ratelimit.Network(c.ClientIP).String(), SecondFactor: secondFactor,
 		})
 	})
 	if err != nil {
@@ -124,48 +130,44 @@ func (a *Accounts) Logout(ctx context.Context, token string) error {
 // Authenticate returns the user of the token's session, or Unauthorized. It
 // prolongs the session, but does not wait for that.
 func (a *Accounts) Authenticate(ctx context.Context, token string) (User, error) {
+	_, user, err := a.authenticate(ctx, token)
+	return user, err
+}
+
+func (a *Accounts) authenticate(ctx context.Context, token string) (Session, User, error) {
 	now := a.clock.Stamp()
 	session, user, err := a.session(ctx, token, now)
 	if err != nil {
-		return User{}, err
+		return Session{}, User{}, err
 	}
 	if now.Sub(session.LastSeenAt) >= touchInterval {
 		a.prolonger.prolong(ctx, session.TokenHash, now)
 	}
-	return user, nil
+	return session, user, nil
 }
 
-// CheckAdmin returns Unauthorized if the token's session has ended, and
-// Forbidden if its user is not an administrator. It does not prolong the
+// CheckAdmin returns what AuthenticateAdmin would, but does not prolong the
 // session: a window that is merely open does not count as use.
 func (a *Accounts) CheckAdmin(ctx context.Context, token string) error {
-	_, user, err := a.session(ctx, token, a.clock.Stamp())
+	session, user, err := a.session(ctx, token, a.clock.Stamp())
 	if err != nil {
 		return err
 	}
-	return user.RequireAdmin()
+	return a.requireAdmin(ctx, session, user)
 }
 
 // SessionHash identifies the token's session where the token must not be stored.
 func SessionHash(token string) [32]byte { return sha256.Sum256([]byte(token)) }
 
 // SessionUser returns the username of the session's user, Unauthorized if the
-// session has ended, or Forbidden if the user is not an administrator. It does
-// not prolong the session.
+// session has ended, or Forbidden as AuthenticateAdmin does. It does not prolong
+// the session.
 func (a *Accounts) SessionUser(ctx context.Context, sessionHash [32]byte) (string, error) {
-	_, user, err := a.sessionByHash(ctx, sessionHash, a.clock.Stamp())
+	session, user, err := a.sessionByHash(ctx, sessionHash, a.clock.Stamp())
 	if err != nil {
 		return "", err
 	}
-	return user.Username, user.RequireAdmin()
-}
-
-// RequireAdmin returns Forbidden unless the user is an administrator.
-func (u User) RequireAdmin() error {
-	if u.Role != RoleAdmin {
-		return errs.Errorf(errs.Forbidden, "Only administrators may do this.")
-	}
-	return nil
+	return user.Username, a.requireAdmin(ctx, session, user)
 }
 
 // session returns the token's session and its user, or Unauthorized.

@@ -24,6 +24,8 @@ type Store interface {
 	SessionSummaries(ctx context.Context, seen, created time.Time) ([]SessionSummary, error)
 	// UserSessions returns the user's sessions, the last used first.
 	UserSessions(ctx context.Context, userID int64) ([]Session, error)
+	// SecondFactorRequired reports whether administrators need a second factor.
+	SecondFactorRequired(ctx context.Context) (bool, error)
 	// AccountSetup returns what the user has yet to set up, or NotFound.
 	AccountSetup(ctx context.Context, userID int64) (Setup, error)
 	factorReader
@@ -61,6 +63,8 @@ type Tx interface {
 	DeleteUser(ctx context.Context, id int64) error
 	// SetFullName changes the user's full name, or returns NotFound.
 	SetFullName(ctx context.Context, id int64, fullName string) error
+	// RequireSecondFactor changes whether administrators need a second factor.
+	RequireSecondFactor(ctx context.Context, required bool) error
 	// PutAccountSetup inserts or replaces what the user has yet to set up.
 	PutAccountSetup(ctx context.Context, s Setup) error
 	// DeleteAccountSetup deletes what the user has yet to set up, if anything.
@@ -82,6 +86,9 @@ type Tx interface {
 	// ProveSession sets the session's ProvedAt, or returns NotFound if the session
 	// has ended.
 	ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error
+	// MarkSecondFactor sets the session's SecondFactor. If the session has ended it
+	// does nothing.
+	MarkSecondFactor(ctx context.Context, tokenHash [32]byte) error
 	// DeleteSession deletes the session, if it exists. Like the next two methods,
 	// it also ends the notices by Web Push to the browsers of what it deletes.
 	DeleteSession(ctx context.Context, tokenHash [32]byte) error

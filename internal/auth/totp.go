@@ -68,11 +68,12 @@ func (t TOTP) match(code string, now time.Time) (int64, bool) {
 }
 
 // checkCode checks the second factor of somebody whose password was right. In the
-// transaction that acts on it, the caller must call use.
+// transaction that acts on it, the caller must call use, which is nil if the user
+// has no authenticator app.
 func (a *Accounts) checkCode(ctx context.Context, at *attempt, user User, code string) (use func(Tx) error, err error) {
 	app, err := a.store.TOTP(ctx, user.ID)
 	if errs.KindOf(err) == errs.NotFound || err == nil && !app.Confirmed {
-		return func(Tx) error { return nil }, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -128,10 +129,11 @@ func (a *Accounts) BeginTOTP(ctx context.Context, user User) (NewTOTP, error) {
 	return NewTOTP{Secret: key.Secret(), URL: key.URL(), QR: qr}, err
 }
 
-// ConfirmTOTP makes the app count if the code is one of its own. It returns new
+// ConfirmTOTP makes the app count if the code is one of its own. The token's
+// session then has a second factor. It returns new
 // recovery codes if the user has none left: without them, a lost phone would keep
 // the user out.
-func (a *Accounts) ConfirmTOTP(ctx context.Context, user User, c Credentials) (recovery []string, err error) {
+func (a *Accounts) ConfirmTOTP(ctx context.Context, token string, user User, c Credentials) (recovery []string, err error) {
 	c.Username = user.Username
 	err = a.limited(ctx, c, func(at *attempt) error {
 		app, err := a.store.TOTP(ctx, user.ID)
@@ -156,7 +158,10 @@ func (a *Accounts) ConfirmTOTP(ctx context.Context, user User, c Credentials) (r
 			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
 				return err
 			}
-			if err := wrongCode(tx.UseTOTP(ctx, app, used)); err != nil || left > 0 {
+			if err := wrongCode(tx.UseTOTP(ctx, app, used)); err != nil {
+				return err
+			}
+			if err := tx.MarkSecondFactor(ctx, SessionHash(token)); err != nil || left > 0 {
 				return err
 			}
 			recovery, err = newRecoveryCodes(ctx, tx, user.ID)

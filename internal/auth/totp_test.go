@@ -19,7 +19,7 @@ import (
 func (f *fixture) addTOTP(t *testing.T, user auth.User) (secret string, recovery []string) {
 	t.Helper()
 	app := testkit.Must(f.BeginTOTP(t.Context(), user))(t)
-	recovery = testkit.Must(f.ConfirmTOTP(t.Context(), user, auth.Credentials{Code: f.code(t, app.Secret)}))(t)
+	recovery = testkit.Must(f.ConfirmTOTP(t.Context(), "", user, auth.Credentials{Code: f.code(t, app.Secret)}))(t)
 	f.now = f.now.Add(time.Minute) // no code counts twice
 	return app.Secret, recovery
 }
@@ -126,10 +126,10 @@ func TestKnownDeviceHasItsOwnAllowanceOfCodes(t *testing.T) {
 func TestUnconfirmedAppDoesNotCount(t *testing.T) {
 	f := newFixture(t)
 	anna := f.addUser(t, "anna", auth.RoleAdmin)
-	_, err := f.ConfirmTOTP(t.Context(), anna, auth.Credentials{Code: "000000"})
+	_, err := f.ConfirmTOTP(t.Context(), "", anna, auth.Credentials{Code: "000000"})
 	testkit.WantError(t, err, errs.Conflict, "Start again")
 	app := testkit.Must(f.BeginTOTP(t.Context(), anna))(t)
-	_, err = f.ConfirmTOTP(t.Context(), anna, auth.Credentials{Code: "000000"})
+	_, err = f.ConfirmTOTP(t.Context(), "", anna, auth.Credentials{Code: "000000"})
 	testkit.WantError(t, err, errs.Invalid, "not valid")
 	f.login(t, "anna")
 	if testkit.Must(f.Overview(t.Context(), anna))(t).HasTOTP {
@@ -139,7 +139,7 @@ func TestUnconfirmedAppDoesNotCount(t *testing.T) {
 	if again.Secret == app.Secret {
 		t.Error("the secret was not changed")
 	}
-	testkit.Must(f.ConfirmTOTP(t.Context(), anna, auth.Credentials{Code: f.code(t, again.Secret)}))(t)
+	testkit.Must(f.ConfirmTOTP(t.Context(), "", anna, auth.Credentials{Code: f.code(t, again.Secret)}))(t)
 	_, err = f.BeginTOTP(t.Context(), anna)
 	testkit.WantError(t, err, errs.Conflict, "already")
 	if !testkit.Must(f.Overview(t.Context(), anna))(t).HasTOTP {

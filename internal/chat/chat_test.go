@@ -227,15 +227,15 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 
 func TestSaveRepliesDropsBlankOnes(t *testing.T) {
 	f, ctx := newFixture(t), t.Context()
-	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}))(t)
+	testkit.Must(f.SaveReplies(ctx, []string{" Hello ", "", "Bye"}, nil))(t)
 	if diff := cmp.Diff([]string{"Hello", "Bye"}, testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Replies); diff != "" {
 		t.Error(diff)
 	}
-	_, err := f.SaveReplies(ctx, nil) // a call that left them out
+	_, err := f.SaveReplies(ctx, nil, nil) // a call that left them out
 	testkit.WantError(t, err, errs.Invalid, "replies")
-	_, err = f.SaveReplies(ctx, []string{strings.Repeat("x", 501)})
+	_, err = f.SaveReplies(ctx, []string{strings.Repeat("x", 501)}, nil)
 	testkit.WantError(t, err, errs.Invalid, "at most")
-	_, err = f.SaveReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","))
+	_, err = f.SaveReplies(ctx, strings.Split(strings.Repeat("x,", 31), ","), nil)
 	testkit.WantError(t, err, errs.Invalid, "30")
 }
 

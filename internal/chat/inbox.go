@@ -28,12 +28,13 @@ type InboxQuery struct {
 
 // Inbox is one page of the conversations, and what the staff need with them.
 type Inbox struct {
-	Conversations []Summary `json:"conversations" doc:"Those with unread messages first, then by the newest message"`
-	Next          string    `json:"next" doc:"What to ask for the next page with; empty on the last page"`
-	Unread        int64     `json:"unread" doc:"How many messages nobody has read, on all pages"`
-	Replies       []string  `json:"replies" doc:"Texts that the staff keep at hand"`
-	UsedPercent   int64     `json:"usedPercent" doc:"How full the chat is; at 100 visitors cannot write any more"`
-	NearlyFull    bool      `json:"nearlyFull" doc:"Whether conversations should be deleted soon"`
+	Conversations    []Summary `json:"conversations" doc:"Those with unread messages first, then by the newest message"`
+	Next             string    `json:"next" doc:"What to ask for the next page with; empty on the last page"`
+	Unread           int64     `json:"unread" doc:"How many messages nobody has read, on all pages"`
+	Replies          []string  `json:"replies" doc:"Texts that the staff keep at hand"`
+	RepliesUpdatedAt time.Time `json:"repliesUpdatedAt" doc:"When the replies were last saved"`
+	UsedPercent      int64     `json:"usedPercent" doc:"How full the chat is; at 100 visitors cannot write any more"`
+	NearlyFull       bool      `json:"nearlyFull" doc:"Whether conversations should be deleted soon"`
 }
 
 // Inbox returns one page of the conversations, and the quick replies.
@@ -60,6 +61,7 @@ func (c *Chat) Inbox(ctx context.Context, q InboxQuery) (Inbox, error) {
 	if err != nil {
 		return Inbox{}, err
 	}
+	inbox.RepliesUpdatedAt = state.RepliesUpdatedAt
 	inbox.Unread, inbox.UsedPercent, inbox.NearlyFull = state.Unread, state.Bytes*100/c.maxBytes, c.nearlyFull(state.Bytes)
 	inbox.Replies, err = c.store.ChatReplies(ctx)
 	return inbox, err

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"strings"
+	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/validate"
@@ -103,8 +104,15 @@ func (c *Chat) DeleteConversation(ctx context.Context, id string) error {
 	})
 }
 
-// SaveReplies replaces the quick replies. Blank ones are left out.
-func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, error) {
+// Replies are the quick replies, and when they were last saved.
+type Replies struct {
+	Replies   []string  `json:"replies"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// SaveReplies replaces the quick replies. Blank ones are left out. If basedOn is
+// not nil, replies that were saved after it are not overwritten.
+func (c *Chat) SaveReplies(ctx context.Context, replies []string, basedOn *time.Time) ([]string, error) {
 	if replies == nil {
 		return nil, validate.Field{Name: "replies"}.Invalid("is required")
 	}
@@ -122,6 +130,20 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string) ([]string, err
 	if len(kept) > maxReplies {
 		return nil, errs.Errorf(errs.Invalid, "At most %d replies can be kept at hand.", maxReplies)
 	}
-	err := c.store.Change(ctx, staffTopic, func(tx Tx) error { return tx.PutChatReplies(ctx, kept) })
+	err := c.store.Change(ctx, staffTopic, func(tx Tx) error {
+		state, err := tx.ChatState(ctx)
+		if err != nil {
+			return err
+		}
+		stored, err := tx.ChatReplies(ctx)
+		if err != nil {
+			return err
+		}
+		before, after := Replies{stored, state.RepliesUpdatedAt}, Replies{kept, state.RepliesUpdatedAt}
+		if err := validate.BasedOn(basedOn, before.UpdatedAt, before, after); err != nil {
+			return err
+		}
+		return tx.PutChatReplies(ctx, kept, c.clock.Stamp())
+	})
 	return kept, err
 }

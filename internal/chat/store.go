@@ -13,6 +13,8 @@ type State struct {
 	StaffSeenAt time.Time
 	Bytes       int64 // of all conversations together
 	Unread      int64 // messages in all conversations together
+	// RepliesUpdatedAt is when the quick replies were last saved, or zero.
+	RepliesUpdatedAt time.Time
 }
 
 // Store keeps conversations. Every method returns NotFound when the one thing
@@ -117,6 +119,7 @@ type Tx interface {
 	RecountChat(ctx context.Context) error
 	// PutStaffSeen sets State.StaffSeenAt.
 	PutStaffSeen(ctx context.Context, seen time.Time) error
-	// PutChatReplies replaces all quick replies.
-	PutChatReplies(ctx context.Context, replies []string) error
+	ChatReplies(ctx context.Context) ([]string, error)
+	// PutChatReplies replaces all quick replies, and sets State.RepliesUpdatedAt.
+	PutChatReplies(ctx context.Context, replies []string, at time.Time) error
 }

@@ -22,6 +22,7 @@ type Image struct {
 	Preview    string    `json:"preview"` // a tiny blurred version as a data: URL, or ""
 	Variants   []Variant `json:"variants"`
 	UploadedAt time.Time `json:"uploadedAt"`
+	UpdatedAt  time.Time `json:"updatedAt,omitzero" doc:"When name or alternative text was last saved"`
 	Uses       []Use     `json:"uses"`
 
 	Hash      string `json:"-"` // SHA-256 of the published bytes, in hexadecimal

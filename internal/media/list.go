@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/validate"
@@ -86,6 +87,8 @@ func (l *Library) List(ctx context.Context, options ListOptions) (ListPage, erro
 
 // ImageEdit is a save of an image's texts. A nil field keeps its stored value.
 type ImageEdit struct {
+	BasedOn *time.Time `json:"basedOn,omitempty" doc:"The image's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored image"`
+
 	ID   string  `json:"id"`
 	Name *string `json:"name,omitempty"`
 	Alt  *string `json:"alt,omitempty"`
@@ -98,17 +101,20 @@ func (l *Library) Save(ctx context.Context, edit ImageEdit) (Image, error) {
 		if image, err = tx.Image(ctx, edit.ID); err != nil {
 			return err
 		}
+		if image.Uses, err = usesOf(ctx, tx, image.ID); err != nil {
+			return err
+		}
+		stored := image
 		validate.SetTrimmed(&image.Name, edit.Name)
 		validate.SetTrimmed(&image.Alt, edit.Alt)
 		if err := validate.First(
 			validate.Field{Name: "name", Value: image.Name}.Required(validate.MaxLine),
 			validate.Field{Name: "alt", Value: image.Alt}.Within(validate.MaxLine),
+			validate.BasedOn(edit.BasedOn, stored.UpdatedAt, stored, image),
 		); err != nil {
 			return err
 		}
-		if image.Uses, err = usesOf(ctx, tx, image.ID); err != nil {
-			return err
-		}
+		image.UpdatedAt = l.clock.Stamp()
 		return tx.PutImage(ctx, image)
 	})
 	return image, err

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -77,12 +78,18 @@ func (p *Push) Notify(ctx context.Context, notice chat.Notice) error {
 		HTTPClient: p.client, Subscriber: p.Contact(ctx), Topic: topic(notice), TTL: int(pushLifetime.Seconds()),
 		Urgency: webpush.UrgencyHigh, VAPIDPublicKey: key.Public, VAPIDPrivateKey: key.Private,
 	}
+	message, err := json.Marshal(pushMessageOf(notice))
+	if err != nil {
+		return err
+	}
+	// A later attempt may have the ID of the first one and tell of more.
+	id := shortHash(notice.ID + string(message))
 	var senders sync.WaitGroup
 	results := make([]error, len(recipients))
 	for i, recipient := range recipients {
-		if recipient.Delivered != notice.ID {
+		if recipient.Delivered != id {
 			// At the same time: one push service that hangs must not delay the others.
-			senders.Go(func() { results[i] = p.send(ctx, recipient, notice, options) })
+			senders.Go(func() { results[i] = p.send(ctx, recipient, id, message, options) })
 		}
 	}
 	senders.Wait()
@@ -111,16 +118,12 @@ func summary(results []error) error {
 	return nil
 }
 
-// send sends the notice to one browser, and forgets the browser if it has
+// send sends a message to one browser, and forgets the browser if it has
 // unsubscribed.
-func (p *Push) send(ctx context.Context, to push.Subscription, notice chat.Notice, options webpush.Options) error {
-	// Made for each browser, because the library appends to it.
-	message, err := json.Marshal(pushMessageOf(notice))
-	if err != nil {
-		return err
-	}
+func (p *Push) send(ctx context.Context, to push.Subscription, id string, message []byte, options webpush.Options) error {
 	subscription := &webpush.Subscription{Endpoint: to.Endpoint, Keys: webpush.Keys{P256dh: to.Keys.P256dh, Auth: to.Keys.Auth}}
-	res, err := webpush.SendNotificationWithContext(ctx, message, subscription, &options)
+	// Clipped, because the library appends to it.
+	res, err := webpush.SendNotificationWithContext(ctx, slices.Clip(message), subscription, &options)
 	if err != nil {
 		return withoutURL(err)
 	}
@@ -133,7 +136,7 @@ func (p *Push) send(ctx context.Context, to push.Subscription, notice chat.Notic
 	case res.StatusCode >= http.StatusMultipleChoices:
 		return fmt.Errorf("the response of the push service is %s", res.Status)
 	default:
-		return p.Subscriptions.Delivered(recording, to.Endpoint, notice.ID)
+		return p.Subscriptions.Delivered(recording, to.Endpoint, id)
 	}
 }
 
@@ -191,6 +194,11 @@ func shorten(text string, limit int) string {
 // topic makes a push service replace a message that it could not deliver yet with
 // a newer one about the same conversation, which says all that the first one did.
 func topic(notice chat.Notice) string {
-	hash := sha256.Sum256([]byte(pushMessageOf(notice).Tag))
+	return shortHash(pushMessageOf(notice).Tag)
+}
+
+// shortHash returns 32 characters, as many as a topic may have.
+func shortHash(text string) string {
+	hash := sha256.Sum256([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(hash[:24])
 }

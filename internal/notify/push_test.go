@@ -119,6 +119,14 @@ func TestPushIsTriedAgainOnlyWhereItFailed(t *testing.T) {
 	if onPhone, onLaptop := len(phone.Take()), len(laptop.Take()); onPhone != 1 || onLaptop != 1 {
 		t.Errorf("the phone got %d messages and the laptop %d", onPhone, onLaptop)
 	}
+	more := notice
+	more.More = []chat.Lead{{Conversation: "c2", Messages: []string{"Wasps!"}}}
+	if err := p.Notify(t.Context(), more); err != nil {
+		t.Fatal(err)
+	}
+	if got := phone.Take(); len(got) != 1 || !strings.Contains(got[0].Text, "Wasps!") {
+		t.Errorf("of a notice that tells of more than its first attempt, the phone got %v", got)
+	}
 }
 
 func TestPushForgetsBrowsersThatHaveUnsubscribed(t *testing.T) {

@@ -49,7 +49,7 @@ type Subscription struct {
 	NewSubscription
 	UserID       int64
 	RegisteredAt time.Time
-	Delivered    string // the ID of the newest notice that it got
+	Delivered    string // identifies the newest message that it got
 }
 
 // NewSubscription is a subscription as the browser describes it.
@@ -122,10 +122,10 @@ func (p *Push) Ended(ctx context.Context, endpoint string) error {
 	return p.Store.Write(ctx, func(tx Tx) error { return tx.DeletePushSubscription(ctx, endpoint) })
 }
 
-// Delivered records that the push service took a notice for a browser, so that it
+// Delivered records that the push service took a message for a browser, so that it
 // is not sent there again when it is tried again for the others.
-func (p *Push) Delivered(ctx context.Context, endpoint, notice string) error {
-	return p.Store.Write(ctx, func(tx Tx) error { return tx.MarkPushDelivered(ctx, endpoint, notice) })
+func (p *Push) Delivered(ctx context.Context, endpoint, message string) error {
+	return p.Store.Write(ctx, func(tx Tx) error { return tx.MarkPushDelivered(ctx, endpoint, message) })
 }
 
 func (p *Push) checkEndpoint(endpoint string) error {

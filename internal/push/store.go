@@ -35,5 +35,5 @@ type Tx interface {
 	// DeleteOwnPush deletes the subscription if it belongs to the session's user.
 	DeleteOwnPush(ctx context.Context, session [32]byte, endpoint string) error
 	// MarkPushDelivered sets Delivered, if the subscription exists.
-	MarkPushDelivered(ctx context.Context, endpoint, notice string) error
+	MarkPushDelivered(ctx context.Context, endpoint, message string) error
 }

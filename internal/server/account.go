@@ -98,7 +98,7 @@ type codeInput struct {
 
 func (a *api) confirmTOTP(ctx context.Context, in *codeInput) (*output[recoveryCodes], error) {
 	c := requestInfoOf(ctx)
-	codes, err := a.accounts.ConfirmTOTP(ctx, c.user, c.credentials(auth.Credentials{Code: in.Body.Code}))
+	codes, err := a.accounts.ConfirmTOTP(ctx, c.token, c.user, c.credentials(auth.Credentials{Code: in.Body.Code}))
 	if err != nil {
 		return nil, err
 	}

@@ -187,19 +187,23 @@ func (a *api) requireUser(ctx context.Context) error {
 }
 
 // requireAdmin finds the user of the request and refuses everybody but
-// administrators.
+// administrators, and those without the second factor that they need.
 func (a *api) requireAdmin(ctx context.Context) error {
-	if err := a.requireUser(ctx); err != nil {
-		return err
-	}
-	return requestInfoOf(ctx).user.RequireAdmin()
+	c := requestInfoOf(ctx)
+	user, err := a.accounts.AuthenticateAdmin(ctx, c.token)
+	c.user = user
+	return err
 }
 
 // requireRecentProof refuses a session whose user has not proved who they are for
-// a while. The error has the code proof_required: the back office then asks for the
+// a while, or who could replace a second factor that they have not shown. The error has the code proof_required: the back office then asks for the
 // password or a passkey and sends the request again.
 func (a *api) requireRecentProof(ctx context.Context) error {
-	return a.accounts.CheckProof(ctx, requestInfoOf(ctx).token)
+	token := requestInfoOf(ctx).token
+	if err := a.accounts.CheckSecondFactorUsed(ctx, token); err != nil {
+		return err
+	}
+	return a.accounts.CheckProof(ctx, token)
 }
 
 // failUnrouted responds in JSON where the mux would respond in plain text: that

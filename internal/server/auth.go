@@ -15,6 +15,8 @@ type userEnvelope struct {
 	Success bool       `json:"success"`
 	Message string     `json:"message,omitempty" doc:"A sentence for people"`
 	User    *auth.User `json:"user,omitempty"`
+	// SecondFactorDue is whether all other calls of the back office are refused.
+	SecondFactorDue bool `json:"secondFactorDue,omitempty" doc:"Whether the user must add or use a second factor first"`
 }
 
 type userOutput struct{ Body userEnvelope }
@@ -24,7 +26,11 @@ func (a *api) getUser(ctx context.Context, _ *noInput) (*userOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &userOutput{userEnvelope{Success: true, User: &user}}, nil
+	due, err := a.accounts.SecondFactorDue(ctx, requestInfoOf(ctx).token)
+	if err != nil {
+		return nil, err
+	}
+	return &userOutput{userEnvelope{Success: true, User: &user, SecondFactorDue: due}}, nil
 }
 
 type loginInput struct {

@@ -43,7 +43,6 @@ var publicBodies = map[string]int64{
 	"POST /api/chat/messages":               32 << 10,
 	"POST /api/chat/contact":                32 << 10,
 	"POST /api/chat/seen":                   1 << 10,
-	"POST /api/chat/typing":                 1 << 10,
 	"POST /api/chat/resume":                 1 << 10,
 }
 

@@ -115,6 +115,7 @@ func TestSpecialDaysAreSavedListedAndDeleted(t *testing.T) {
 	}).wants(t, 200)
 	want := map[string]any{
 		"id": 2.0, "date": "2026-12-24", "endDate": "2026-12-26", "isClosed": false, "openTime": "9:00 AM", "closeTime": "noon", "label": "Christmas",
+		"updatedAt": "2026-03-02T12:00:00Z",
 	}
 	if diff := cmp.Diff(want, data[map[string]any](t, created)); diff != "" || created.Message != "Special day created" {
 		t.Errorf("message %q; answered (-want +got):\n%s", created.Message, diff)

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"perimeter/internal/chat"
 )
@@ -182,12 +183,13 @@ func (a *api) sendTestNotice(ctx context.Context, in *struct {
 
 type chatRepliesInput struct {
 	Body struct {
-		Replies []string `json:"replies"`
+		Replies []string   `json:"replies"`
+		BasedOn *time.Time `json:"basedOn,omitempty" doc:"The inbox's repliesUpdatedAt as the editor saw it; if they were saved since, they are not overwritten"`
 	} `nameHint:"ChatReplies"`
 }
 
 func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*output[[]string], error) {
-	replies, err := a.chat.SaveReplies(ctx, in.Body.Replies)
+	replies, err := a.chat.SaveReplies(ctx, in.Body.Replies, in.Body.BasedOn)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/brand"
@@ -37,10 +38,20 @@ type companyInput struct{ Body company.Edit }
 func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[companyData], error) {
 	saved, err := a.company.Save(ctx, in.Body)
 	if err != nil {
-		return nil, err
+		return nil, a.withCompanyData(err)
 	}
 	a.logChange(ctx, "Company updated", "name", saved.Name)
 	return respondSaved(a.companyData(saved), withClaims("Company updated", a.site.ClaimsIn(saved.Wording()...)))
+}
+
+// withCompanyData makes the record that a conflict carries what getCompany returns.
+func (a *api) withCompanyData(err error) error {
+	if e := (*errs.Error)(nil); errors.As(err, &e) {
+		if record, ok := e.Stored.(company.Record); ok {
+			e.Stored = a.companyData(record)
+		}
+	}
+	return err
 }
 
 // paletteData is what the back office needs to choose colors.

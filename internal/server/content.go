@@ -14,9 +14,15 @@ func (a *api) listContentItems(ctx context.Context, _ *noInput) (*output[[]site.
 	return respond(a.site.ContentItems(ctx))
 }
 
-type contentInput struct{ Body site.ContentEdit }
+type contentInput struct {
+	CreateHeader
+	Body site.ContentEdit
+}
 
 func (a *api) saveContent(ctx context.Context, in *contentInput) (*output[site.ContentItem], error) {
+	if err := in.identify(ctx, "content", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	item, removed, err := a.site.SaveContent(ctx, in.Body)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,10 @@ import (
 )
 
 func (a *api) listHours(ctx context.Context, _ *noInput) (*output[[]site.DayHours], error) {
+	return respond(a.site.PublicHours(ctx))
+}
+
+func (a *api) listSavedHours(ctx context.Context, _ *noInput) (*output[[]site.DayHours], error) {
 	return respond(a.site.BusinessHours(ctx))
 }
 

@@ -99,10 +99,14 @@ func newPagesOn(t *testing.T, db site.Store) pagesFixture {
 		Site:     app,
 		Company:  current,
 		Renderer: renderer,
-		Bundle:   fstest.MapFS{"client/assets/a-1.css": {Data: []byte("a{}")}},
-		BaseURL:  &url.URL{Scheme: "https", Host: "pest.example"},
-		Logger:   slog.New(slog.NewTextHandler(log, nil)),
-		Policy:   PagePolicy(Config{}),
+		Bundle: fstest.MapFS{
+			"client/assets/a-1.css":      {Data: []byte("a{}")},
+			"client/.vite/manifest.json": {Data: []byte(`{"src/entry-admin.tsx": {"file": "assets/admin-1.js"}}`)},
+			"server/worker.js":           {Data: []byte("work()")},
+		},
+		BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
+		Logger:  slog.New(slog.NewTextHandler(log, nil)),
+		Policy:  PagePolicy(Config{}),
 
 		ThemeVersion: "theme-1",
 	})
@@ -515,6 +519,10 @@ func TestRobotsSitemapAndFeed(t *testing.T) {
 	}
 	if app.ID != "/admin" || app.Scope != "/admin" || app.StartURL != "/admin" || app.Display != "standalone" || len(app.Icons) == 0 {
 		t.Errorf("the manifest of the back office is %+v", app)
+	}
+	worker := f.get("/admin/worker.js")
+	if worker.Header().Get("Service-Worker-Allowed") != "/admin" || !strings.HasSuffix(worker.Body.String(), "work()") {
+		t.Errorf("the service worker is %s with the headers %v", worker.Body, worker.Header())
 	}
 }
 

@@ -70,13 +70,14 @@ func (a *api) finishPasskey(ctx context.Context, in *newPasskeyInput) (*output[a
 	if err != nil {
 		return nil, err
 	}
-	added, err := a.accounts.FinishPasskey(ctx, requestInfoOf(ctx).user, in.Body.Name, response)
+	c := requestInfoOf(ctx)
+	added, err := a.accounts.FinishPasskey(ctx, c.token, c.user, in.Body.Name, response)
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "passkey not added", "reason", err.Error())
 		return nil, err
 	}
 	a.logChange(ctx, "passkey added", "passkey", added.ID)
-	a.record(ctx, audit.CredentialAdded, requestInfoOf(ctx).user.Username, "passkey")
+	a.record(ctx, audit.CredentialAdded, c.user.Username, "passkey")
 	return respondSaved(added, "Passkey added")
 }
 

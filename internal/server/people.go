@@ -14,6 +14,8 @@ type peopleList struct {
 	People      []auth.Person     `json:"people"`
 	Invitations []auth.Invitation `json:"invitations" doc:"Those that nobody has accepted, also expired ones"`
 	SendsMail   bool              `json:"sendsMail" doc:"Whether links are sent by e-mail"`
+
+	SecondFactorRequired bool `json:"secondFactorRequired" doc:"Whether administrators need a second factor"`
 }
 
 func (a *api) listPeople(ctx context.Context, _ *noInput) (*output[peopleList], error) {
@@ -22,7 +24,13 @@ func (a *api) listPeople(ctx context.Context, _ *noInput) (*output[peopleList], 
 		return nil, err
 	}
 	invitations, err := a.accounts.Invitations(ctx)
-	return respond(peopleList{People: people, Invitations: invitations, SendsMail: a.accounts.SendsMail()}, err)
+	if err != nil {
+		return nil, err
+	}
+	required, err := a.accounts.SecondFactorRequired(ctx)
+	return respond(peopleList{
+		People: people, Invitations: invitations, SendsMail: a.accounts.SendsMail(), SecondFactorRequired: required,
+	}, err)
 }
 
 type personInput struct {

@@ -72,6 +72,7 @@ func TestPeopleRoutesRequireAnAdministratorWithProof(t *testing.T) {
 		{get, "/api/admin/people", nil, false, false, 200},
 		{get, "/api/admin/audit", nil, false, false, 200},
 		{post, "/api/admin/people/invitations", fields{"role": "staff"}, true, false, 200},
+		{post, "/api/admin/people/second-factor", fields{"required": false}, true, false, 200},
 		{remove, "/api/admin/people/invitations/9", nil, true, false, 404},
 		{post, "/api/admin/people/1", fields{"fullName": "Sam"}, true, false, 200},
 		{post, "/api/admin/people/1/access", fields{"disabled": true}, true, false, 200},

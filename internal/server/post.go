@@ -15,6 +15,7 @@ const postsPath = "/api/blog-posts"
 // postsInput chooses posts. Without any parameter the list is complete.
 type postsInput struct {
 	Slug   string `query:"slug" doc:"List only the post with this slug. Only fields can be combined with it."`
+	ID     int64  `query:"id" minimum:"1" doc:"List only the post with this ID. Only fields can be combined with it."`
 	Search string `query:"search" doc:"List only posts with this text in the title or slug, 20 of them unless limit says otherwise"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" doc:"List at most this many posts"`
 	After  string `query:"after" doc:"List the posts after this position, which is opaque: take it from the Link header of the response before. 20 posts unless limit says otherwise."`
@@ -47,17 +48,18 @@ func (a *api) listPosts(ctx context.Context, in *postsInput) (*postsOutput, erro
 
 func (a *api) findPosts(ctx context.Context, in *postsInput) (site.PostPage, error) {
 	switch {
-	case in.Slug != "" && in.isPart():
-		return site.PostPage{}, errs.Errorf(errs.Invalid, "The parameter \"slug\" cannot be combined with search, limit, after or page.")
+	case in.Slug != "" && (in.isPart() || in.ID > 0):
+		return site.PostPage{}, errs.Errorf(errs.Invalid, "The parameter \"slug\" cannot be combined with id, search, limit, after or page.")
+	case in.ID > 0 && in.isPart():
+		return site.PostPage{}, errs.Errorf(errs.Invalid, "The parameter \"id\" cannot be combined with search, limit, after or page.")
 	case in.Slug != "":
 		post, err := a.site.Post(ctx, in.Slug)
-		if errs.KindOf(err) == errs.NotFound || err == nil && post.Slug != in.Slug {
+		if err == nil && post.Slug != in.Slug {
 			return site.PostPage{Posts: []site.Post{}}, nil
 		}
-		if in.summary() {
-			post.Content = ""
-		}
-		return site.PostPage{Posts: []site.Post{post}}, err
+		return in.only(post, err)
+	case in.ID > 0:
+		return in.only(a.site.PostByID(ctx, in.ID))
 	case in.isPart():
 		return a.site.PostPage(ctx, site.PostPageQuery{
 			Search: in.Search, Limit: in.Limit, After: in.After, Page: in.Page, Summary: in.summary(),
@@ -69,6 +71,17 @@ func (a *api) findPosts(ctx context.Context, in *postsInput) (site.PostPage, err
 		posts, err := a.site.Posts(ctx)
 		return site.PostPage{Posts: posts}, err
 	}
+}
+
+// only returns a list of one post, which is empty if the post was not found.
+func (in *postsInput) only(post site.Post, err error) (site.PostPage, error) {
+	if errs.KindOf(err) == errs.NotFound {
+		return site.PostPage{Posts: []site.Post{}}, nil
+	}
+	if in.summary() {
+		post.Content = ""
+	}
+	return site.PostPage{Posts: []site.Post{post}}, err
 }
 
 // next returns the parameters of the next part of the list.
@@ -91,9 +104,15 @@ func (in *postsInput) next(position string) string {
 	return query.Encode()
 }
 
-type postInput struct{ Body site.PostEdit }
+type postInput struct {
+	CreateHeader
+	Body site.PostEdit
+}
 
 func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], error) {
+	if err := in.identify(ctx, "post", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	saved, err := a.site.SavePost(ctx, in.Body)
 	if err != nil {
 		return nil, err

@@ -109,6 +109,8 @@ func TestPostsAreListedInParts(t *testing.T) {
 		"/api/blog-posts?search=our":                "four",
 		"/api/blog-posts?search=long":               "",
 		"/api/blog-posts?slug=two&fields=summary":   "two",
+		"/api/blog-posts?id=2&fields=summary":       "two",
+		"/api/blog-posts?id=99":                     "",
 		"/api/blog-posts?limit=&after=&slug=&page=": "five four three two one",
 	} {
 		slugs, contents, next := list(path)
@@ -123,7 +125,8 @@ func TestPostsAreListedInParts(t *testing.T) {
 		"limit=0": "limit", "limit=101": "limit", "limit=-1": "limit", "limit=x": "limit", "limit=1.5": "limit",
 		"after=x": "after", "after=5": "after", "page=0": "page", "page=x": "page", "page=1000001": "page",
 		"page=1&limit=5": "page", "page=1&after=1.1": "page", "page=1&search=x": "page", "fields=title": "fields",
-		"slug=two&limit=5": "slug", "slug=two&page=1": "slug", "slug=two&search=x": "slug", "search=%00": "search",
+		"slug=two&limit=5": "slug", "slug=two&page=1": "slug", "slug=two&search=x": "slug", "slug=two&id=2": "slug",
+		"id=2&page=1": "id", "id=0": "id", "id=x": "id", "search=%00": "search",
 	} {
 		if res := a.call(t, nobody, get, "/api/blog-posts?"+query, nil).wants(t, 400); !strings.Contains(res.Message, word) {
 			t.Errorf("%s: %q does not name %s", query, res.Message, word)

@@ -11,6 +11,7 @@ type proofInput struct {
 	Body struct {
 		Password string          `json:"password,omitempty"`
 		Passkey  passkeyResponse `json:"passkey,omitempty" doc:"Instead of the password"`
+		Code     string          `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code: shows a second factor, but is no proof"`
 	} `nameHint:"Proof"`
 }
 
@@ -27,6 +28,9 @@ func (a *api) prove(ctx context.Context, in *proofInput) (*messageOutput, error)
 
 func (a *api) checkProof(ctx context.Context, in *proofInput) error {
 	c := requestInfoOf(ctx)
+	if in.Body.Code != "" {
+		return a.accounts.ShowCode(ctx, c.token, c.credentials(auth.Credentials{Code: in.Body.Code}))
+	}
 	if len(in.Body.Passkey) == 0 {
 		return a.accounts.ProveByPassword(ctx, c.token, c.credentials(auth.Credentials{Password: in.Body.Password}))
 	}

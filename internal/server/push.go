@@ -22,7 +22,7 @@ func (a *api) subscribeToPush(ctx context.Context, in *pushInput) (*messageOutpu
 	if err := a.push.Subscribe(ctx, auth.SessionHash(requestInfoOf(ctx).token), in.Body); err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "push notifications turned on")
+	a.logChange(ctx, "push subscription registered")
 	return respondMessage("Notifications are on")
 }
 
@@ -36,6 +36,6 @@ func (a *api) unsubscribeFromPush(ctx context.Context, in *endPushInput) (*messa
 	if err := a.push.Unsubscribe(ctx, auth.SessionHash(requestInfoOf(ctx).token), in.Body.Endpoint); err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "push notifications turned off")
+	a.logChange(ctx, "push subscription ended")
 	return respondMessage("Notifications are off")
 }

@@ -89,7 +89,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/social-links", "saveSocialLink", "Create or update a social link", a.saveSocialLink),
 		newRoute(a, post, "/api/admin/social-links/order", "orderSocialLinks", "Change the order of the social links", a.orderSocialLinks),
 		newRoute(a, remove, "/api/admin/social-links/{id}", "deleteSocialLink", "Delete a social link", a.deleteSocialLink),
-		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listHours),
+		newRoute(a, get, "/api/admin/business-hours", "listSavedHours", "The weekdays whose hours were saved", a.listSavedHours),
 		newRoute(a, post, "/api/admin/business-hours", "saveHours", "Create or update a weekday's hours", a.saveHours),
 		newRoute(a, get, "/api/admin/special-days", "listSpecialDays", "All days with other hours, past ones too", a.listSpecialDays),
 		newRoute(a, post, "/api/admin/special-days", "saveSpecialDay", "Create or update a day with other hours", a.saveSpecialDay),
@@ -122,6 +122,7 @@ func (a *api) routeTable() []route {
 
 		newRoute(a, get, "/api/admin/people", "listPeople", "Everybody who can sign in, and the invitations", a.listPeople),
 		newRoute(a, post, "/api/admin/people/invitations", "invitePerson", "Invite somebody by a link that works once", a.invitePerson),
+		newRoute(a, post, "/api/admin/people/second-factor", "requireSecondFactor", "Change whether administrators need a second factor", a.requireSecondFactor),
 		newRoute(a, remove, "/api/admin/people/invitations/{id}", "removeInvitation", "Remove an invitation", a.removeInvitation),
 		newRoute(a, post, "/api/admin/people/{id}", "changePerson", "Change a person's name, e-mail or role", a.changePerson),
 		newRoute(a, post, "/api/admin/people/{id}/access", "setPersonDisabled", "Disable a person, or enable them again", a.setPersonDisabled),
@@ -175,6 +176,7 @@ var publicRoutes = []string{
 // that is younger than ten minutes. Signing in is one.
 var provenRoutes = []string{
 	"POST /api/admin/people/invitations",
+	"POST /api/admin/people/second-factor",
 	"DELETE /api/admin/people/invitations/{id}",
 	"POST /api/admin/people/{id}",
 	"POST /api/admin/people/{id}/access",

@@ -41,9 +41,15 @@ func (a *api) getService(ctx context.Context, in *serviceRef) (*output[site.Serv
 	return respond(a.site.Service(ctx, in.Ref))
 }
 
-type serviceInput struct{ Body site.ServiceEdit }
+type serviceInput struct {
+	CreateHeader
+	Body site.ServiceEdit
+}
 
 func (a *api) saveService(ctx context.Context, in *serviceInput) (*output[site.Service], error) {
+	if err := in.identify(ctx, "service", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	service, removed, err := a.site.SaveService(ctx, in.Body)
 	if err != nil {
 		return nil, err

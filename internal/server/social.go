@@ -14,9 +14,15 @@ func (a *api) listSocialLinks(ctx context.Context, _ *noInput) (*output[[]site.S
 	return respond(a.site.SocialLinks(ctx))
 }
 
-type socialLinkInput struct{ Body site.SocialLinkEdit }
+type socialLinkInput struct {
+	CreateHeader
+	Body site.SocialLinkEdit
+}
 
 func (a *api) saveSocialLink(ctx context.Context, in *socialLinkInput) (*output[site.SocialLink], error) {
+	if err := in.identify(ctx, "social-link", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	link, err := a.site.SaveSocialLink(ctx, in.Body)
 	if err != nil {
 		return nil, err

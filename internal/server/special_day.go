@@ -17,9 +17,15 @@ func (a *api) listSpecialDays(ctx context.Context, _ *noInput) (*output[[]site.S
 	return respond(a.site.SpecialDays(ctx))
 }
 
-type specialDayInput struct{ Body site.SpecialDayEdit }
+type specialDayInput struct {
+	CreateHeader
+	Body site.SpecialDayEdit
+}
 
 func (a *api) saveSpecialDay(ctx context.Context, in *specialDayInput) (*output[site.SpecialDay], error) {
+	if err := in.identify(ctx, "special-day", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+		return nil, err
+	}
 	day, err := a.site.SaveSpecialDay(ctx, in.Body)
 	if err != nil {
 		return nil, err

@@ -2,11 +2,13 @@ package site
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
@@ -132,12 +134,22 @@ func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, 
 		if removed, err = item.prepare(); err != nil {
 			return err
 		}
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.ContentItem, &item); done || err != nil {
+				return err
+			}
+			if err = edit.checkFree(ctx, tx, item); err != nil {
+				return err
+			}
+		}
 		if err = edit.check(stored.UpdatedAt, stored, item); err != nil {
 			return err
 		}
 		item.UpdatedAt = s.clock.Stamp()
-		item, err = tx.PutContentItem(ctx, item)
-		return err
+		if item, err = tx.PutContentItem(ctx, item); err != nil || edit.ID != nil {
+			return err
+		}
+		return s.recordCreate(ctx, tx, edit.Precondition, item.ID)
 	})
 	return item, removed, err
 }
@@ -194,6 +206,24 @@ func (item *ContentItem) prepare() (safehtml.Removed, error) {
 		return cleanRequiredHTML("value", &item.Value)
 	}
 	return nil, nil
+}
+
+// checkFree returns Conflict with the stored item if there is one with the key of
+// the new item. An edit that is based on no version comes from somebody who started
+// from the key's default text, as another person has.
+func (e ContentEdit) checkFree(ctx context.Context, tx Tx, item ContentItem) error {
+	items, err := tx.ContentItems(ctx)
+	for _, stored := range items {
+		if stored.Key == item.Key {
+			if e.BasedOn != nil {
+				return e.check(stored.UpdatedAt, stored, item)
+			}
+			return &errs.Error{
+				Kind: errs.Conflict, Field: "key", Stored: stored, Message: fmt.Sprintf("The key %q is already in use.", item.Key),
+			}
+		}
+	}
+	return err
 }
 
 // isHTML reports whether pages show the value as HTML.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"time"
 
 	"perimeter/internal/validate"
 )
@@ -20,11 +21,14 @@ type DayHours struct {
 	// Both are empty or neither is.
 	SecondOpenTime  string `json:"secondOpenTime,omitempty"`
 	SecondCloseTime string `json:"secondCloseTime,omitempty"`
+	// UpdatedAt is not shown to the public.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
 // DayHoursEdit is a save of one day's hours. A nil field keeps its stored value,
 // but an open day needs both times. A day without a record starts as open.
 type DayHoursEdit struct {
+	Precondition
 	Day             string   `json:"day"`
 	OpenTime        *string  `json:"openTime,omitempty"`
 	CloseTime       *string  `json:"closeTime,omitempty"`
@@ -40,6 +44,15 @@ const maxTime = 40
 // BusinessHours returns the saved days, Monday first.
 func (s *Site) BusinessHours(ctx context.Context) ([]DayHours, error) {
 	return s.store.BusinessHours(ctx)
+}
+
+// PublicHours returns what the public sees of the saved days, Monday first.
+func (s *Site) PublicHours(ctx context.Context) ([]DayHours, error) {
+	days, err := s.store.BusinessHours(ctx)
+	for i := range days {
+		days[i].UpdatedAt = time.Time{}
+	}
+	return days, err
 }
 
 // SaveDayHours creates or updates the record of one day, and of the days that get
@@ -65,10 +78,12 @@ func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, e
 				hours = h
 			}
 		}
+		stored := hours
 		edit.applyTo(&hours)
-		if err := hours.check(); err != nil {
+		if err := validate.First(hours.check(), edit.check(stored.UpdatedAt, stored, hours)); err != nil {
 			return err
 		}
+		hours.UpdatedAt = s.clock.Stamp()
 		for _, day := range append([]string{edit.Day}, edit.CopyTo...) {
 			same := hours
 			same.Day = day

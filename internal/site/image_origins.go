@@ -34,13 +34,18 @@ func (s *Site) imageOrigins(ctx context.Context) (string, error) {
 	return strings.Join(slices.Compact(origins), " "), nil
 }
 
-// imageURLs returns the URLs of all images that pages show. Text of posts holds
-// none: articles have one image, in a field of its own.
+// imageURLs returns the URLs of all images that pages show; of those in the text
+// of articles, the origins.
 func (s *Site) imageURLs(ctx context.Context) ([]string, error) {
 	urls, err := s.store.PostImageURLs(ctx)
 	if err != nil {
 		return nil, err
 	}
+	inTexts, err := s.store.PostImageOrigins(ctx)
+	if err != nil {
+		return nil, err
+	}
+	urls = append(urls, inTexts...)
 	services, err := s.store.Services(ctx)
 	if err != nil {
 		return nil, err
@@ -83,6 +88,33 @@ func imagesInHTML(html string) []string {
 	}
 	return urls
 }
+
+// imageInText matches an image of another site in an article's text, such as
+// ![alt](https://…). web/src/domain/post-body.ts shows the same ones; this finds
+// also those that are not shown, for example in a code sample.
+var imageInText = regexp.MustCompile(`!\[[^\[\]]+\]\((https?://[^()\s]+)\)`)
+
+// maxOriginsInText is more than a policy lists, so further ones make no difference.
+const maxOriginsInText = 50
+
+// ImageOriginsInText returns the origins of other sites from which an article's
+// text shows images, each once.
+func ImageOriginsInText(text string) []string {
+	var origins []string
+	for _, match := range imageInText.FindAllStringSubmatch(text, -1) {
+		origin := originOf(match[1])
+		if origin != "" && len(origin) <= maxOriginLength && !slices.Contains(origins, origin) {
+			origins = append(origins, origin)
+		}
+		if len(origins) == maxOriginsInText {
+			break
+		}
+	}
+	return origins
+}
+
+// maxOriginLength is that of the longest host name with scheme and port.
+const maxOriginLength = 270
 
 // hostPattern is strict, because the host becomes part of a header.
 var hostPattern = regexp.MustCompile(`^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$`)

@@ -23,6 +23,8 @@ func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
 	saveService(t, s, service)
 	post := postNamed("news")
 	post.ImageURL = new("http://old.example/p.jpg")
+	post.Content = new("See ![a tube](https://article.example/t.png) and ![ours](/objects/uploads/A), " +
+		"not [a link](https://linked.example/t.png), !\\[x](https://escaped.example/t.png) or https://bare.example/t.png.")
 	savePost(t, s, post)
 	save := func(key string, contentType site.ContentType, value string) {
 		t.Helper()
@@ -38,7 +40,7 @@ func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
 	save("some_html", site.ContentHTML, `<img src="https://münchen.example/x.png"><img src="/art/own.svg">`)
 	save("some_text", site.ContentText, "https://text.example/t.png")
 	want := []string{
-		"http://old.example", "http://relative.example", "https://background.example", "https://cdn.example:8443",
+		"http://old.example", "http://relative.example", "https://article.example", "https://background.example", "https://cdn.example:8443",
 		"https://hero.example", "https://images.example", "https://xn--mnchen-3ya.example",
 	}
 	if diff := cmp.Diff(want, origins()); diff != "" {

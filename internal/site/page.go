@@ -150,7 +150,7 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
 	if len(saved) > 0 {
 		page.SocialLinks = activeLinks(saved)
 	}
-	if page.Hours, err = s.store.BusinessHours(ctx); err != nil {
+	if page.Hours, err = s.PublicHours(ctx); err != nil {
 		return err
 	}
 	page.SpecialDays, err = s.ComingSpecialDays(ctx)

@@ -2,6 +2,8 @@ package site
 
 import (
 	"context"
+	"regexp"
+	"slices"
 	"time"
 
 	"perimeter/internal/media"
@@ -20,6 +22,9 @@ type Post struct {
 	PublishedAt time.Time           `json:"publishedAt"`
 	UpdatedAt   time.Time           `json:"updatedAt"`
 	Image       *media.ImageDetails `json:"image,omitempty"` // if ImageURL is an uploaded image's
+	// Images are the uploaded images that the content shows. Only single posts have
+	// them.
+	Images []media.ImageDetails `json:"images,omitempty"`
 }
 
 // PostEdit is a save of a post. Without an ID it creates one. A nil field keeps
@@ -59,11 +64,49 @@ func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
 	if err != nil {
 		return Post{}, err
 	}
+	return s.shown(ctx, post)
+}
+
+// PostByID returns the post with the ID.
+func (s *Site) PostByID(ctx context.Context, id int64) (Post, error) {
+	post, err := s.store.Post(ctx, id)
+	if err != nil {
+		return Post{}, err
+	}
+	return s.shown(ctx, post)
+}
+
+// shown returns a stored post as it is shown, with its image and in local time.
+func (s *Site) shown(ctx context.Context, post Post) (Post, error) {
 	posts, err := addImages(ctx, s, s.inLocalTime(ctx, []Post{post}), imageOfPost)
 	if err != nil {
 		return Post{}, err
 	}
-	return posts[0], nil
+	posts[0].Images, err = s.imagesIn(ctx, post.Content)
+	return posts[0], err
+}
+
+// imageInPost matches an uploaded image in an article's text.
+var imageInPost = regexp.MustCompile(`!\[[^\[\]]+\]\((` + media.UploadsPath + `[A-Z2-7]{26})\)`)
+
+// imagesIn returns the uploaded images that an article's text shows, each once.
+func (s *Site) imagesIn(ctx context.Context, text string) ([]media.ImageDetails, error) {
+	var urls []string
+	for _, match := range imageInPost.FindAllStringSubmatch(text, -1) {
+		urls = append(urls, match[1])
+	}
+	if s.images == nil || len(urls) == 0 {
+		return nil, nil
+	}
+	slices.Sort(urls)
+	found, err := s.images.Details(ctx, slices.Compact(urls))
+	var images []media.ImageDetails
+	for _, image := range found {
+		if image != nil {
+			images = append(images, *image)
+		}
+	}
+	return images, err
 }
 
 func imageOfPost(post *Post) shownImage {
@@ -98,9 +141,19 @@ func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 		if err = validate.First(post.check(), edit.check(stored.UpdatedAt, stored, post)); err != nil {
 			return err
 		}
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.Post, &post); done || err != nil {
+				return err
+			}
+		}
 		post.UpdatedAt = s.clock.Stamp()
 		if post, err = tx.PutPost(ctx, post); err != nil {
 			return err
+		}
+		if edit.ID == nil {
+			if err = s.recordCreate(ctx, tx, edit.Precondition, post.ID); err != nil {
+				return err
+			}
 		}
 		return moveSlug(ctx, tx, RedirectPost, post.ID, stored.Slug, post.Slug)
 	})

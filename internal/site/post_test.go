@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/media"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -168,5 +170,27 @@ func TestPostKeepsItsDayAcrossDaylightSavingChanges(t *testing.T) {
 				t.Errorf("published at %s, want %s", got.Format("2006-01-02 15:04 MST"), want)
 			}
 		})
+	}
+}
+
+func TestASinglePostHasTheUploadedImagesOfItsText(t *testing.T) {
+	there, gone := "/objects/uploads/"+strings.Repeat("A", 26), "/objects/uploads/"+strings.Repeat("B", 26)
+	images := fakeImages{there: {URL: there, Width: 640, Height: 480}}
+	s := site.New(site.Config{
+		Store: testkit.NewStore(t).Site(), Company: company.Fixed(company.Sample()), Images: images,
+	})
+	edit := postEdit("ants")
+	edit.Content = new("![a](" + there + ") ![b](" + gone + ") ![a](" + there + ") " + there)
+	saved := testkit.Must(s.SavePost(t.Context(), edit))(t)
+	want := []media.ImageDetails{*images[there]}
+	for _, found := range []site.Post{
+		testkit.Must(s.Post(t.Context(), "ants"))(t), testkit.Must(s.PostByID(t.Context(), saved.ID))(t),
+	} {
+		if diff := cmp.Diff(want, found.Images); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if listed := testkit.Must(s.Posts(t.Context()))(t); listed[0].Images != nil {
+		t.Errorf("a list has %v", listed[0].Images)
 	}
 }

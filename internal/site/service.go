@@ -146,9 +146,19 @@ func (s *Site) SaveService(ctx context.Context, edit ServiceEdit) (Service, safe
 		if err = edit.check(stored.UpdatedAt, stored, service); err != nil {
 			return err
 		}
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.Service, &service); done || err != nil {
+				return err
+			}
+		}
 		service.UpdatedAt = s.clock.Stamp()
 		if service, err = tx.PutService(ctx, service); err != nil {
 			return err
+		}
+		if edit.ID == nil {
+			if err = s.recordCreate(ctx, tx, edit.Precondition, service.ID); err != nil {
+				return err
+			}
 		}
 		return moveSlug(ctx, tx, RedirectService, service.ID, stored.Slug, service.Slug)
 	})

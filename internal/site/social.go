@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"time"
 
 	"perimeter/internal/validate"
 )
@@ -13,11 +14,14 @@ type SocialLink struct {
 	URL      string `json:"url"`
 	Icon     string `json:"icon"`
 	Active   bool   `json:"active"`
+	// UpdatedAt is not shown to the public.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
 // SocialLinkEdit is a save of a social link. Without an ID it creates one, which
 // is active. A nil field keeps its stored value.
 type SocialLinkEdit struct {
+	Precondition
 	ID       *int64  `json:"id,omitempty"`
 	Platform *string `json:"platform,omitempty"`
 	URL      *string `json:"url,omitempty"`
@@ -43,6 +47,7 @@ func activeLinks(links []SocialLink) []SocialLink {
 	active := make([]SocialLink, 0, len(links))
 	for _, link := range links {
 		if link.Active {
+			link.UpdatedAt = time.Time{}
 			active = append(active, link)
 		}
 	}
@@ -59,12 +64,21 @@ func (s *Site) SaveSocialLink(ctx context.Context, edit SocialLinkEdit) (SocialL
 				return err
 			}
 		}
+		stored := link
 		edit.applyTo(&link)
-		if err = link.check(); err != nil {
+		if err = validate.First(link.check(), edit.check(stored.UpdatedAt, stored, link)); err != nil {
 			return err
 		}
-		link, err = tx.PutSocialLink(ctx, link)
-		return err
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.SocialLink, &link); done || err != nil {
+				return err
+			}
+		}
+		link.UpdatedAt = s.clock.Stamp()
+		if link, err = tx.PutSocialLink(ctx, link); err != nil || edit.ID != nil {
+			return err
+		}
+		return s.recordCreate(ctx, tx, edit.Precondition, link.ID)
 	})
 	return link, err
 }

@@ -20,11 +20,14 @@ type SpecialDay struct {
 	OpenTime  string `json:"openTime"`
 	CloseTime string `json:"closeTime"`
 	Label     string `json:"label"`
+	// UpdatedAt is not shown to the public.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
 // SpecialDayEdit is a save of a special day. Without an ID it creates one, which
 // is closed. A nil field keeps its stored value.
 type SpecialDayEdit struct {
+	Precondition
 	ID        *int64  `json:"id,omitempty"`
 	Date      *string `json:"date,omitempty" doc:"The first day, as 2026-11-26"`
 	EndDate   *string `json:"endDate,omitempty" doc:"The last day; empty means the same as date"`
@@ -49,6 +52,9 @@ func (s *Site) SpecialDays(ctx context.Context) ([]SpecialDay, error) {
 // ComingSpecialDays returns the special days that are not over yet.
 func (s *Site) ComingSpecialDays(ctx context.Context) ([]SpecialDay, error) {
 	days, err := s.store.SpecialDays(ctx)
+	for i := range days {
+		days[i].UpdatedAt = time.Time{}
+	}
 	return comingFrom(days, s.today()), err
 }
 
@@ -72,19 +78,28 @@ func (s *Site) SaveSpecialDay(ctx context.Context, edit SpecialDayEdit) (Special
 				return err
 			}
 		}
+		stored := day
 		edit.applyTo(&day)
-		if err = day.check(); err != nil {
+		if err = validate.First(day.check(), edit.check(stored.UpdatedAt, stored, day)); err != nil {
 			return err
 		}
-		stored, err := tx.SpecialDays(ctx)
+		if edit.ID == nil {
+			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.SpecialDay, &day); done || err != nil {
+				return err
+			}
+		}
+		others, err := tx.SpecialDays(ctx)
 		if err != nil {
 			return err
 		}
-		if err = day.checkAmong(stored); err != nil {
+		if err = day.checkAmong(others); err != nil {
 			return err
 		}
-		day, err = tx.PutSpecialDay(ctx, day)
-		return err
+		day.UpdatedAt = s.clock.Stamp()
+		if day, err = tx.PutSpecialDay(ctx, day); err != nil || edit.ID != nil {
+			return err
+		}
+		return s.recordCreate(ctx, tx, edit.Precondition, day.ID)
 	})
 	return day, err
 }

@@ -19,7 +19,7 @@ func closedOn(date, label string) site.SpecialDayEdit {
 func TestSaveSpecialDay(t *testing.T) {
 	f := newFixture(t)
 	day := testkit.Must(f.SaveSpecialDay(t.Context(), closedOn(" 2026-11-26 ", " Thanksgiving Day ")))(t)
-	want := site.SpecialDay{ID: day.ID, Date: "2026-11-26", EndDate: "2026-11-26", IsClosed: true, Label: "Thanksgiving Day"}
+	want := site.SpecialDay{ID: day.ID, Date: "2026-11-26", EndDate: "2026-11-26", IsClosed: true, Label: "Thanksgiving Day", UpdatedAt: day.UpdatedAt}
 	if diff := cmp.Diff(want, day); diff != "" {
 		t.Errorf("a new day (-want +got):\n%s", diff)
 	}
@@ -130,7 +130,7 @@ func TestSecondIntervalAndCopiedHours(t *testing.T) {
 			Day: day, OpenTime: "8:00 AM", CloseTime: "12:00 PM", SecondOpenTime: "1:00 PM", SecondCloseTime: "5:00 PM",
 		})
 	}
-	if diff := cmp.Diff(want, testkit.Must(f.BusinessHours(t.Context()))(t)); diff != "" {
+	if diff := cmp.Diff(want, testkit.Must(f.PublicHours(t.Context()))(t)); diff != "" {
 		t.Errorf("stored (-want +got):\n%s", diff)
 	}
 	// A save that does not know the second interval keeps it.

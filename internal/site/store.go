@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"time"
 
 	"perimeter/internal/scope"
 )
@@ -35,6 +36,9 @@ type Store interface {
 	// PostImageURLs returns the image URLs of posts that may be on other sites,
 	// each once.
 	PostImageURLs(ctx context.Context) ([]string, error)
+	// PostImageOrigins returns the ImageOriginsInText of the texts of all posts,
+	// each once.
+	PostImageOrigins(ctx context.Context) ([]string, error)
 	// SocialLinks returns all links in the order that OrderSocialLinks set; new
 	// ones come last.
 	SocialLinks(ctx context.Context) ([]SocialLink, error)
@@ -110,6 +114,15 @@ type Tx interface {
 	DeleteRedirect(ctx context.Context, kind RedirectKind, slug string) error
 	// DeleteRedirectsTo deletes all redirects to the record with the ID.
 	DeleteRedirectsTo(ctx context.Context, kind RedirectKind, id int64) error
+
+	// CreateKey returns what the user's request with the key has created at since
+	// or later, or NotFound.
+	CreateKey(ctx context.Context, user int64, key [32]byte, since time.Time) (Created, error)
+	// PutCreateKey inserts or replaces the key.
+	PutCreateKey(ctx context.Context, key CreateKey, recordID int64, at time.Time) error
+	// DeleteOldCreateKeys deletes all keys from before the time, and those of the
+	// user that are older than the newest kept ones.
+	DeleteOldCreateKeys(ctx context.Context, user int64, before time.Time, kept int) error
 
 	StarterDone(ctx context.Context) (bool, error)
 	MarkStarterDone(ctx context.Context) error

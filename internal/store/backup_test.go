@@ -54,6 +54,13 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 
 	// The load replaces what the target held before, sessions included.
 	tokenHash := signIn(t, target)
+	err := target.Auth().Write(ctx, func(tx auth.Tx) error {
+		_, err := tx.PutInvitation(ctx, auth.Invitation{TokenHash: [32]byte{43}, Role: auth.RoleAdmin})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 20 { // its revision is ahead of the source's
 		if err := publishNothing(t, target); err != nil {
 			t.Fatal(err)
@@ -69,6 +76,9 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	}
 	if _, err := target.Session(ctx, tokenHash); errs.KindOf(err) != errs.NotFound {
 		t.Errorf("a session is still there after loading: %v", err)
+	}
+	if invitations, err := target.Invitations(ctx); err != nil || len(invitations) != 0 {
+		t.Errorf("invitations are still there after loading: %v, %v", invitations, err)
 	}
 	if after := revisionOf(t, target); after <= before {
 		t.Errorf("the revision went from %d to %d", before, after)
@@ -162,6 +172,7 @@ func fill(t *testing.T, s *store.Store) {
 					tx.ReplaceRecoveryCodes(ctx, user.ID, []string{"one", "two"}),
 					tx.PutAccountSetup(ctx, auth.Setup{UserID: user.ID, Postponed: key == "a"}),
 					tx.PutSession(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID}),
+					tx.RequireSecondFactor(ctx, true),
 				)
 			}),
 			s.Media().Publish(ctx, func(tx media.Tx) error {
@@ -235,7 +246,7 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
 		return err
 	}
-	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text, PublishedAt: at})
+	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text + "![a](https://" + key + ".example/a.png)", PublishedAt: at})
 	if err != nil {
 		return err
 	}
@@ -256,6 +267,7 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "content", s.ContentItems),
 		keep(all, "services", s.Services),
 		keep(all, "posts", s.Posts),
+		keep(all, "image origins", s.PostImageOrigins),
 		keep(all, "links", s.SocialLinks),
 		keep(all, "hours", s.BusinessHours),
 		keep(all, "users", s.Users),
@@ -271,6 +283,7 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 			}
 			return accounts, err
 		}),
+		keep(all, "second factor required", s.SecondFactorRequired),
 		keep(all, "working copies", func(ctx context.Context) (copies []workingcopy.Copy, err error) {
 			users, err := s.Users(ctx)
 			for _, user := range users {

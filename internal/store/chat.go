@@ -92,6 +92,7 @@ func (r reader) ChatState(ctx context.Context) (chat.State, error) {
 	}
 	return chat.State{
 		Version: row.Version, StaffSeenAt: instant(row.StaffSeenAt), Bytes: row.Bytes, Unread: row.Unread,
+		RepliesUpdatedAt: optionalInstant(row.RepliesUpdatedAt),
 	}, nil
 }
 
@@ -211,8 +212,11 @@ func (t tx) PutStaffSeen(ctx context.Context, seen time.Time) error {
 	return exec(ctx, t, subject{}, t.q.PutStaffSeen, micros(seen))
 }
 
-func (t tx) PutChatReplies(ctx context.Context, replies []string) error {
+func (t tx) PutChatReplies(ctx context.Context, replies []string, at time.Time) error {
 	return exec(ctx, t, subject{noun: "reply"}, func(ctx context.Context, replies []string) error {
+		if err := t.q.PutRepliesUpdated(ctx, micros(at)); err != nil {
+			return err
+		}
 		if err := t.q.DeleteChatReplies(ctx); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ var ErrDamaged = errors.New("the database is damaged")
 var undumpedTables = []string{
 	"sessions", "uploads", "image_uses", "scopes", "review_feed", "review_photos", "chat_state",
 	"secrets", "rate_limits", "rate_limit_state", "challenges", "chat_notices", "chat_channels",
-	"invitations", "password_resets", "audit_events", "push_subscriptions",
+	"invitations", "password_resets", "audit_events", "create_keys", "push_subscriptions",
 	"chat_links", "chat_visitors", "chat_away",
 }
 

@@ -29,8 +29,8 @@ const stateTable = "site_state"
 // which end with sessions and need the secret that signs messages. Second factors
 // are not: without them a restored account would be open to whoever has its
 // password. The audit log is left out because a restore must not replace the record
-// of what happened here. The counts of rate limits and the challenges of passkeys
-// are left out because they soon end, notices because a restore must not send old
+// of what happened here. The counts of rate limits, the challenges of passkeys
+// and create keys are left out because they soon end, notices because a restore must not send old
 // ones again, who of the staff is away because it concerns the moment, reviews
 // because they can be fetched again, the uses of images because they follow from the
 // texts, and scopes because they belong to the revisions of one database.
@@ -53,6 +53,7 @@ var dumpedTables = []struct {
 	{name: "recovery_codes"},
 	{name: "passkeys", numbered: true},
 	{name: "account_setups"},
+	{name: "account_rules"},
 	{name: "working_copies"},
 	{name: "images"},
 	{name: "image_addresses"},

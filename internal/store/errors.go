@@ -85,6 +85,7 @@ func (r reader) refused(s subject, f failure, err error) error {
 		return &errs.Error{
 			Kind:    errs.Conflict,
 			Message: fmt.Sprintf("The %s %q is already in use.", s.field, s.value),
+			Field:   s.field,
 			Err:     err,
 		}
 	case missingParent:

@@ -12,7 +12,12 @@ import (
 	"perimeter/internal/store/db"
 )
 
-func dayHours(row db.BusinessHour) site.DayHours { return site.DayHours(row) }
+func dayHours(row db.BusinessHour) site.DayHours {
+	return site.DayHours{
+		Day: row.Day, OpenTime: row.OpenTime, CloseTime: row.CloseTime, IsClosed: row.IsClosed,
+		SecondOpenTime: row.SecondOpenTime, SecondCloseTime: row.SecondCloseTime, UpdatedAt: optionalInstant(row.UpdatedAt),
+	}
+}
 
 func (r reader) BusinessHours(ctx context.Context) ([]site.DayHours, error) {
 	scope.Read(ctx, scope.Hours)
@@ -39,7 +44,10 @@ func (t tx) PutDayHours(ctx context.Context, h site.DayHours) error {
 	if err := t.keep(history.Hours, h.Day, action, h); err != nil {
 		return err
 	}
-	return exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams(h))
+	return exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams{
+		Day: h.Day, OpenTime: h.OpenTime, CloseTime: h.CloseTime, IsClosed: h.IsClosed,
+		SecondOpenTime: h.SecondOpenTime, SecondCloseTime: h.SecondCloseTime, UpdatedAt: optionalMicros(h.UpdatedAt),
+	})
 }
 
 func (t tx) DeleteDayHours(ctx context.Context, day string) error {
@@ -54,7 +62,12 @@ func (t tx) DeleteDayHours(ctx context.Context, day string) error {
 	return affect(ctx, t, subject{noun: "day"}, t.q.DeleteDayHours, day)
 }
 
-func specialDay(row db.SpecialDay) site.SpecialDay { return site.SpecialDay(row) }
+func specialDay(row db.SpecialDay) site.SpecialDay {
+	return site.SpecialDay{
+		ID: row.ID, Date: row.Date, EndDate: row.EndDate, IsClosed: row.IsClosed,
+		OpenTime: row.OpenTime, CloseTime: row.CloseTime, Label: row.Label, UpdatedAt: optionalInstant(row.UpdatedAt),
+	}
+}
 
 func (r reader) SpecialDays(ctx context.Context) ([]site.SpecialDay, error) {
 	scope.Read(ctx, scope.Hours)
@@ -85,9 +98,13 @@ func (t tx) storeSpecialDay(ctx context.Context, d site.SpecialDay) (site.Specia
 			OpenTime:  d.OpenTime,
 			CloseTime: d.CloseTime,
 			Label:     d.Label,
+			UpdatedAt: optionalMicros(d.UpdatedAt),
 		}, specialDay)
 	}
-	return one(ctx, t.reader, s, t.q.UpdateSpecialDay, db.UpdateSpecialDayParams(d), specialDay)
+	return one(ctx, t.reader, s, t.q.UpdateSpecialDay, db.UpdateSpecialDayParams{
+		ID: d.ID, Date: d.Date, EndDate: d.EndDate, IsClosed: d.IsClosed,
+		OpenTime: d.OpenTime, CloseTime: d.CloseTime, Label: d.Label, UpdatedAt: optionalMicros(d.UpdatedAt),
+	}, specialDay)
 }
 
 func (t tx) DeleteSpecialDay(ctx context.Context, id int64) error {

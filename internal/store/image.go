@@ -26,6 +26,7 @@ func image(row db.Image) media.Image {
 		Preview:    row.Preview,
 		Variants:   convertAll(row.Variants, func(v db.Variant) media.Variant { return media.Variant(v) }),
 		UploadedAt: instant(row.UploadedAt),
+		UpdatedAt:  optionalInstant(row.TextsUpdatedAt),
 		Uses:       []media.Use{},
 		Hash:       row.Hash,
 		Optimised:  row.Optimised,
@@ -136,6 +137,8 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		Preview:    i.Preview,
 		Variants:   convertAll(i.Variants, func(v media.Variant) db.Variant { return db.Variant(v) }),
 		Attempts:   int64(i.Attempts),
+
+		TextsUpdatedAt: optionalMicros(i.UpdatedAt),
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"perimeter/internal/media"
 	"perimeter/internal/scope"
@@ -55,7 +56,19 @@ func (t tx) putImageUses(ctx context.Context, kind string, id int64, texts ...st
 			}
 		}
 		return nil
-	}, media.UploadsIn(texts...))
+	}, imagesIn(kind, texts...))
+}
+
+// imagesIn returns what the list of uses has of the texts of a record: the upload
+// IDs and, for the text of an article, the origins of images on other sites. The
+// content security policy allows these; to find them in the texts of all articles
+// would take too long.
+func imagesIn(kind string, texts ...string) []string {
+	named := media.UploadsIn(texts...)
+	if kind == usePost {
+		named = append(named, site.ImageOriginsInText(strings.Join(texts, " "))...)
+	}
+	return named
 }
 
 func (t tx) putContentUses(ctx context.Context, item site.ContentItem) error {
@@ -84,7 +97,7 @@ var (
 	textsWithImages = map[string]string{
 		useContent: firstTextsWithImages[useContent],
 		useService: firstTextsWithImages[useService],
-		usePost:    firstTextsWithImages[usePost],
+		usePost:    firstTextsWithImages[usePost] + ` OR content LIKE '%![%](http%'`,
 		useCompany: `SELECT id, document FROM company WHERE document LIKE '%/objects/%'`,
 	}
 )
@@ -94,13 +107,13 @@ var (
 // before the table.
 func findImageUses(ctx context.Context, tx db.DBTX, texts map[string]string) error {
 	for kind, query := range texts {
-		named, err := uploadsByRecord(ctx, tx, query)
+		named, err := imagesByRecord(ctx, tx, kind, query)
 		if err != nil {
 			return err
 		}
-		for id, uploads := range named {
-			for _, upload := range uploads {
-				use := db.InsertImageUseParams{UploadID: upload, Kind: kind, RecordID: id}
+		for id, images := range named {
+			for _, image := range images {
+				use := db.InsertImageUseParams{UploadID: image, Kind: kind, RecordID: id}
 				if err := db.New(tx).InsertImageUse(ctx, use); err != nil {
 					return err
 				}
@@ -110,7 +123,7 @@ func findImageUses(ctx context.Context, tx db.DBTX, texts map[string]string) err
 	return nil
 }
 
-func uploadsByRecord(ctx context.Context, tx db.DBTX, query string) (_ map[int64][]string, err error) {
+func imagesByRecord(ctx context.Context, tx db.DBTX, kind, query string) (_ map[int64][]string, err error) {
 	rows, err := tx.QueryContext(ctx, query)
 	if err != nil {
 		return nil, err
@@ -123,7 +136,7 @@ func uploadsByRecord(ctx context.Context, tx db.DBTX, query string) (_ map[int64
 		if err := rows.Scan(&id, &text); err != nil {
 			return nil, err
 		}
-		named[id] = media.UploadsIn(text)
+		named[id] = imagesIn(kind, text)
 	}
 	return named, rows.Err()
 }

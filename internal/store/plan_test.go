@@ -37,7 +37,8 @@ func TestListsOfPostsUseTheirIndex(t *testing.T) {
 			"ListPostHeadings": "USING COVERING INDEX posts_newest",
 			"GetPostBySlug":    "MULTI-INDEX OR",
 			// Only the few rows that it finds are sorted.
-			"ListPostImageURLs": "USING INDEX posts_foreign_images",
+			"ListPostImageURLs":    "USING INDEX posts_foreign_images",
+			"ListPostImageOrigins": "USING COVERING INDEX",
 		}[name]
 		if want == "" {
 			continue

@@ -73,6 +73,11 @@ func (r reader) PostImageURLs(ctx context.Context) ([]string, error) {
 	return all(ctx, r, r.q.ListPostImageURLs, same)
 }
 
+func (r reader) PostImageOrigins(ctx context.Context) ([]string, error) {
+	scope.Read(ctx, scope.Posts)
+	return all(ctx, r, r.q.ListPostImageOrigins, same)
+}
+
 func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 	stored, err := t.storePost(ctx, p)
 	if err != nil {

@@ -57,6 +57,6 @@ func (t tx) DeleteOwnPush(ctx context.Context, session [32]byte, endpoint string
 	return exec(ctx, t, pushSubject, t.q.DeleteOwnPush, db.DeleteOwnPushParams{SessionHash: session[:], Endpoint: endpoint})
 }
 
-func (t tx) MarkPushDelivered(ctx context.Context, endpoint, notice string) error {
-	return exec(ctx, t, pushSubject, t.q.MarkPushDelivered, db.MarkPushDeliveredParams{Endpoint: endpoint, Delivered: notice})
+func (t tx) MarkPushDelivered(ctx context.Context, endpoint, message string) error {
+	return exec(ctx, t, pushSubject, t.q.MarkPushDelivered, db.MarkPushDeliveredParams{Endpoint: endpoint, Delivered: message})
 }

@@ -16,6 +16,8 @@ func session(row db.Session) auth.Session {
 		ProvedAt:   instant(row.ProvedAt),
 		Browser:    row.Browser,
 		Network:    row.Network,
+
+		SecondFactor: row.SecondFactor,
 	}
 	copy(s.TokenHash[:], row.TokenHash)
 	return s
@@ -48,6 +50,8 @@ func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 		ProvedAt:   micros(s.ProvedAt),
 		Browser:    s.Browser,
 		Network:    s.Network,
+
+		SecondFactor: s.SecondFactor,
 	})
 }
 
@@ -59,6 +63,10 @@ func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time
 func (t tx) ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error {
 	return affect(ctx, t, subject{noun: "session"}, t.q.ProveSession,
 		db.ProveSessionParams{TokenHash: tokenHash[:], ProvedAt: micros(at)})
+}
+
+func (t tx) MarkSecondFactor(ctx context.Context, tokenHash [32]byte) error {
+	return exec(ctx, t, subject{noun: "session"}, t.q.MarkSecondFactor, tokenHash[:])
 }
 
 func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {

@@ -10,7 +10,10 @@ import (
 )
 
 func socialLink(row db.SocialLink) site.SocialLink {
-	return site.SocialLink{ID: row.ID, Platform: row.Platform, URL: row.URL, Icon: row.Icon, Active: row.Active}
+	return site.SocialLink{
+		ID: row.ID, Platform: row.Platform, URL: row.URL, Icon: row.Icon, Active: row.Active,
+		UpdatedAt: optionalInstant(row.UpdatedAt),
+	}
 }
 
 func (r reader) SocialLinks(ctx context.Context) ([]site.SocialLink, error) {
@@ -36,13 +39,16 @@ func (t tx) storeSocialLink(ctx context.Context, l site.SocialLink) (site.Social
 	s := subject{noun: "social link"}
 	if l.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertSocialLink, db.InsertSocialLinkParams{
-			Platform: l.Platform,
-			URL:      l.URL,
-			Icon:     l.Icon,
-			Active:   l.Active,
+			Platform:  l.Platform,
+			URL:       l.URL,
+			Icon:      l.Icon,
+			Active:    l.Active,
+			UpdatedAt: optionalMicros(l.UpdatedAt),
 		}, socialLink)
 	}
-	return one(ctx, t.reader, s, t.q.UpdateSocialLink, db.UpdateSocialLinkParams(l), socialLink)
+	return one(ctx, t.reader, s, t.q.UpdateSocialLink, db.UpdateSocialLinkParams{
+		ID: l.ID, Platform: l.Platform, URL: l.URL, Icon: l.Icon, Active: l.Active, UpdatedAt: optionalMicros(l.UpdatedAt),
+	}, socialLink)
 }
 
 func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {

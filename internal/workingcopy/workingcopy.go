@@ -56,8 +56,8 @@ type Copy struct {
 	Values   Fields `json:"values" doc:"The fields as typed"`
 }
 
-// Draft is a copy to keep.
-type Draft struct {
+// Unsaved is a copy to keep.
+type Unsaved struct {
 	Title    string `json:"title,omitempty"`
 	BasedOn  string `json:"basedOn,omitempty"`
 	Original Fields `json:"original,omitempty"`
@@ -104,7 +104,7 @@ func (c *Copies) Get(ctx context.Context, userID int64, kind Kind, id string) (C
 }
 
 // Put keeps what a user has typed, in place of what was kept before.
-func (c *Copies) Put(ctx context.Context, userID int64, kind Kind, id string, e Draft) (Info, error) {
+func (c *Copies) Put(ctx context.Context, userID int64, kind Kind, id string, e Unsaved) (Info, error) {
 	if e.Original == nil {
 		e.Original = Fields{}
 	}
@@ -142,7 +142,7 @@ func checkName(kind Kind, id string) error {
 	return nil
 }
 
-func checkFields(e Draft) error {
+func checkFields(e Unsaved) error {
 	if len(e.Values) == 0 {
 		return validate.Field{Name: "values"}.Invalid("is required")
 	}

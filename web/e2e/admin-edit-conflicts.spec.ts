@@ -23,7 +23,7 @@ test("a post saved by somebody else is not overwritten", async ({ page, adminApi
   await adminApi.save("/api/admin/blog-posts", { id, content: "Theirs" });
   await update.click();
   await screen.expectToast("Error", conflict);
-  await expect(content).toHaveValue("Mine");
+  await expect(screen.dialog.getByRole("radio", { name: "Keep mine" })).toBeVisible();
 
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
   await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
@@ -53,7 +53,7 @@ test("a content item saved by somebody else is not overwritten", async ({ page, 
   await adminApi.save("/api/admin/content", { id, value: "Theirs" });
   await screen.button("Save").click();
   await screen.expectToast("Update failed", conflict);
-  await expect(editor).toHaveValue("Mine");
+  await expect(screen.panel.getByRole("radio", { name: "Keep mine" })).toBeVisible();
   await screen.button("Cancel").click();
   await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await edit.click();
@@ -94,13 +94,12 @@ test("a template conflicts only with a changed template", async ({ page, adminAp
   await adminApi.save("/api/admin/service", { id, template: "<p>Theirs</p>" });
   await save.click();
   await expect(screen.panel.getByRole("alert")).toHaveText(conflict);
-  await expect(code).toHaveValue("<p>Mine again</p>");
-  const refused = page.waitForResponse((response) => response.status() === 409);
-  await save.click();
-  await refused;
+  const keep = screen.panel.getByRole("radio", { name: "Keep mine" });
+  await expect(keep).toBeVisible();
   await screen.panel.getByRole("combobox").selectOption("Rodent Control");
   await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(code).not.toHaveValue("<p>Mine again</p>");
+  await expect(keep).toHaveCount(0);
   await expect(screen.panel.getByRole("alert")).toHaveCount(0);
   const stored = await getData(page.request, `/api/services/${id}`);
   expect(stored.template).toBe("<p>Theirs</p>");

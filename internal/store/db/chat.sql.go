@@ -156,14 +156,15 @@ func (q *Queries) GetChatMessage(ctx context.Context, arg GetChatMessageParams) 
 }
 
 const getChatState = `-- name: GetChatState :one
-SELECT version, staff_seen_at, bytes, unread FROM chat_state
+SELECT version, staff_seen_at, bytes, unread, replies_updated_at FROM chat_state
 `
 
 type GetChatStateRow struct {
-	Version     int64
-	StaffSeenAt int64
-	Bytes       int64
-	Unread      int64
+	Version          int64
+	StaffSeenAt      int64
+	Bytes            int64
+	Unread           int64
+	RepliesUpdatedAt int64
 }
 
 func (q *Queries) GetChatState(ctx context.Context) (GetChatStateRow, error) {
@@ -174,6 +175,7 @@ func (q *Queries) GetChatState(ctx context.Context) (GetChatStateRow, error) {
 		&i.StaffSeenAt,
 		&i.Bytes,
 		&i.Unread,
+		&i.RepliesUpdatedAt,
 	)
 	return i, err
 }
@@ -463,6 +465,15 @@ func (q *Queries) PutConversation(ctx context.Context, arg PutConversationParams
 		arg.AssigneeID,
 		arg.Assignee,
 	)
+	return err
+}
+
+const putRepliesUpdated = `-- name: PutRepliesUpdated :exec
+UPDATE chat_state SET replies_updated_at = $1
+`
+
+func (q *Queries) PutRepliesUpdated(ctx context.Context, repliesUpdatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, putRepliesUpdated, repliesUpdatedAt)
 	return err
 }
 

@@ -34,7 +34,7 @@ func (q *Queries) DeleteSpecialDay(ctx context.Context, id int64) (int64, error)
 }
 
 const getDayHours = `-- name: GetDayHours :one
-SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time FROM business_hours WHERE day = $1
+SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time, updated_at FROM business_hours WHERE day = $1
 `
 
 func (q *Queries) GetDayHours(ctx context.Context, day string) (BusinessHour, error) {
@@ -47,12 +47,13 @@ func (q *Queries) GetDayHours(ctx context.Context, day string) (BusinessHour, er
 		&i.IsClosed,
 		&i.SecondOpenTime,
 		&i.SecondCloseTime,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
 
 const getSpecialDay = `-- name: GetSpecialDay :one
-SELECT id, date, end_date, is_closed, open_time, close_time, label FROM special_days WHERE id = $1
+SELECT id, date, end_date, is_closed, open_time, close_time, label, updated_at FROM special_days WHERE id = $1
 `
 
 func (q *Queries) GetSpecialDay(ctx context.Context, id int64) (SpecialDay, error) {
@@ -66,14 +67,15 @@ func (q *Queries) GetSpecialDay(ctx context.Context, id int64) (SpecialDay, erro
 		&i.OpenTime,
 		&i.CloseTime,
 		&i.Label,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
 
 const insertSpecialDay = `-- name: InsertSpecialDay :one
-INSERT INTO special_days (date, end_date, is_closed, open_time, close_time, label)
-VALUES ($1, $2, $3, $4, $5, $6)
-RETURNING id, date, end_date, is_closed, open_time, close_time, label
+INSERT INTO special_days (date, end_date, is_closed, open_time, close_time, label, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING id, date, end_date, is_closed, open_time, close_time, label, updated_at
 `
 
 type InsertSpecialDayParams struct {
@@ -83,6 +85,7 @@ type InsertSpecialDayParams struct {
 	OpenTime  string
 	CloseTime string
 	Label     string
+	UpdatedAt int64
 }
 
 func (q *Queries) InsertSpecialDay(ctx context.Context, arg InsertSpecialDayParams) (SpecialDay, error) {
@@ -93,6 +96,7 @@ func (q *Queries) InsertSpecialDay(ctx context.Context, arg InsertSpecialDayPara
 		arg.OpenTime,
 		arg.CloseTime,
 		arg.Label,
+		arg.UpdatedAt,
 	)
 	var i SpecialDay
 	err := row.Scan(
@@ -103,12 +107,13 @@ func (q *Queries) InsertSpecialDay(ctx context.Context, arg InsertSpecialDayPara
 		&i.OpenTime,
 		&i.CloseTime,
 		&i.Label,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
 
 const listBusinessHours = `-- name: ListBusinessHours :many
-SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time FROM business_hours
+SELECT day, open_time, close_time, is_closed, second_open_time, second_close_time, updated_at FROM business_hours
 `
 
 func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error) {
@@ -127,6 +132,7 @@ func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error)
 			&i.IsClosed,
 			&i.SecondOpenTime,
 			&i.SecondCloseTime,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -142,7 +148,7 @@ func (q *Queries) ListBusinessHours(ctx context.Context) ([]BusinessHour, error)
 }
 
 const listSpecialDays = `-- name: ListSpecialDays :many
-SELECT id, date, end_date, is_closed, open_time, close_time, label FROM special_days ORDER BY date, end_date
+SELECT id, date, end_date, is_closed, open_time, close_time, label, updated_at FROM special_days ORDER BY date, end_date
 `
 
 func (q *Queries) ListSpecialDays(ctx context.Context) ([]SpecialDay, error) {
@@ -162,6 +168,7 @@ func (q *Queries) ListSpecialDays(ctx context.Context) ([]SpecialDay, error) {
 			&i.OpenTime,
 			&i.CloseTime,
 			&i.Label,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -177,11 +184,12 @@ func (q *Queries) ListSpecialDays(ctx context.Context) ([]SpecialDay, error) {
 }
 
 const putDayHours = `-- name: PutDayHours :exec
-INSERT INTO business_hours (day, open_time, close_time, is_closed, second_open_time, second_close_time)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO business_hours (day, open_time, close_time, is_closed, second_open_time, second_close_time, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (day) DO UPDATE
 SET open_time = excluded.open_time, close_time = excluded.close_time, is_closed = excluded.is_closed,
-    second_open_time = excluded.second_open_time, second_close_time = excluded.second_close_time
+    second_open_time = excluded.second_open_time, second_close_time = excluded.second_close_time,
+    updated_at = excluded.updated_at
 `
 
 type PutDayHoursParams struct {
@@ -191,6 +199,7 @@ type PutDayHoursParams struct {
 	IsClosed        bool
 	SecondOpenTime  string
 	SecondCloseTime string
+	UpdatedAt       int64
 }
 
 func (q *Queries) PutDayHours(ctx context.Context, arg PutDayHoursParams) error {
@@ -201,15 +210,16 @@ func (q *Queries) PutDayHours(ctx context.Context, arg PutDayHoursParams) error 
 		arg.IsClosed,
 		arg.SecondOpenTime,
 		arg.SecondCloseTime,
+		arg.UpdatedAt,
 	)
 	return err
 }
 
 const updateSpecialDay = `-- name: UpdateSpecialDay :one
 UPDATE special_days
-SET date = $2, end_date = $3, is_closed = $4, open_time = $5, close_time = $6, label = $7
+SET date = $2, end_date = $3, is_closed = $4, open_time = $5, close_time = $6, label = $7, updated_at = $8
 WHERE id = $1
-RETURNING id, date, end_date, is_closed, open_time, close_time, label
+RETURNING id, date, end_date, is_closed, open_time, close_time, label, updated_at
 `
 
 type UpdateSpecialDayParams struct {
@@ -220,6 +230,7 @@ type UpdateSpecialDayParams struct {
 	OpenTime  string
 	CloseTime string
 	Label     string
+	UpdatedAt int64
 }
 
 func (q *Queries) UpdateSpecialDay(ctx context.Context, arg UpdateSpecialDayParams) (SpecialDay, error) {
@@ -231,6 +242,7 @@ func (q *Queries) UpdateSpecialDay(ctx context.Context, arg UpdateSpecialDayPara
 		arg.OpenTime,
 		arg.CloseTime,
 		arg.Label,
+		arg.UpdatedAt,
 	)
 	var i SpecialDay
 	err := row.Scan(
@@ -241,6 +253,7 @@ func (q *Queries) UpdateSpecialDay(ctx context.Context, arg UpdateSpecialDayPara
 		&i.OpenTime,
 		&i.CloseTime,
 		&i.Label,
+		&i.UpdatedAt,
 	)
 	return i, err
 }

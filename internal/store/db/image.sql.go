@@ -57,7 +57,7 @@ func (q *Queries) DeleteUpload(ctx context.Context, id string) error {
 }
 
 const getImage = `-- name: GetImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE id = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE id = $1
 `
 
 func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
@@ -77,12 +77,13 @@ func (q *Queries) GetImage(ctx context.Context, id string) (Image, error) {
 		&i.Preview,
 		&i.Variants,
 		&i.Attempts,
+		&i.TextsUpdatedAt,
 	)
 	return i, err
 }
 
 const getImageByAddress = `-- name: GetImageByAddress :one
-SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
+SELECT images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts, images.texts_updated_at FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1
 `
@@ -104,12 +105,13 @@ func (q *Queries) GetImageByAddress(ctx context.Context, address string) (Image,
 		&i.Preview,
 		&i.Variants,
 		&i.Attempts,
+		&i.TextsUpdatedAt,
 	)
 	return i, err
 }
 
 const getImageByHash = `-- name: GetImageByHash :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE hash = $1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE hash = $1
 `
 
 func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error) {
@@ -129,12 +131,13 @@ func (q *Queries) GetImageByHash(ctx context.Context, hash string) (Image, error
 		&i.Preview,
 		&i.Variants,
 		&i.Attempts,
+		&i.TextsUpdatedAt,
 	)
 	return i, err
 }
 
 const getNextUnoptimisedImage = `-- name: GetNextUnoptimisedImage :one
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1
 `
 
 func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
@@ -154,6 +157,7 @@ func (q *Queries) GetNextUnoptimisedImage(ctx context.Context) (Image, error) {
 		&i.Preview,
 		&i.Variants,
 		&i.Attempts,
+		&i.TextsUpdatedAt,
 	)
 	return i, err
 }
@@ -302,7 +306,7 @@ func (q *Queries) ListImageUses(ctx context.Context, imageID string) ([]ListImag
 }
 
 const listImages = `-- name: ListImages :many
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts FROM images
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images
 WHERE lower(name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY
     CASE WHEN CAST($2 AS TEXT) = 'name' THEN lower(name) END,
@@ -346,6 +350,7 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 			&i.Preview,
 			&i.Variants,
 			&i.Attempts,
+			&i.TextsUpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -361,7 +366,7 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 }
 
 const listImagesByAddress = `-- name: ListImagesByAddress :many
-SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts FROM image_addresses
+SELECT image_addresses.address, images.id, images.hash, images.name, images.alt, images.media_type, images.size, images.width, images.height, images.uploaded_at, images.optimised, images.preview, images.variants, images.attempts, images.texts_updated_at FROM image_addresses
 JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1
 `
@@ -395,6 +400,7 @@ func (q *Queries) ListImagesByAddress(ctx context.Context, address string) ([]Li
 			&i.Image.Preview,
 			&i.Image.Variants,
 			&i.Image.Attempts,
+			&i.Image.TextsUpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -439,29 +445,31 @@ func (q *Queries) ListUsedAddresses(ctx context.Context, imageID string) ([]stri
 
 const putImage = `-- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts,
+    texts_updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
     optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
-    attempts = excluded.attempts
+    attempts = excluded.attempts, texts_updated_at = excluded.texts_updated_at
 `
 
 type PutImageParams struct {
-	ID         string
-	Hash       string
-	Name       string
-	Alt        string
-	MediaType  string
-	Size       int64
-	Width      int64
-	Height     int64
-	UploadedAt int64
-	Optimised  bool
-	Preview    string
-	Variants   JSONList[Variant]
-	Attempts   int64
+	ID             string
+	Hash           string
+	Name           string
+	Alt            string
+	MediaType      string
+	Size           int64
+	Width          int64
+	Height         int64
+	UploadedAt     int64
+	Optimised      bool
+	Preview        string
+	Variants       JSONList[Variant]
+	Attempts       int64
+	TextsUpdatedAt int64
 }
 
 func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
@@ -479,6 +487,7 @@ func (q *Queries) PutImage(ctx context.Context, arg PutImageParams) error {
 		arg.Preview,
 		arg.Variants,
 		arg.Attempts,
+		arg.TextsUpdatedAt,
 	)
 	return err
 }

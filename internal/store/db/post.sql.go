@@ -144,6 +144,36 @@ func (q *Queries) ListPostHeadings(ctx context.Context) ([]ListPostHeadingsRow, 
 	return items, nil
 }
 
+const listPostImageOrigins = `-- name: ListPostImageOrigins :many
+SELECT DISTINCT upload_id FROM image_uses
+WHERE upload_id >= 'http' AND upload_id < 'httq'
+ORDER BY upload_id
+`
+
+// The texts of posts alone name other sites here. Upload IDs begin with a capital letter or a digit.
+func (q *Queries) ListPostImageOrigins(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, listPostImageOrigins)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var upload_id string
+		if err := rows.Scan(&upload_id); err != nil {
+			return nil, err
+		}
+		items = append(items, upload_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listPostImageURLs = `-- name: ListPostImageURLs :many
 SELECT DISTINCT image_url FROM posts WHERE image_url LIKE '%//%' ORDER BY image_url
 `

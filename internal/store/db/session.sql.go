@@ -56,7 +56,7 @@ func (q *Queries) DeleteUserSessions(ctx context.Context, userID int64) error {
 }
 
 const getSession = `-- name: GetSession :one
-SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network FROM sessions WHERE token_hash = $1
+SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network, second_factor FROM sessions WHERE token_hash = $1
 `
 
 func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, error) {
@@ -70,12 +70,13 @@ func (q *Queries) GetSession(ctx context.Context, tokenHash []byte) (Session, er
 		&i.ProvedAt,
 		&i.Browser,
 		&i.Network,
+		&i.SecondFactor,
 	)
 	return i, err
 }
 
 const listUserSessions = `-- name: ListUserSessions :many
-SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash
+SELECT token_hash, user_id, created_at, last_seen_at, proved_at, browser, network, second_factor FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, token_hash
 `
 
 func (q *Queries) ListUserSessions(ctx context.Context, userID int64) ([]Session, error) {
@@ -95,6 +96,7 @@ func (q *Queries) ListUserSessions(ctx context.Context, userID int64) ([]Session
 			&i.ProvedAt,
 			&i.Browser,
 			&i.Network,
+			&i.SecondFactor,
 		); err != nil {
 			return nil, err
 		}
@@ -107,6 +109,15 @@ func (q *Queries) ListUserSessions(ctx context.Context, userID int64) ([]Session
 		return nil, err
 	}
 	return items, nil
+}
+
+const markSecondFactor = `-- name: MarkSecondFactor :exec
+UPDATE sessions SET second_factor = TRUE WHERE token_hash = $1
+`
+
+func (q *Queries) MarkSecondFactor(ctx context.Context, tokenHash []byte) error {
+	_, err := q.db.ExecContext(ctx, markSecondFactor, tokenHash)
+	return err
 }
 
 const proveSession = `-- name: ProveSession :execrows
@@ -127,18 +138,19 @@ func (q *Queries) ProveSession(ctx context.Context, arg ProveSessionParams) (int
 }
 
 const putSession = `-- name: PutSession :exec
-INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network, second_factor)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type PutSessionParams struct {
-	TokenHash  []byte
-	UserID     int64
-	CreatedAt  int64
-	LastSeenAt int64
-	ProvedAt   int64
-	Browser    string
-	Network    string
+	TokenHash    []byte
+	UserID       int64
+	CreatedAt    int64
+	LastSeenAt   int64
+	ProvedAt     int64
+	Browser      string
+	Network      string
+	SecondFactor bool
 }
 
 func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
@@ -150,6 +162,7 @@ func (q *Queries) PutSession(ctx context.Context, arg PutSessionParams) error {
 		arg.ProvedAt,
 		arg.Browser,
 		arg.Network,
+		arg.SecondFactor,
 	)
 	return err
 }

@@ -22,7 +22,7 @@ func (q *Queries) DeleteSocialLink(ctx context.Context, id int64) (int64, error)
 }
 
 const getSocialLink = `-- name: GetSocialLink :one
-SELECT id, platform, url, icon, active, position FROM social_links WHERE id = $1
+SELECT id, platform, url, icon, active, position, updated_at FROM social_links WHERE id = $1
 `
 
 func (q *Queries) GetSocialLink(ctx context.Context, id int64) (SocialLink, error) {
@@ -35,21 +35,23 @@ func (q *Queries) GetSocialLink(ctx context.Context, id int64) (SocialLink, erro
 		&i.Icon,
 		&i.Active,
 		&i.Position,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
 
 const insertSocialLink = `-- name: InsertSocialLink :one
-INSERT INTO social_links (platform, url, icon, active, position)
-VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(last.position), 0) + 1 FROM social_links AS last))
-RETURNING id, platform, url, icon, active, position
+INSERT INTO social_links (platform, url, icon, active, updated_at, position)
+VALUES ($1, $2, $3, $4, $5, (SELECT COALESCE(MAX(last.position), 0) + 1 FROM social_links AS last))
+RETURNING id, platform, url, icon, active, position, updated_at
 `
 
 type InsertSocialLinkParams struct {
-	Platform string
-	URL      string
-	Icon     string
-	Active   bool
+	Platform  string
+	URL       string
+	Icon      string
+	Active    bool
+	UpdatedAt int64
 }
 
 func (q *Queries) InsertSocialLink(ctx context.Context, arg InsertSocialLinkParams) (SocialLink, error) {
@@ -58,6 +60,7 @@ func (q *Queries) InsertSocialLink(ctx context.Context, arg InsertSocialLinkPara
 		arg.URL,
 		arg.Icon,
 		arg.Active,
+		arg.UpdatedAt,
 	)
 	var i SocialLink
 	err := row.Scan(
@@ -67,12 +70,13 @@ func (q *Queries) InsertSocialLink(ctx context.Context, arg InsertSocialLinkPara
 		&i.Icon,
 		&i.Active,
 		&i.Position,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
 
 const listSocialLinks = `-- name: ListSocialLinks :many
-SELECT id, platform, url, icon, active, position FROM social_links ORDER BY position, id
+SELECT id, platform, url, icon, active, position, updated_at FROM social_links ORDER BY position, id
 `
 
 func (q *Queries) ListSocialLinks(ctx context.Context) ([]SocialLink, error) {
@@ -91,6 +95,7 @@ func (q *Queries) ListSocialLinks(ctx context.Context) ([]SocialLink, error) {
 			&i.Icon,
 			&i.Active,
 			&i.Position,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -124,17 +129,18 @@ func (q *Queries) SetSocialLinkPosition(ctx context.Context, arg SetSocialLinkPo
 
 const updateSocialLink = `-- name: UpdateSocialLink :one
 UPDATE social_links
-SET platform = $2, url = $3, icon = $4, active = $5
+SET platform = $2, url = $3, icon = $4, active = $5, updated_at = $6
 WHERE id = $1
-RETURNING id, platform, url, icon, active, position
+RETURNING id, platform, url, icon, active, position, updated_at
 `
 
 type UpdateSocialLinkParams struct {
-	ID       int64
-	Platform string
-	URL      string
-	Icon     string
-	Active   bool
+	ID        int64
+	Platform  string
+	URL       string
+	Icon      string
+	Active    bool
+	UpdatedAt int64
 }
 
 func (q *Queries) UpdateSocialLink(ctx context.Context, arg UpdateSocialLinkParams) (SocialLink, error) {
@@ -144,6 +150,7 @@ func (q *Queries) UpdateSocialLink(ctx context.Context, arg UpdateSocialLinkPara
 		arg.URL,
 		arg.Icon,
 		arg.Active,
+		arg.UpdatedAt,
 	)
 	var i SocialLink
 	err := row.Scan(
@@ -153,6 +160,7 @@ func (q *Queries) UpdateSocialLink(ctx context.Context, arg UpdateSocialLinkPara
 		&i.Icon,
 		&i.Active,
 		&i.Position,
+		&i.UpdatedAt,
 	)
 	return i, err
 }

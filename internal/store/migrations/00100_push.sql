@@ -10,7 +10,7 @@ CREATE TABLE push_subscriptions (
     p256dh        TEXT   NOT NULL,
     auth          TEXT   NOT NULL,
     registered_at BIGINT NOT NULL,
-    delivered     TEXT   NOT NULL  -- the ID of the newest notice that it got
+    delivered     TEXT   NOT NULL  -- identifies the newest message that it got
 );
 
 CREATE INDEX push_subscriptions_user_id ON push_subscriptions (user_id);

@@ -1,5 +1,5 @@
 -- name: GetChatState :one
-SELECT version, staff_seen_at, bytes, unread FROM chat_state;
+SELECT version, staff_seen_at, bytes, unread, replies_updated_at FROM chat_state;
 
 -- name: BumpChatVersion :exec
 UPDATE chat_state SET version = version + 1;
@@ -27,6 +27,9 @@ SELECT text FROM chat_replies ORDER BY id;
 
 -- name: DeleteChatReplies :exec
 DELETE FROM chat_replies;
+
+-- name: PutRepliesUpdated :exec
+UPDATE chat_state SET replies_updated_at = $1;
 
 -- name: InsertChatReply :exec
 INSERT INTO chat_replies (id, text) VALUES ($1, $2);

@@ -56,13 +56,14 @@ INSERT INTO image_uses (upload_id, kind, record_id) VALUES ($1, $2, $3);
 
 -- name: PutImage :exec
 INSERT INTO images (
-    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts,
+    texts_updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT (id) DO UPDATE SET
     hash = excluded.hash, name = excluded.name, alt = excluded.alt, media_type = excluded.media_type,
     size = excluded.size, width = excluded.width, height = excluded.height, uploaded_at = excluded.uploaded_at,
     optimised = excluded.optimised, preview = excluded.preview, variants = excluded.variants,
-    attempts = excluded.attempts;
+    attempts = excluded.attempts, texts_updated_at = excluded.texts_updated_at;
 
 -- name: PutImageAttempts :exec
 UPDATE images SET attempts = $2 WHERE id = $1;

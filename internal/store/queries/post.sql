@@ -42,3 +42,9 @@ DELETE FROM posts WHERE id = $1;
 
 -- name: ListPostImageURLs :many
 SELECT DISTINCT image_url FROM posts WHERE image_url LIKE '%//%' ORDER BY image_url;
+
+-- The texts of posts alone name other sites here. Upload IDs begin with a capital letter or a digit.
+-- name: ListPostImageOrigins :many
+SELECT DISTINCT upload_id FROM image_uses
+WHERE upload_id >= 'http' AND upload_id < 'httq'
+ORDER BY upload_id;

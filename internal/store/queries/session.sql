@@ -2,14 +2,17 @@
 SELECT * FROM sessions WHERE token_hash = $1;
 
 -- name: PutSession :exec
-INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network)
-VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, proved_at, browser, network, second_factor)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: TouchSession :exec
 UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1;
 
 -- name: ProveSession :execrows
 UPDATE sessions SET proved_at = $2 WHERE token_hash = $1;
+
+-- name: MarkSecondFactor :exec
+UPDATE sessions SET second_factor = TRUE WHERE token_hash = $1;
 
 -- name: DeleteSession :exec
 DELETE FROM sessions WHERE token_hash = $1;

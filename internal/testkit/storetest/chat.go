@@ -262,8 +262,10 @@ var chatTests = []test{
 		write(t, s.Chat(), func(tx chat.Tx) error { return tx.PutStaffSeen(ctx, noon) })
 		same(t, testkit.Must(s.Chat().ChatState(ctx))(t).StaffSeenAt, noon)
 		for _, replies := range [][]string{{"b", "a"}, {"c"}, {}} {
-			change(t, s, "", func(tx chat.Tx) error { return tx.PutChatReplies(ctx, replies) })
+			at := noon.Add(time.Duration(len(replies)) * time.Hour)
+			change(t, s, "", func(tx chat.Tx) error { return tx.PutChatReplies(ctx, replies, at) })
 			same(t, testkit.Must(s.Chat().ChatReplies(ctx))(t), replies)
+			same(t, testkit.Must(s.Chat().ChatState(ctx))(t).RepliesUpdatedAt, at)
 		}
 	}},
 

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -37,6 +38,36 @@ var factorTests = []test{
 		}
 		_, err = s.Auth().TOTP(t.Context(), rosa.ID)
 		wantError(t, err, errs.NotFound)
+	}},
+
+	{"the rule about second factors is stored, and who has one is known", func(t *testing.T, s Stores) {
+		if testkit.Must(s.Auth().SecondFactorRequired(t.Context()))(t) {
+			t.Error("an empty store requires a second factor")
+		}
+		for _, required := range []bool{true, true, false, true} {
+			write(t, s.Auth(), func(tx auth.Tx) error { return tx.RequireSecondFactor(t.Context(), required) })
+			same(t, testkit.Must(s.Auth().SecondFactorRequired(t.Context()))(t), required)
+		}
+		rosa, bob, zoe := putUser(t, s, newUser("rosa")), putUser(t, s, newUser("bob")), putUser(t, s, newUser("zoe"))
+		same(t, testkit.Must(s.Auth().UsersWithSecondFactor(t.Context()))(t), []int64{})
+		write(t, s.Auth(), func(tx auth.Tx) error {
+			_, err := tx.AddPasskey(t.Context(), auth.Passkey{UserID: zoe.ID, CredentialID: "one", AddedAt: noon})
+			return errors.Join(
+				err,
+				tx.PutTOTP(t.Context(), auth.TOTP{UserID: rosa.ID, Secret: "ABC", Confirmed: true}),
+				tx.PutTOTP(t.Context(), auth.TOTP{UserID: bob.ID, Secret: "ABC"}),
+			)
+		})
+		same(t, testkit.Must(s.Auth().UsersWithSecondFactor(t.Context()))(t), []int64{rosa.ID, zoe.ID})
+
+		session := newSession(rosa, 1)
+		putSession(t, s, session)
+		for range 2 {
+			write(t, s.Auth(), func(tx auth.Tx) error { return tx.MarkSecondFactor(t.Context(), session.TokenHash) })
+		}
+		session.SecondFactor = true
+		same(t, testkit.Must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.MarkSecondFactor(t.Context(), [32]byte{9}) })
 	}},
 
 	{"a recovery code is used once, also by many at a time", func(t *testing.T, s Stores) {

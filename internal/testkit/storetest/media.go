@@ -73,7 +73,7 @@ var mediaTests = []test{
 
 		i = media.Image{
 			ID: "A", URL: i.URL, Name: "n", Alt: "", MediaType: "image/png", Size: math.MaxInt32 + 1, Width: 1, Height: 2,
-			Variants: []media.Variant{}, UploadedAt: noon.Add(time.Minute), Uses: []media.Use{}, Hash: "h",
+			Variants: []media.Variant{}, UploadedAt: noon.Add(time.Minute), UpdatedAt: noon.Add(time.Hour), Uses: []media.Use{}, Hash: "h",
 		}
 		putImage(t, s, i)
 		same(t, testkit.Must(s.Media().ImageByUpload(ctx, "A"))(t), i)

@@ -1,7 +1,9 @@
 package storetest
 
 import (
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,6 +30,36 @@ func putInvitation(t *testing.T, s Stores, i auth.Invitation) auth.Invitation {
 }
 
 var peopleTests = []test{
+	{"the last two administrators cannot demote each other at once", func(t *testing.T, s Stores) {
+		staff := auth.RoleStaff
+		for round := range 10 {
+			names := []string{fmt.Sprintf("rosa%d", round), fmt.Sprintf("bob%d", round)}
+			users := []auth.User{putUser(t, s, newUser(names[0])), putUser(t, s, newUser(names[1]))}
+			var changes sync.WaitGroup
+			var refused atomic.Int64
+			for _, user := range users {
+				changes.Go(func() {
+					// Another replica.
+					accounts := auth.New(auth.Config{Store: s.Auth()})
+					_, _, err := accounts.ChangePerson(t.Context(), user.ID, auth.PersonEdit{Role: &staff})
+					switch {
+					case errs.KindOf(err) == errs.Conflict:
+						refused.Add(1)
+					case err != nil:
+						t.Error(err)
+					}
+				})
+			}
+			changes.Wait()
+			if refused.Load() != 1 {
+				t.Fatalf("%d of two changes were refused, want 1", refused.Load())
+			}
+			for _, user := range users {
+				write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), user.ID) })
+			}
+		}
+	}},
+
 	{"a user's e-mail and state are stored", func(t *testing.T, s Stores) {
 		user := newUser("rosa")
 		user.Email, user.DisabledAt = "rosa@pest.example", noon.Add(time.Hour)

@@ -212,14 +212,14 @@ var recordTests = []test{
 		second := put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("facebook"))
 		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.SocialLink, second.ID))(t), second)
 
-		first = site.SocialLink{ID: first.ID, Platform: "x", URL: "https://x.example/", Icon: "", Active: false}
+		first = site.SocialLink{ID: first.ID, Platform: "x", URL: "https://x.example/", Icon: "", Active: false, UpdatedAt: noon.Add(time.Hour)}
 		same(t, put(t, s.Site(), site.Tx.PutSocialLink, first), first)
 		same(t, testkit.Must(s.Site().SocialLinks(t.Context()))(t), []site.SocialLink{first, second})
 	}},
 
 	{"hours are replaced per day and listed Monday first", func(t *testing.T, s Stores) {
 		sunday := site.DayHours{Day: "sunday", IsClosed: true}
-		monday := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "12:00 PM", SecondOpenTime: "1:00 PM", SecondCloseTime: "5:00 PM"}
+		monday := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "12:00 PM", SecondOpenTime: "1:00 PM", SecondCloseTime: "5:00 PM", UpdatedAt: noon}
 		friday := site.DayHours{Day: "friday", OpenTime: "whenever", CloseTime: "late"}
 		for _, h := range []site.DayHours{sunday, {Day: "monday", OpenTime: "x", CloseTime: "y", IsClosed: true}, friday, monday} {
 			publish(t, s.Site(), func(tx site.Tx) error { return tx.PutDayHours(t.Context(), h) })
@@ -236,6 +236,20 @@ var recordTests = []test{
 			})
 		}
 		same(t, testkit.Must(s.Site().PostImageURLs(ctx))(t), []string{"//a.example/2.jpg", "https://b.example/1.jpg"})
+	}},
+
+	{"the origins of images in the texts of posts are listed while a text names them", func(t *testing.T, s Stores) {
+		first, second := newPost("ants"), newPost("bees")
+		first.Content = "![a](https://b.example/1.jpg) ![a](https://b.example/2.jpg) ![a](/objects/uploads/A)"
+		second.Content = "![a](http://a.example/1.jpg) ![b](https://b.example/3.jpg)"
+		first, second = put(t, s.Site(), site.Tx.PutPost, first), put(t, s.Site(), site.Tx.PutPost, second)
+		origins := func() []string { return testkit.Must(s.Site().PostImageOrigins(t.Context()))(t) }
+		same(t, origins(), []string{"http://a.example", "https://b.example"})
+		second.Content = "No picture"
+		put(t, s.Site(), site.Tx.PutPost, second)
+		same(t, origins(), []string{"https://b.example"})
+		publish(t, s.Site(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), first.ID) })
+		same(t, origins(), []string{})
 	}},
 
 	{"a redirect leads to the last record with the slug, per kind", func(t *testing.T, s Stores) {

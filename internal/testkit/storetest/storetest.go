@@ -50,7 +50,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {
@@ -95,7 +95,7 @@ func newPost(slug string) site.Post {
 }
 
 func newSocialLink(platform string) site.SocialLink {
-	return site.SocialLink{Platform: platform, URL: "https://social.example/" + platform, Icon: platform, Active: true}
+	return site.SocialLink{Platform: platform, URL: "https://social.example/" + platform, Icon: platform, Active: true, UpdatedAt: noon}
 }
 
 func newUser(username string) auth.User {

@@ -9,6 +9,8 @@ export interface Envelope<T> {
   success: boolean;
   data?: T;
   message?: string;
+  /** The versions that the request has stored. */
+  versions?: number[];
 }
 
 /**

@@ -25,6 +25,10 @@ type RequestBody<Op> = Op extends { requestBody?: never }
       ? { body?: Body }
       : { body?: undefined };
 
+/** The JSON that an operation takes. */
+export type BodyOf<M extends Method, P extends keyof paths> =
+  RequestBody<Operation<M, P>> extends { body: infer Body } ? Body : never;
+
 type Options<Op> = PathValues<Op> & QueryValues<Op> & RequestBody<Op>;
 
 /** The last argument of a request: an operation's parameters and body, optional if none is required. */

@@ -2219,6 +2219,11 @@ export interface components {
             text: string;
         };
         ChatReplies: {
+            /**
+             * Format: date-time
+             * @description The inbox's repliesUpdatedAt as the editor saw it; if they were saved since, they are not overwritten
+             */
+            basedOn?: string;
             replies: string[];
         };
         ChatSetup: {
@@ -2353,7 +2358,7 @@ export interface components {
         ContentEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             /** Format: int64 */
@@ -2499,8 +2504,15 @@ export interface components {
             openTime: string;
             secondCloseTime?: string;
             secondOpenTime?: string;
+            /** Format: date-time */
+            updatedAt?: string;
         };
         DayHoursEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             closeTime?: string;
             /** @description Other days that get the same hours */
             copyTo?: string[];
@@ -2527,6 +2539,8 @@ export interface components {
         Failure: {
             /** @description What a program can tell the failure by; most have none */
             code?: string;
+            /** @description With 409: the stored record that the save would have overwritten, if it is one */
+            data?: unknown;
             /** @description The field of the request that is invalid, if it is one */
             field?: string;
             /** @description A sentence for people */
@@ -2551,6 +2565,11 @@ export interface components {
             preview: string;
             /** Format: int64 */
             size: number;
+            /**
+             * Format: date-time
+             * @description When name or alternative text was last saved
+             */
+            updatedAt?: string;
             /** Format: date-time */
             uploadedAt: string;
             url: string;
@@ -2561,6 +2580,11 @@ export interface components {
         };
         ImageEdit: {
             alt?: string;
+            /**
+             * Format: date-time
+             * @description The image's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored image
+             */
+            basedOn?: string;
             id: string;
             name?: string;
         };
@@ -2573,6 +2597,11 @@ export interface components {
             next: string;
             /** @description Texts that the staff keep at hand */
             replies: string[];
+            /**
+             * Format: date-time
+             * @description When the replies were last saved
+             */
+            repliesUpdatedAt: string;
             /**
              * Format: int64
              * @description How many messages nobody has read, on all pages
@@ -2777,6 +2806,7 @@ export interface components {
             id: number;
             image?: components["schemas"]["Picture"];
             imageUrl: string;
+            images?: components["schemas"]["Picture"][];
             /** Format: date-time */
             publishedAt: string;
             slug: string;
@@ -2787,7 +2817,7 @@ export interface components {
         PostEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             content?: string;
@@ -2942,7 +2972,7 @@ export interface components {
         ServiceEdit: {
             /**
              * Format: date-time
-             * @description The record's updatedAt as the editor saw it; if it was saved since, the edit is refused
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
              */
             basedOn?: string;
             featuredOnHome?: boolean;
@@ -2976,10 +3006,17 @@ export interface components {
             /** Format: int64 */
             id: number;
             platform: string;
+            /** Format: date-time */
+            updatedAt?: string;
             url: string;
         };
         SocialLinkEdit: {
             active?: boolean;
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             icon?: string;
             /** Format: int64 */
             id?: number;
@@ -2997,8 +3034,15 @@ export interface components {
             isClosed: boolean;
             label: string;
             openTime: string;
+            /** Format: date-time */
+            updatedAt?: string;
         };
         SpecialDayEdit: {
+            /**
+             * Format: date-time
+             * @description The record's updatedAt as the editor saw it, or 0001-01-01T00:00:00Z if it had none; if it was saved since, the edit is refused with the stored record
+             */
+            basedOn?: string;
             closeTime?: string;
             /** @description The first day, as 2026-11-26 */
             date?: string;
@@ -3729,7 +3773,10 @@ export interface operations {
     savePost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4518,7 +4565,10 @@ export interface operations {
     saveContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5299,7 +5349,10 @@ export interface operations {
     saveService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5425,7 +5478,10 @@ export interface operations {
     saveSocialLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5551,7 +5607,10 @@ export interface operations {
     saveSpecialDay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of up to 200 characters, new for each record to create. Within a day, the same request with the same key returns the record that it created instead of creating another. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6201,6 +6260,8 @@ export interface operations {
             query?: {
                 /** @description List only the post with this slug. Only fields can be combined with it. */
                 slug?: string;
+                /** @description List only the post with this ID. Only fields can be combined with it. */
+                id?: number;
                 /** @description List only posts with this text in the title or slug, 20 of them unless limit says otherwise */
                 search?: string;
                 /** @description List at most this many posts */

@@ -3,6 +3,8 @@ import { type Block, type Inline, maxMarks, parseBody, parseInline } from "./pos
 
 const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 const heading = (text: string): Block => ({ kind: "heading", text });
+const subheading = (text: string): Block => ({ kind: "subheading", text });
+const quote = (text: string): Block => ({ kind: "quote", text });
 const list = (items: string[], lead = ""): Block => ({ kind: "list", lead, items });
 const table = (head: string[], ...rows: string[][]): Block => ({ kind: "table", head, rows });
 
@@ -57,6 +59,24 @@ describe("parseBody", () => {
     ["a bar on a single line", "A | B", [paragraph("A | B")]],
     ["only separator rows", "---|---\n---|---", [paragraph("---|---\n---|---")]],
 
+    ["a marked heading", "## Signs", [heading("Signs")]],
+    ["a marked subheading", "### Mud tubes", [subheading("Mud tubes")]],
+    ["a heading right above its text", "## Signs\nTubes.", [heading("Signs"), paragraph("Tubes.")]],
+    ["a marked question", "## What now?", [heading("What now?")]],
+    ["a heading above bullets", "## Signs\n- wings", [heading("Signs"), list(["wings"])]],
+    ["a heading above a quote", "## He said\n> Call.", [heading("He said"), quote("Call.")]],
+    ["two headings", "## A\n### B", [heading("A"), subheading("B")]],
+    ["a number sign without a space", "##Signs", [paragraph("##Signs")]],
+    ["number signs alone", "##", [paragraph("##")]],
+    ["one number sign", "# 1 in town", [paragraph("# 1 in town")]],
+    ["a quote", "> Call us.", [quote("Call us.")]],
+    ["a quote of two lines", "> Call us.\n> Today.", [quote("Call us.\nToday.")]],
+    ["a quote whose second line is not marked", "> Call us.\nToday.", [quote("Call us.\nToday.")]],
+    ["the list before the heading", "## Late - but sure", [list(["## Late - but sure"])]],
+    ["the list before the quote", "> Late - but sure", [list(["> Late - but sure"])]],
+    ["the question before the quote", "> Why?", [heading("> Why?")]],
+    ["the table before the heading", "## A\nB|C", [table(["## A", ""], ["B", "C"])]],
+
     ["the number before the question", "1. Why?", [heading("1. Why?")]],
     ["the number before the list", "1. Signs - many", [heading("1. Signs - many")]],
     ["the question before the table", "A | B\nWhich?", [heading("A | B\nWhich?")]],
@@ -69,6 +89,7 @@ describe("parseBody", () => {
 
 describe("parseInline", () => {
   const text = (value: string): Inline => ({ kind: "text", text: value });
+  const bare = (href: string): Inline => ({ kind: "link", href, children: [text(href)] });
   const cases: [name: string, source: string, parts: Inline[]][] = [
     ["plain text", "Call us.", [text("Call us.")]],
     ["bold", "a **b** c", [text("a "), { kind: "strong", children: [text("b")] }, text(" c")]],
@@ -85,6 +106,39 @@ describe("parseInline", () => {
     ["a javascript: URL", "[x](javascript:alert)", [text("[x](javascript:alert)")]],
     ["a URL of another host without a scheme", "[x](//evil.test)", [text("[x](//evil.test)")]],
     ["HTML", "<b>x</b>", [text("<b>x</b>")]],
+    [
+      "a picture",
+      "A tube: ![Mud tube](/objects/uploads/A)",
+      [text("A tube: "), { kind: "image", src: "/objects/uploads/A", alt: "Mud tube" }],
+    ],
+    [
+      "a picture of another site",
+      "![x](https://a.example/x.png)",
+      [{ kind: "image", src: "https://a.example/x.png", alt: "x" }],
+    ],
+    ["a picture with a mail link", "![x](mailto:a@b.example)", [text("![x](mailto:a@b.example)")]],
+    ["a picture without a scheme", "![x](//a.example/x.png)", [text("![x](//a.example/x.png)")]],
+    [
+      "a bare link",
+      "See https://a.example/b?c=d.",
+      [text("See "), bare("https://a.example/b?c=d"), text(".")],
+    ],
+    [
+      "a bare link in brackets",
+      "(https://a.example)",
+      [text("("), bare("https://a.example"), text(")")],
+    ],
+    [
+      "a bare link in bold",
+      "**https://a.example**",
+      [{ kind: "strong", children: [bare("https://a.example")] }],
+    ],
+    [
+      "a link whose text is a URL",
+      "[https://a.example](https://b.example)",
+      [{ kind: "link", href: "https://b.example", children: [text("https://a.example")] }],
+    ],
+    ["a scheme without a host", "https:// and http://...", [text("https:// and http://...")]],
   ];
   it.each(cases)("parses %s", (_, source, parts) => {
     expect(parseInline(source)).toEqual(parts);
@@ -92,7 +146,17 @@ describe("parseInline", () => {
 
   it("takes linear time on text that consists of marks only", () => {
     const started = performance.now();
-    for (const mark of ["**a ", "[", "`", "*", "[a]("]) {
+    for (const mark of [
+      "**a ",
+      "[",
+      "`",
+      "*",
+      "[a](",
+      "![",
+      "https://",
+      "https://. ",
+      "https://a. ",
+    ]) {
       parseInline(mark.repeat(20_000));
     }
     expect(performance.now() - started).toBeLessThan(1000);
@@ -104,7 +168,7 @@ describe("parseBody with 100 KB of hostile text", () => {
     blocks.reduce((sum, block) => {
       switch (block.kind) {
         case "list":
-          return sum + block.items.length + block.items.flatMap(parseInline).length;
+          return sum + block.items.length + block.items.flatMap((item) => parseInline(item)).length;
         case "table":
           return sum + block.head.length + block.rows.flat().length;
         case "plain":
@@ -124,6 +188,10 @@ describe("parseBody with 100 KB of hostile text", () => {
     ["unclosed code", `${fill("a ")}\``],
     ["unclosed links", fill("[a](b")],
     ["brackets", fill("[")],
+    ["pictures", fill("![a](/b)")],
+    ["bare links", fill("http://a ")],
+    ["headings", fill("## a\n")],
+    ["quotes", fill("> a\n\n")],
     ["blank lines of spaces", fill("\n ")],
     [
       "one wide row above many short ones",

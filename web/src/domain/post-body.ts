@@ -3,11 +3,12 @@ export type Inline =
   | { kind: "text"; text: string }
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "code"; text: string }
-  | { kind: "link"; href: string; children: Inline[] };
+  | { kind: "link"; href: string; children: Inline[] }
+  | { kind: "image"; src: string; alt: string };
 
 /** A block of a post's body. */
 export type Block =
-  | { kind: "heading" | "paragraph"; text: string }
+  | { kind: "heading" | "subheading" | "paragraph" | "quote"; text: string }
   | { kind: "plain"; text: string } // shown as typed
   | { kind: "list"; lead: string; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
@@ -21,7 +22,10 @@ export const maxMarks = 6_000;
 /** The most cells for which short table rows are filled up to the width of the widest. */
 const maxPaddedCells = 10_000;
 
-/** Splits a post's plain text into blocks. The first rule that matches a paragraph applies. */
+/**
+ * Splits a post's plain text into blocks. The first rule that matches a paragraph applies; the rules
+ * for ## and > come after the others.
+ */
 export function parseBody(text: string): Block[] {
   if (countMarks(text) > maxMarks) {
     return [{ kind: "plain", text: text.trim() }];
@@ -31,23 +35,23 @@ export function parseBody(text: string): Block[] {
     .split(/\n[^\S\n]*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "")
-    .map(parseBlock);
+    .flatMap(parseBlock);
 }
 
 function countMarks(text: string): number {
   let marks = 0;
   for (const character of text) {
-    if ("\n|*`[".includes(character)) marks++;
+    if ("\n|*`[:".includes(character)) marks++;
   }
   return marks;
 }
 
-function parseBlock(text: string): Block {
+function parseBlock(text: string): Block | Block[] {
   if (/^\d+\./.test(text)) {
     return { kind: "heading", text };
   }
   if (text.endsWith("?") && !text.includes("-")) {
-    return { kind: "heading", text };
+    return headingOf(text) ?? { kind: "heading", text };
   }
   const lines = text.split("\n");
   const hasBars = text.includes("|") && lines.length >= 2;
@@ -60,18 +64,39 @@ function parseBlock(text: string): Block {
   if (hasBars && shown.length > 0) {
     return parseTable(shown);
   }
-  return { kind: "paragraph", text };
+  const headings: Block[] = [];
+  for (const line of lines) {
+    const heading = headingOf(line);
+    if (!heading) break;
+    headings.push(heading);
+  }
+  const rest = lines.slice(headings.length);
+  if (rest.length === 0) return headings;
+  const isQuote = rest[0]?.startsWith(">");
+  return [
+    ...headings,
+    isQuote
+      ? { kind: "quote", text: rest.map((line) => line.replace(/^\s*> ?/, "")).join("\n") }
+      : { kind: "paragraph", text: rest.join("\n") },
+  ];
 }
 
-function parseList(lines: string[]): Block {
+/** The heading that a text marks with ## or ###. */
+function headingOf(text: string): Block | undefined {
+  const [, marks, title] = /^(###?) +(.*)$/s.exec(text) ?? [];
+  if (!marks || !title) return undefined;
+  return { kind: marks === "##" ? "heading" : "subheading", text: title };
+}
+
+function parseList(lines: string[]): Block | Block[] {
   const texts = lines.map((line) => line.trimStart());
   const first = texts.findIndex((text) => text.startsWith("- "));
   const start = Math.max(first, 0);
-  return {
-    kind: "list",
-    lead: texts.slice(0, start).join(" "),
-    items: texts.slice(start).map((text) => text.replace(/^- /, "").trim()),
-  };
+  const lead = texts.slice(0, start).join(" ");
+  const items = texts.slice(start).map((text) => text.replace(/^- /, "").trim());
+  const heading = headingOf(lead);
+  if (heading) return [heading, { kind: "list", lead: "", items }];
+  return { kind: "list", lead, items };
 }
 
 function parseTable(lines: string[]): Block {
@@ -95,17 +120,17 @@ function padRow(row: string[], width: number): string[] {
   return [...row, ...Array<string>(width - row.length).fill("")];
 }
 
-// No alternative can match past the next occurrence of its own mark, so matching takes linear time
-// for any input.
+// No alternative can match past the next occurrence of its own mark, and a bare link not past the next
+// white space, so matching takes linear time for any input.
 const inlinePattern =
-  /`([^`]+)`|\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g;
+  /`([^`]+)`|\*\*([^\s*](?:[^*]*[^\s*])?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|(!?)\[([^[\]]+)\]\(([^()\s]+)\)|https?:\/\/[^\s<>"`*[\]()|]*[^\s<>"`*[\]()|.,;:!?']/g;
 
-/** Parses inline marks: **bold**, *italic*, `code` and [links](…). */
-export function parseInline(text: string): Inline[] {
+/** Parses inline marks: **bold**, *italic*, `code`, [links](…), ![pictures](…) and bare links. */
+export function parseInline(text: string, insideLink = false): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(inlinePattern)) {
-    const part = inlineOf(match);
+    const part = inlineOf(match, insideLink);
     if (!part) {
       continue;
     }
@@ -121,22 +146,38 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
-function inlineOf([, code, strong, emphasis, label, href]: RegExpMatchArray): Inline | undefined {
+function inlineOf(
+  [found, code, strong, emphasis, image, label, href]: RegExpMatchArray,
+  insideLink: boolean,
+): Inline | undefined {
   if (code !== undefined) {
     return { kind: "code", text: code };
   }
   if (strong !== undefined) {
-    return { kind: "strong", children: parseInline(strong) };
+    return { kind: "strong", children: parseInline(strong, insideLink) };
   }
   if (emphasis !== undefined) {
-    return { kind: "emphasis", children: parseInline(emphasis) };
+    return { kind: "emphasis", children: parseInline(emphasis, insideLink) };
   }
-  if (label !== undefined && href !== undefined && isSafeHref(href)) {
-    return { kind: "link", href, children: parseInline(label) };
+  if (label === undefined || href === undefined) {
+    return insideLink
+      ? undefined
+      : { kind: "link", href: found, children: [{ kind: "text", text: found }] };
+  }
+  if (image) {
+    return isImageSource(href) ? { kind: "image", src: href, alt: label } : undefined;
+  }
+  if (isSafeHref(href)) {
+    return { kind: "link", href, children: parseInline(label, true) };
   }
   return undefined;
 }
 
 function isSafeHref(href: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
+}
+
+// The server finds the same URLs, to allow their hosts in the content security policy.
+function isImageSource(src: string): boolean {
+  return /^(?:https?:\/\/|\/(?!\/))/.test(src);
 }

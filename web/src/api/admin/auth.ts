@@ -2,17 +2,20 @@ import { queryOptions } from "@tanstack/react-query";
 import { defaultTheme, readTheme, storeTheme } from "@/lib/theme";
 import { ApiError, request, type Schema } from "../client";
 
-export type User = Schema<"User">;
+export type User = Schema<"User"> & {
+  /** Everything else is refused until the user adds or uses a second factor. */
+  secondFactorDue?: boolean;
+};
 
 export const authKeys = { user: ["auth", "user"] as const };
 
 /** The signed-in user, or null. */
 export const userQuery = queryOptions({
   queryKey: authKeys.user,
-  queryFn: async () => {
+  queryFn: async (): Promise<User | null> => {
     try {
-      const { success, user } = await request("GET", "/api/auth/user");
-      return success && user ? user : null;
+      const { success, user, secondFactorDue } = await request("GET", "/api/auth/user");
+      return success && user ? { ...user, secondFactorDue } : null;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;

@@ -63,8 +63,9 @@ export function deleteConversation(id: string) {
   return sendChange("DELETE", "/api/admin/chat/{id}", { path: { id } });
 }
 
-export function saveReplies(replies: string[]) {
-  return sendChange("POST", "/api/admin/chat/replies", { body: { replies } });
+/** Replaces the quick replies, unless they were saved after `basedOn`. */
+export function saveReplies(replies: string[], basedOn: string) {
+  return sendChange("POST", "/api/admin/chat/replies", { body: { replies, basedOn } });
 }
 
 /** How notices reach the staff, and whether they do. */

@@ -1,5 +1,12 @@
 import { ApiError, assertSuccess, type Envelope, request } from "../client";
-import type { Method, PathFor, RequestOptions, ResponseBody, ResponseData } from "../operations";
+import type {
+  BodyOf,
+  Method,
+  PathFor,
+  RequestOptions,
+  ResponseBody,
+  ResponseData,
+} from "../operations";
 import { withFieldLabels } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
@@ -81,6 +88,42 @@ export function removalNote({ message = "" }: Envelope<unknown>): string {
   return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
 }
 
+/**
+ * Saves a record. The key identifies a request that creates one: the server answers a repetition
+ * with the record that it has created. This is not part of `request`, which public pages load too.
+ */
+export function sendSave<P extends PathFor<"POST">>(
+  path: P,
+  body: BodyOf<"POST", P>,
+  key: string,
+): Promise<Envelope<ResponseData<"POST", P>>> {
+  return withSession(async () => {
+    const response = await fetch(path, {
+      method: "POST",
+      credentials: "include",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) {
+      throw new ApiError(response.status, await response.text(), response.statusText);
+    }
+    return assertSuccess((await response.json()) as Envelope<ResponseData<"POST", P>>);
+  });
+}
+
+/** What forms send as basedOn for a record that was never saved. */
+export const neverSaved = "0001-01-01T00:00:00Z";
+
+/** The stored record that a refused save would have overwritten, if the server has sent one. */
+export function storedIn<Record>(error: unknown): Record | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409 || !error.isEnvelope) return undefined;
+  return bodyOf(error).data as Record | undefined;
+}
+
+function bodyOf(error: ApiError): { field?: unknown; data?: unknown } {
+  return JSON.parse(error.message.replace(/^\d+: /, ""));
+}
+
 /** A field that the server has refused, and why. */
 export interface FieldError {
   /** Its name in the API, such as "phone" or "team.1.name". */
@@ -88,10 +131,25 @@ export interface FieldError {
   message: string;
 }
 
+/** The error that the server would give for a field that breaks a rule. */
+export function ruleError({
+  field,
+  rule,
+}: {
+  field: string;
+  rule: string;
+}): FieldError & { text: string } {
+  return {
+    field,
+    message: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
+    text: withFieldLabels(`The field "${field}" ${rule}.`),
+  };
+}
+
 /** The field that made a request fail, if the server has named one. */
 export function fieldError(error: unknown): FieldError | undefined {
   if (!(error instanceof ApiError) || !error.serverMessage) return undefined;
-  const { field } = JSON.parse(error.message.replace(/^\d+: /, ""));
+  const { field } = bodyOf(error);
   if (typeof field !== "string") return undefined;
   const rule = error.serverMessage.replace(/^The field "[^"]+" /, "");
   return { field, message: rule.charAt(0).toUpperCase() + rule.slice(1) };

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
 import { contentKeys } from "../content";
 import { claimKeys } from "./claims";
-import { getAdminData, sendChange } from "./client";
+import { getAdminData, sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 export type Section = Schema<"ContentItem">["section"];
@@ -37,7 +37,7 @@ export const adminContentQuery = queryOptions({
 
 export function useSaveContent() {
   return useAdminMutation(
-    (item: ContentEdit) => sendChange("POST", "/api/admin/content", { body: item }),
+    (item: ContentEdit, key) => sendSave("/api/admin/content", item, key),
     [adminContentKeys.all, contentKeys.all, claimKeys.all],
   );
 }

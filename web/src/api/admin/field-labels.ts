@@ -26,6 +26,19 @@ const labels: Record<string, string> = {
   value: "Content",
 };
 
+/** The label of a field of the API, such as "Team 1 Name" for "team.0.name". */
+export function fieldLabel(path: string): string {
+  return path
+    .split(".")
+    .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : (labels[name] ?? words(name))))
+    .join(" ");
+}
+
+/** The words of a name such as "featuredOnHome", each with a capital. */
+function words(name: string): string {
+  return name.replace(/[A-Z]/g, " $&").replace(/^./, (first) => first.toUpperCase());
+}
+
 /** Replaces an API field name in a server message by the label of its form field. */
 export function withFieldLabels(message: string): string {
   return message.replace(/^The field "(\w+)"/, (start, name: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
 import { hoursKeys } from "../hours";
-import { getAdminData, sendChange } from "./client";
+import { getAdminData, sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 export const adminHoursKeys = {
@@ -36,7 +36,7 @@ export const adminSpecialDaysQuery = queryOptions({
 
 export function useSaveSpecialDay() {
   return useAdminMutation(
-    (day: SpecialDayEdit) => sendChange("POST", "/api/admin/special-days", { body: day }),
+    (day: SpecialDayEdit, key) => sendSave("/api/admin/special-days", day, key),
     [adminHoursKeys.specialDays, hoursKeys.specialDays],
   );
 }

@@ -51,6 +51,15 @@ export function useSetDisabled(id: number) {
   );
 }
 
+/** Changes whether administrators need a second factor. */
+export function useRequireSecondFactor() {
+  return useAdminMutation(
+    (required: boolean) =>
+      sendChange("POST", "/api/admin/people/second-factor", { body: { required } }),
+    affected,
+  );
+}
+
 export function useEndSessions(id: number) {
   return useAdminMutation(
     () => sendChange("POST", "/api/admin/people/{id}/end-sessions", { path: { id } }),

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { getPart } from "../client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getData, getPart } from "../client";
 import { type Post, postKeys } from "../posts";
 import { claimKeys } from "./claims";
-import { sendChange } from "./client";
+import { sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** A post to save; without an id it is created. */
@@ -33,9 +33,20 @@ export function postListQuery(search: string) {
   });
 }
 
+/** One post with its content, or null. */
+export function postByIdQuery(id: string) {
+  return queryOptions({
+    queryKey: [...postKeys.all, "id", id],
+    queryFn: async () => {
+      const posts = await getData("/api/blog-posts", { query: { id: Number(id) } });
+      return posts[0] ?? null;
+    },
+  });
+}
+
 export function useSavePost() {
   return useAdminMutation(
-    (post: PostEdit) => sendChange("POST", "/api/admin/blog-posts", { body: post }),
+    (post: PostEdit, key) => sendSave("/api/admin/blog-posts", post, key),
     [postKeys.all, claimKeys.all],
   );
 }

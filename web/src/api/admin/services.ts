@@ -1,7 +1,7 @@
 import type { Schema } from "../client";
 import { type Service, serviceKeys } from "../services";
 import { claimKeys } from "./claims";
-import { sendChange } from "./client";
+import { sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** A service to save; without an id it is created. Fields that are left out keep their values. */
@@ -15,7 +15,7 @@ export function toServiceEdit(service: Service): Required<Omit<ServiceEdit, "bas
 
 export function useSaveService() {
   return useAdminMutation(
-    (service: ServiceEdit) => sendChange("POST", "/api/admin/service", { body: service }),
+    (service: ServiceEdit, key) => sendSave("/api/admin/service", service, key),
     [serviceKeys.all, claimKeys.all],
   );
 }

@@ -1,10 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type SocialLink, socialLinkKeys } from "../social-links";
-import { getAdminData, sendChange } from "./client";
+import { getAdminData, sendChange, sendSave } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** A link to save; without an id it is created. */
-export type SocialLinkEdit = Omit<SocialLink, "id"> & { id?: number };
+export type SocialLinkEdit = Omit<SocialLink, "id" | "updatedAt"> & {
+  id?: number;
+  /** updatedAt of the version that was edited; the server refuses the edit if it is outdated. */
+  basedOn?: string;
+};
 
 export const adminSocialLinkKeys = { all: ["admin", "social-links"] as const };
 
@@ -16,7 +20,7 @@ export const adminSocialLinksQuery = queryOptions({
 
 export function useSaveSocialLink() {
   return useAdminMutation(
-    (link: SocialLinkEdit) => sendChange("POST", "/api/admin/social-links", { body: link }),
+    (link: SocialLinkEdit, key) => sendSave("/api/admin/social-links", link, key),
     [adminSocialLinkKeys.all, socialLinkKeys.all],
   );
 }

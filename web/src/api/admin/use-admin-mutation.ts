@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { reportVersions } from "@/lib/admin/reported-versions";
 import { ApiError, type Envelope } from "../client";
 
 /**
@@ -7,18 +8,31 @@ import { ApiError, type Envelope } from "../client";
  * after a 409, because then somebody else has changed the record.
  * `isPending` only becomes true with the next render. The ref keeps a double click from sending the
  * change twice before that.
+ * `send` also gets a key, which stays the same while the same change is sent again and again: the
+ * response to the first attempt may have been lost.
  */
 export function useAdminMutation<Change>(
-  send: (change: Change) => Promise<Envelope<unknown>>,
+  send: (change: Change, key: string) => Promise<Envelope<unknown>>,
   affected: readonly QueryKey[],
 ) {
   const queryClient = useQueryClient();
   const inFlight = useRef(false);
+  const lastKey = useRef<{ change: string; key: string }>(undefined);
+  const keyFor = (change: Change): string => {
+    const json = JSON.stringify(change);
+    if (!lastKey.current || lastKey.current.change !== json) {
+      lastKey.current = { change: json, key: newKey() };
+    }
+    return lastKey.current.key;
+  };
   const refetchAffected = () =>
     Promise.all(affected.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: send,
-    onSuccess: refetchAffected,
+    mutationFn: (change: Change) => send(change, keyFor(change)),
+    onSuccess: () => {
+      lastKey.current = undefined;
+      return refetchAffected();
+    },
     onError: (failure) => {
       if (failure instanceof ApiError && failure.status === 409) void refetchAffected();
     },
@@ -29,7 +43,20 @@ export function useAdminMutation<Change>(
   const mutateOnce: typeof mutate = (...args) => {
     if (inFlight.current) return;
     inFlight.current = true;
-    mutate(...args);
+    const [change, options] = args;
+    const reporting: typeof options = {
+      ...options,
+      onSuccess: (envelope, ...rest) =>
+        reportVersions(envelope.versions, () => options?.onSuccess?.(envelope, ...rest)),
+    };
+    mutate(...([change, reporting] as typeof args));
   };
   return { mutate: mutateOnce, isPending, error, variables };
+}
+
+/** A random text; crypto.randomUUID works only over HTTPS. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

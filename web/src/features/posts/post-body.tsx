@@ -1,15 +1,22 @@
 import { type Block, parseBody } from "@/domain/post-body";
-import { InlineText } from "./inline-text";
+import { InlineText, type PostImage, PostImagesContext } from "./inline-text";
+
+interface PostBodyProps {
+  content: string;
+  images?: PostImage[];
+}
 
 /** A post's formatted text, for the public page and the preview. */
-export function PostBody({ content }: { content: string }) {
+export function PostBody({ content, images }: PostBodyProps) {
   return (
-    <div className="prose">
-      {parseBody(content).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are never reordered and have no id
-        <BlockElement key={index} block={block} />
-      ))}
-    </div>
+    <PostImagesContext value={images}>
+      <div className="prose">
+        {parseBody(content).map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are never reordered and have no id
+          <BlockElement key={index} block={block} />
+        ))}
+      </div>
+    </PostImagesContext>
   );
 }
 
@@ -20,6 +27,18 @@ function BlockElement({ block }: { block: Block }) {
         <h2>
           <InlineText text={block.text} />
         </h2>
+      );
+    case "subheading":
+      return (
+        <h3 className="text-[1.2em]">
+          <InlineText text={block.text} />
+        </h3>
+      );
+    case "quote":
+      return (
+        <blockquote className="whitespace-pre-line">
+          <InlineText text={block.text} />
+        </blockquote>
       );
     case "paragraph":
       return (

@@ -12,8 +12,19 @@ export function startAppWorker(): Promise<ServiceWorkerRegistration> {
 export async function appWorker(): Promise<ServiceWorkerRegistration> {
   const registration =
     (await navigator.serviceWorker.getRegistration(scope)) ?? (await startAppWorker());
-  if (!registration.active) await navigator.serviceWorker.ready;
+  if (!registration.active) {
+    await Promise.race([navigator.serviceWorker.ready, failedInstallation(registration)]);
+  }
   return registration;
+}
+
+/** Rejects if the worker cannot be installed; `ready` would wait for ever. */
+function failedInstallation({ installing }: ServiceWorkerRegistration): Promise<never> {
+  return new Promise((_, reject) => {
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") reject(new Error("The app could not be installed."));
+    });
+  });
 }
 
 /** Starts the service worker while the back office is shown. */

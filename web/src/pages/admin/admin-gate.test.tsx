@@ -52,3 +52,10 @@ test("whoever is not signed in is sent to the login page", async () => {
   const { history } = renderWithPage(<AdminGate />, { path: "/admin" });
   await waitFor(() => expect(history).toContain("/login"));
 });
+
+test("whoever needs a second factor first sees how to get one, and no dashboard", async () => {
+  answerUser(() => Response.json({ success: true, user: admin, secondFactorDue: true }));
+  renderWithPage(<AdminGate />, { path: "/admin" });
+  expect(await screen.findByText("A second factor is required")).toBeVisible();
+  expect(screen.queryByText("The dashboard")).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { userQuery } from "@/api/admin/auth";
 import { ProofDialog } from "@/features/auth/admin/proof-dialog";
@@ -8,13 +8,20 @@ import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { DraftPreviewProvider } from "@/features/preview/admin/draft-preview";
 import { WorkingCopies } from "@/features/working-copies/admin/working-copies";
 import { useAppWorker } from "@/lib/admin/app-worker";
+import { ChunkError } from "@/ui/admin/chunk-error";
 import { Place } from "@/ui/admin/place";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
+import { ErrorBoundary } from "@/ui/error-boundary";
 import { Spinner } from "@/ui/spinner";
 import { Dashboard } from "./dashboard";
+import { LogoutButton } from "./logout-button";
 import { OfflineNote, useOffline } from "./offline";
+
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import("@/features/auth/admin/second-factor-screen")).SecondFactorScreen,
+}));
 
 /** How often the server is asked again while it does not answer, in milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -43,7 +50,9 @@ export function AdminGate() {
     // The server adds a notice for staff to the next home page.
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser, and needs HTTPS.
     if (user) document.cookie = "perimeter_staff_notice=1; Path=/; Max-Age=60; SameSite=Strict";
-    navigate(user ? "/" : "/login", { replace: true });
+    // A notice of a conversation still leads there after signing in.
+    const state = { returnTo: window.location.search };
+    navigate(user ? "/" : "/login", { replace: true, state });
   }, [isPending, isError, isAdmin, loggedOut, user, navigate]);
 
   return (
@@ -56,7 +65,17 @@ export function AdminGate() {
                 <ImagePickerProvider>
                   <OfflineNote />
                   <DraftPreviewProvider>
-                    <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                    {user.secondFactorDue ? (
+                      <ErrorBoundary fallback={<ChunkError />}>
+                        <Suspense>
+                          <SecondFactorScreen
+                            logout={<LogoutButton onLoggedOut={() => setLoggedOut(true)} />}
+                          />
+                        </Suspense>
+                      </ErrorBoundary>
+                    ) : (
+                      <Dashboard user={user} onLoggedOut={() => setLoggedOut(true)} />
+                    )}
                   </DraftPreviewProvider>
                   <SignInAgain username={user.username} />
                   <ProofDialog username={user.username} />

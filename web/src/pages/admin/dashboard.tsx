@@ -1,18 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  Clock,
-  ExternalLink,
-  FileText,
-  Images,
-  LogOut,
-  Newspaper,
-  Share2,
-  Wrench,
-} from "lucide-react";
-import { useState } from "react";
-import { useLocation } from "wouter";
-import { authKeys, logout, type User } from "@/api/admin/auth";
-import { errorText } from "@/api/admin/client";
+import { Clock, ExternalLink, FileText, Images, Newspaper, Share2, Wrench } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { User } from "@/api/admin/auth";
+import type { Version } from "@/api/admin/history";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
@@ -23,6 +12,9 @@ import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { CompanyPanel } from "@/features/company/admin/company-panel";
 import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
+import { ChangesPanel } from "@/features/history/admin/changes-panel";
+import { HistoryButton } from "@/features/history/admin/history-button";
+import { UndoButton } from "@/features/history/admin/undo-button";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
@@ -33,13 +25,16 @@ import { ServiceGallery } from "@/features/services/admin/service-gallery";
 import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { ThemeControl } from "@/layout/theme-control";
+import { RecordHistoryContext } from "@/ui/admin/record-history";
 import { Tabs } from "@/ui/admin/tabs";
-import { toastError } from "@/ui/admin/toasts";
+import { toasts } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
-import { useLeaveAdmin } from "@/ui/admin/unsaved-changes";
-import { Button, buttonClass } from "@/ui/button";
+import { buttonClass } from "@/ui/button";
+import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
+
+const UseAsNew = lazy(async () => ({ default: (await import("./use-as-new")).UseAsNew }));
 
 interface DashboardProps {
   user: User;
@@ -51,8 +46,10 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   const [tab, setTab] = useTab();
   // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
+  const [deleted, setDeleted] = useState<Version | null>(null);
+  useEffect(() => toasts.offerUndo(UndoButton), []);
   return (
-    <>
+    <RecordHistoryContext value={HistoryButton}>
       <TopBar user={user} onLoggedOut={onLoggedOut} />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="text-3xl">Admin Dashboard</h1>
@@ -111,7 +108,13 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <AccountPanel />
       <PeoplePanel username={user.username} />
       <ActivityPanel />
-    </>
+      <ChangesPanel onUseAsNew={setDeleted} />
+      {deleted && (
+        <Suspense>
+          <UseAsNew version={deleted} onClose={() => setDeleted(null)} />
+        </Suspense>
+      )}
+    </RecordHistoryContext>
   );
 }
 
@@ -144,30 +147,6 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
         </div>
       </div>
     </header>
-  );
-}
-
-function LogoutButton({ onLoggedOut }: Pick<DashboardProps, "onLoggedOut">) {
-  const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
-  const { leave, discardAll } = useLeaveAdmin();
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: logout,
-    onSuccess: async () => {
-      discardAll();
-      onLoggedOut();
-      await queryClient.refetchQueries({ queryKey: authKeys.user });
-      navigate("/");
-    },
-    onError: (error) => toastError("Logout failed", errorText(error, error.message)),
-  });
-  // After success the next page is already loading.
-  const busy = isPending || isSuccess;
-  return (
-    <Button variant="outline" size="small" disabled={busy} onClick={() => leave(() => mutate())}>
-      <LogOut aria-hidden className="size-4 max-sm:hidden" />
-      {busy ? "Logging out..." : "Logout"}
-    </Button>
   );
 }
 

@@ -22,7 +22,7 @@ export function Login() {
     toast({ title: "Login successful", description: "Welcome back!" });
     // Replaces the login in the history: going back to it would leave the back office without a
     // confirmation.
-    navigate("/admin", { replace: true });
+    navigate(`/admin${history.state?.returnTo ?? ""}`, { replace: true });
   };
   const onChosen = (chosen: string) => {
     // The link is used up, and must not stay in the history.

@@ -1,4 +1,4 @@
-import { Activity, Building2, ChevronDown, CircleUserRound, Users } from "lucide-react";
+import { Activity, Building2, ChevronDown, CircleUserRound, History, Users } from "lucide-react";
 import type { User } from "@/api/admin/auth";
 import { Menu } from "@/ui/admin/menu";
 import { usePanel } from "@/ui/admin/use-panel";
@@ -6,6 +6,7 @@ import { Button } from "@/ui/button";
 
 const panels = [
   { name: "company", label: "Company", icon: <Building2 aria-hidden /> },
+  { name: "changes", label: "Recent changes", icon: <History aria-hidden /> },
   { name: "people", label: "People", icon: <Users aria-hidden /> },
   { name: "activity", label: "Activity", icon: <Activity aria-hidden /> },
   { name: "account", label: "Account", icon: <CircleUserRound aria-hidden /> },

@@ -134,7 +134,7 @@ function Article({ post }: { post: Post }) {
           />
         )}
         <div className="mx-auto max-w-[62ch] py-12 text-[1.125rem] md:py-16">
-          <PostBody content={content} />
+          <PostBody content={content} images={post.images ?? []} />
           <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
             <BackToList />
             <Link href="/contact" className={buttonClass({ variant: "outline" })}>

@@ -2,8 +2,10 @@ import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
 import { useFreezeInputs } from "./freeze-inputs";
+import { type HistoryRecord, RecordHistory } from "./record-history";
 import { useSaveShortcut } from "./save-shortcut";
 import { useUnsavedChanges } from "./unsaved-changes";
+import type { Conflict } from "./use-conflict";
 
 interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode;
@@ -20,6 +22,10 @@ interface FormDialogProps extends DialogProps {
   error?: string;
   /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
+  /** The record whose history can be opened; none for a new record. */
+  history?: HistoryRecord | false;
+  /** Takes the place of the fields while somebody else's version is to be merged. */
+  conflict?: Conflict;
   onSubmit: () => void;
 }
 
@@ -36,6 +42,8 @@ export function FormDialog({
   onDiscard,
   error,
   noValidate,
+  history,
+  conflict,
   onSubmit,
   onClose,
   children,
@@ -51,22 +59,26 @@ export function FormDialog({
     // The dialog can be rendered inside another dialog's form, to which React would propagate the
     // event.
     event.stopPropagation();
-    if (!pending) onSubmit();
+    if (pending) return;
+    if (conflict?.view) conflict.submit();
+    else onSubmit();
   };
   return (
     <Dialog {...dialog} onClose={() => !pending && leave(onClose)}>
       <form
         ref={form}
-        noValidate={noValidate}
+        // A field that is hidden cannot be corrected.
+        noValidate={noValidate || Boolean(conflict?.view)}
         aria-busy={pending}
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={submit}
       >
         <DialogBody>
-          {offer && <div className="mb-5">{offer}</div>}
-          <div ref={fields} className="grid gap-5">
+          {offer && !conflict?.view && <div className="mb-5">{offer}</div>}
+          <div ref={fields} hidden={Boolean(conflict?.view)} className="grid gap-5">
             {children}
           </div>
+          {conflict?.view}
         </DialogBody>
         {/* In sight wherever one has scrolled, and not where notifications appear. */}
         {error && (
@@ -75,6 +87,7 @@ export function FormDialog({
           </p>
         )}
         <DialogFooter>
+          {history && <RecordHistory record={history} leave={leave} onRestored={onClose} />}
           <Button variant="outline" size="small" disabled={pending} onClick={() => leave(onClose)}>
             Cancel
           </Button>

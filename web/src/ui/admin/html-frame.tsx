@@ -5,13 +5,17 @@ interface HtmlFrameProps {
   title: string;
   html: string;
   css: string;
+  /** The page's theme unless given. */
+  theme?: Theme;
 }
+
+export type Theme = "light" | "dark";
 
 /**
  * Renders HTML in an iframe with the site's styles and theme. The sandbox blocks scripts, forms and
  * navigation.
  */
-export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
+export function HtmlFrame({ title, html, css, theme = pageTheme() }: HtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
 
@@ -41,7 +45,7 @@ export function HtmlFrame({ title, html, css }: HtmlFrameProps) {
       title={title}
       // Same origin, so that fonts load and the height can be measured. Scripts stay blocked.
       sandbox="allow-same-origin"
-      srcDoc={documentOf(html)}
+      srcDoc={documentOf(html, theme)}
       className="block min-h-40 w-full rounded-xl border border-line bg-paper"
       onLoad={() => setLoads((count) => count + 1)}
     />
@@ -60,10 +64,14 @@ export function fixViewportUnits(css: string, viewportHeight: number): string {
   );
 }
 
-function documentOf(html: string): string {
+/** The theme that the page has now. */
+export function pageTheme(): Theme {
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+function documentOf(html: string, theme: Theme): string {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     .map(({ href }) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join("");
-  const theme = escapeHtml(document.documentElement.dataset.theme ?? "light");
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><base target="_blank">${sheets}</head><body>${html}</body></html>`;
 }

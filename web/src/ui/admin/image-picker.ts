@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 
 /** Opens dialogs to upload or choose an image; onPick gets its URL. */
 export interface ImagePicker {
@@ -13,4 +13,17 @@ export function useImagePicker(): ImagePicker {
   const picker = use(ImagePickerContext);
   if (!picker) throw new Error("useImagePicker needs an ImagePickerContext around it");
   return picker;
+}
+
+/**
+ * Returns an onPick that calls the function after the dialog is closed. An editor cannot have the
+ * focus before.
+ */
+export function usePicked(onPick: (url: string) => void): (url: string) => void {
+  const [picked, setPicked] = useState<{ url: string } | null>(null);
+  const pick = useEffectEvent(onPick);
+  useEffect(() => {
+    if (picked) pick(picked.url);
+  }, [picked]);
+  return (url) => setPicked({ url });
 }

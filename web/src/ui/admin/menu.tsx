@@ -7,17 +7,19 @@ interface MenuProps {
   button: ReactElement;
   /** Shown while the button's label is hidden. */
   tooltip: string;
+  /** Whether the button never shows its label. */
+  iconOnly?: boolean;
   items: { label: string; icon: ReactNode; onSelect: () => void }[];
 }
 
 /** A button with a menu of actions. */
-export function Menu({ button, tooltip, items }: MenuProps) {
+export function Menu({ button, tooltip, iconOnly = false, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   return (
     // Not modal: locking the scroll position needs an inline style, which the content policy refuses.
     <Radix.Root modal={false}>
-      <Tooltip text={tooltip} onlyNarrow>
+      <Tooltip text={tooltip} onlyNarrow={!iconOnly}>
         <Radix.Trigger asChild ref={trigger}>
           {button}
         </Radix.Trigger>

@@ -5,8 +5,8 @@ import { useLeave } from "./unsaved-changes";
 const ShownContext = createContext<string | undefined>(undefined);
 
 /**
- * Follows the query of the URL, which names the open tab and the panel over it, so that reload, back
- * and shared links work. Unsaved changes are asked about before their tab or panel is left, also by
+ * Follows the query of the URL, which names the open tab, the post that is edited in it and the panel
+ * over it, so that reload, back and shared links work. Unsaved changes are asked about before their tab or panel is left, also by
  * going back.
  */
 export function Place({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Place({ children }: { children: ReactNode }) {
     const position = positionOfEntry(shownPosition.current + 1);
     const steps = position - shownPosition.current;
     const unsaved = [
-      differs(search, shown, "tab") ? tab : undefined,
+      differs(search, shown, "tab") || differs(search, shown, "post") ? tab : undefined,
       differs(search, shown, "panel") || differs(search, shown, "section") ? panel : undefined,
     ].find((left) => left?.isUnsaved());
     if (unsaved && steps !== 0) {

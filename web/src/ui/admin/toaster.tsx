@@ -39,9 +39,12 @@ export function Toaster() {
             if (!event.currentTarget.contains(event.relatedTarget)) setVisited(false);
           }}
           // Forms and dialogs end with their buttons. An error must not cover the one for the next
-          // attempt, and a message must not cover the buttons of a dialog that is still open.
+          // attempt, and a message must not cover the buttons of a dialog that is still open: they
+          // may be at any height. A sheet fills the screen; its buttons are within 5rem of the bottom.
           className={`fixed right-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5 ${
-            anyFailure ? "top-0" : "bottom-0 [body:has(.dialog-backdrop)_&]:bottom-20"
+            anyFailure
+              ? "top-0"
+              : "bottom-0 [body:has(.dialog-backdrop)_&]:bottom-20 [body:has(.dialog)_&]:top-0 [body:has(.dialog)_&]:bottom-auto"
           }`}
         />
       </div>

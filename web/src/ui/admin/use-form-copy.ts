@@ -28,7 +28,9 @@ export function useFormCopy<V extends FieldValues>(
     original: pick(formState.defaultValues ?? {}),
     values: pick(watch()),
     dirty: formState.isDirty,
-    onContinue: (values, basedOn) => {
+    onContinue: (values, basedOn, began) => {
+      // The default values are the version that the form started from.
+      form.reset({ ...(formState.defaultValues as unknown as V), ...began });
       for (const name of names) {
         setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
       }

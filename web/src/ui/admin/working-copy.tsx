@@ -39,9 +39,10 @@ export interface WorkingCopyOptions<V extends Fields> {
   continueWith?: string | undefined;
   /**
    * Puts a copy into the form. If somebody has saved other values in the same fields, basedOn is the
-   * version that the copy started from, so that saving it is refused as a conflict.
+   * version that the copy started from, so that saving it is refused as a conflict; `began` are the
+   * fields of that version.
    */
-  onContinue: (values: V, basedOn: string) => void;
+  onContinue: (values: V, basedOn: string, began: V) => void;
 }
 
 interface WorkingCopy {
@@ -94,7 +95,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
       if (chosen) {
         const { values, base } = continued(chosen, original, basedOn);
         own.current = base;
-        onContinue(values, base.basedOn);
+        onContinue(values, base.basedOn, base.original as V);
       }
       setFound(offered.filter((copy) => copy !== chosen));
     });
@@ -135,7 +136,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
       ...(left && dirty ? [{ ...left, values, savedAt: Date.now() }] : []),
       ...(all ?? []).filter((other) => other !== copy),
     ]);
-    options.onContinue(next.values, next.base.basedOn);
+    options.onContinue(next.values, next.base.basedOn, next.base.original as V);
   };
   const discard = (copy: KeptCopy) => {
     store?.remove(kind, copy.id);

@@ -20,6 +20,7 @@ const sentences: Record<AuditEvent["action"], string> = {
   reset_issued: "Made a link to a new password",
   credential_added: "Added a way to sign in",
   credential_removed: "Removed a way to sign in",
+  rule_changed: "Changed a rule",
   exported: "Exported data",
   restored: "Restored a backup",
 };

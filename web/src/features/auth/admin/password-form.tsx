@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useChangePassword } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { toast } from "@/ui/admin/toasts";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
+import { HiddenUsername, newPasswordHint, PasswordField } from "./password-field";
 
 const nothing = { current: "", next: "" };
 
@@ -32,32 +31,21 @@ export function PasswordForm({ username, currentHint }: PasswordFormProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      {/* Password managers look for the name that a password belongs to. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <FormField label="Current password" hint={currentHint}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={values.current}
-            onChange={({ target }) => setValues({ ...values, current: target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label="New password" hint="At least 8 characters. A short sentence is a good one.">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            required
-            value={values.next}
-            onChange={({ target }) => setValues({ ...values, next: target.value })}
-          />
-        )}
-      </FormField>
+      <HiddenUsername username={username} />
+      <PasswordField
+        label="Current password"
+        hint={currentHint}
+        autoComplete="current-password"
+        value={values.current}
+        onChange={(current) => setValues({ ...values, current })}
+      />
+      <PasswordField
+        label="New password"
+        hint={newPasswordHint}
+        autoComplete="new-password"
+        value={values.next}
+        onChange={(next) => setValues({ ...values, next })}
+      />
       {change.error && (
         <p role="alert" className="font-semibold text-bad text-compact">
           {errorText(change.error, change.error.message)}

@@ -7,6 +7,7 @@ import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { PasskeyButton } from "./passkey-button";
+import { HiddenUsername } from "./password-field";
 import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks who is there before a sensitive action. */
@@ -58,8 +59,7 @@ function ProofForm({ username, onProved }: ProofFormProps) {
   };
   return (
     <form noValidate aria-busy={isPending} className="grid gap-5" onSubmit={submit}>
-      {/* Password managers look for the name that a password belongs to. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <HiddenUsername username={username} />
       <Field
         ref={password}
         label="Password"

@@ -7,6 +7,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
+import { newPasswordHint, PasswordField } from "./password-field";
 
 const nothing = { username: "", code: "", password: "" };
 
@@ -54,11 +55,13 @@ function RecoveryForm({ onClose }: { onClose: () => void }) {
       <FormField label="Recovery code">
         {(control) => <Input {...control} {...input("code")} autoComplete="off" />}
       </FormField>
-      <FormField label="New password" hint="At least 8 characters. A short sentence is a good one.">
-        {(control) => (
-          <Input {...control} {...input("password")} type="password" autoComplete="new-password" />
-        )}
-      </FormField>
+      <PasswordField
+        label="New password"
+        hint={newPasswordHint}
+        autoComplete="new-password"
+        value={values.password}
+        onChange={(password) => setValues({ ...values, password })}
+      />
     </FormDialog>
   );
 }

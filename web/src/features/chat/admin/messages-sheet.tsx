@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
+import { neverSaved } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
@@ -70,7 +71,13 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
               open("messages", conversation.id);
             }}
           />
-          {replies && <RepliesEditor saved={replies} replyDrafts={replyDrafts} />}
+          {replies && (
+            <RepliesEditor
+              saved={replies}
+              savedAt={inbox?.[0]?.repliesUpdatedAt ?? neverSaved}
+              replyDrafts={replyDrafts}
+            />
+          )}
           <NoticeChannels />
           <ThisMonth />
         </div>

@@ -254,12 +254,40 @@ it("opens the conversation that a notice links to", async () => {
 
 it("shows on which channel notices fail and why, and sends a test", async () => {
   server.channels = [
-    { channel: "email", deliveredAt: sentAt, failedAt: "2026-03-02T12:05:00Z", error: "refused" },
-    { channel: "webhook", deliveredAt: sentAt, failedAt: null, error: "" },
+    channel("email", { failedAt: "2026-03-02T12:05:00Z", error: "refused" }),
+    channel("webhook"),
+    channel("push", { receivers: 2 }),
   ];
   const { press } = await openMessages();
   expect(await screen.findByText("do not arrive")).toBeInTheDocument();
   expect(screen.getByText(/^Last failed .*: refused$/)).toHaveClass("text-bad");
+  expect(screen.getByText(/^On 2 devices. Last delivered/)).toBeInTheDocument();
   await press("Send a test: E-mail");
   await waitFor(() => expect(server.tested).toEqual(["/api/admin/chat/channels/email/test"]));
 });
+
+it("says that nobody is told while no device gets notices", async () => {
+  // What failed when there were devices does not matter any more.
+  server.channels = [
+    channel("push", { failedAt: "2026-03-02T12:05:00Z", error: "gone", receivers: 0 }),
+  ];
+  await openMessages();
+  expect(await screen.findByText(/Nobody is told of messages/)).toBeInTheDocument();
+  expect(screen.queryByText("do not arrive")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^Send a test/ })).not.toBeInTheDocument();
+});
+
+it("explains why the bell cannot turn notifications on", async () => {
+  const { press } = await openMessages();
+  await press("Notifications are not supported here");
+  expect(await screen.findByText(/This browser cannot receive notifications/)).toBeVisible();
+  await press("Turn the sound off");
+  expect(localStorage.getItem("perimeter-chat-alerts")).toBe("off");
+  await press("Turn the sound on");
+  expect(localStorage.getItem("perimeter-chat-alerts")).toBe("on");
+});
+
+function channel(name: string, fields: Partial<ChatChannel> = {}): ChatChannel {
+  const delivered = { deliveredAt: sentAt, failedAt: null, error: "", receivers: null };
+  return { channel: name, ...delivered, ...fields };
+}

@@ -12,6 +12,12 @@ interface ReplyDraft {
 
 const emptyDraft: ReplyDraft = { text: "", pending: [] };
 
+/** The quick replies, one per line, and when they were saved. */
+export interface SavedReplies {
+  text: string;
+  updatedAt: string;
+}
+
 export type ReplyDrafts = ReturnType<typeof useReplyDrafts>;
 
 /**
@@ -22,6 +28,7 @@ export type ReplyDrafts = ReturnType<typeof useReplyDrafts>;
 export function useReplyDrafts() {
   const [drafts, setDrafts] = useState<Record<string, ReplyDraft>>({});
   const [quickReplies, setQuickReplies] = useState<string>();
+  const [repliesBase, setRepliesBase] = useState<SavedReplies>();
   const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
   useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), {
     scope: "admin",
@@ -39,5 +46,8 @@ export function useReplyDrafts() {
     /** The edited quick replies; undefined while they equal the saved ones. */
     quickReplies,
     setQuickReplies,
+    /** The version of the quick replies that is being edited. */
+    repliesBase,
+    setRepliesBase,
   };
 }

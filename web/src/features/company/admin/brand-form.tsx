@@ -7,6 +7,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { BrandPreview } from "./brand-preview";
 import { makeLogoImages } from "./logo-images";
@@ -41,16 +42,21 @@ export function BrandForm({ company }: { company: Company }) {
     setValue("main", colors.main, { shouldDirty: true });
     setValue("accent", colors.accent, { shouldDirty: true });
   };
-  const submit = handleSubmit(async (typed) => {
+  const send = async (typed: BrandValues): Promise<void> => {
     setDrawing(true);
     try {
       const brand = await withLogoImages(typed, company, palette?.light);
-      save({ brand }, (saved) => reset(saved.brand));
+      save({ brand }, (saved) => reset(saved.brand), conflict.resolves);
     } catch (error) {
       toastError("Update failed", error instanceof Error ? error.message : String(error));
     } finally {
       setDrawing(false);
     }
+  };
+  const conflict = useFormConflict(fields, {
+    labels: { logo: "Logo", main: "Main color", accent: "Accent color" },
+    valuesOf: ({ brand }: Company) => brand,
+    save: send,
   });
   return (
     <SectionForm
@@ -60,7 +66,8 @@ export function BrandForm({ company }: { company: Company }) {
       copy={copy}
       pending={pending || drawing}
       readOnly={company.fromFile}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={
         <BrandPreview
           name={company.name}

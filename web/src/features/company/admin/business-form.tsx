@@ -6,6 +6,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { businessFields } from "./business-fields";
 import { BusinessPreview } from "./business-preview";
@@ -57,13 +58,14 @@ export function BusinessForm({ company }: { company: Company }) {
     if (wording.includes(name)) return claimNotes(values[name]);
     return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
   };
-  const submit = handleSubmit((typed) => {
+  const send = (typed: BusinessValues): void => {
     const notNumber = (["latitude", "longitude", "foundedYear"] as const).find(
       (name) => typed[name].trim() === "" || Number.isNaN(Number(typed[name])),
     );
     if (notNumber) setRefused({ field: notNumber, message: "Must be a number." });
-    else save(editOf(typed), (saved) => reset(valuesOf(saved)));
-  });
+    else save(editOf(typed), (saved) => reset(valuesOf(saved)), conflict.resolves);
+  };
+  const conflict = useFormConflict(fields, { labels, valuesOf, save: send });
   const known = [
     ...facts.map(({ name }) => name as string),
     "areasServed",
@@ -80,7 +82,8 @@ export function BusinessForm({ company }: { company: Company }) {
       pending={pending}
       readOnly={company.fromFile}
       error={refused && !known.includes(refused.field) ? refused.message : undefined}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={<BusinessPreview values={values} />}
     >
       {businessFields.map(({ title, fields }) => (

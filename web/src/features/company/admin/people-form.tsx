@@ -8,6 +8,7 @@ import { IconButton } from "@/ui/admin/icon-button";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { SectionForm } from "./section-form";
@@ -29,9 +30,9 @@ export function PeopleForm({ company }: { company: Company }) {
   const copy = useCompanyCopy("people", values, saving, { people: "People" });
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const { people } = watch();
-  const submit = handleSubmit((typed) =>
-    save({ team: typed.people }, (saved) => reset(valuesOf(saved))),
-  );
+  const send = ({ people: team }: PeopleValues): void =>
+    save({ team }, (saved) => reset(valuesOf(saved)), conflict.resolves);
+  const conflict = useFormConflict(values, { labels: { people: "People" }, valuesOf, save: send });
   return (
     <SectionForm
       form={form}
@@ -41,7 +42,8 @@ export function PeopleForm({ company }: { company: Company }) {
       pending={pending}
       readOnly={company.fromFile}
       error={refused?.field === "team" ? refused.message : undefined}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       preview={<PeoplePreview people={people} />}
     >
       <p className="text-soft">

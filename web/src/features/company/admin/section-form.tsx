@@ -1,9 +1,13 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import type { Conflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
+
+const companyRecord = { kind: "company", id: "company" };
 
 interface SectionFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -17,6 +21,8 @@ interface SectionFormProps {
   readOnly: boolean;
   /** A refusal that belongs to no single field. */
   error?: string;
+  /** Takes the place of the fields while somebody else's version is to be merged. */
+  conflict: Conflict;
   onSubmit: () => void;
   /** What visitors will see. */
   preview: ReactNode;
@@ -25,19 +31,28 @@ interface SectionFormProps {
 
 /** One section: its fields, a preview of what visitors will see, and a button that saves it. */
 export function SectionForm(props: SectionFormProps) {
-  const { form, label, dirty, copy, pending, readOnly, error, onSubmit, preview, children } = props;
+  const { form, label, dirty, copy, pending, readOnly, error, conflict, onSubmit } = props;
+  const { preview, children } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
-  useUnsavedChanges(dirty, { onDiscard: copy.settle });
+  const leave = useUnsavedChanges(dirty, { onDiscard: copy.settle });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending && !readOnly) onSubmit();
+    if (pending || readOnly) return;
+    if (conflict.view) conflict.submit();
+    else onSubmit();
   };
   return (
     <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={submit}>
-      {copy.offer && !readOnly && <div className="mb-6">{copy.offer}</div>}
-      <fieldset ref={fields} disabled={readOnly} className="grid min-w-0 gap-6">
+      {copy.offer && !readOnly && !conflict.view && <div className="mb-6">{copy.offer}</div>}
+      {conflict.view}
+      <fieldset
+        ref={fields}
+        disabled={readOnly}
+        hidden={Boolean(conflict.view)}
+        className="grid min-w-0 gap-6"
+      >
         {children}
       </fieldset>
       <section
@@ -54,6 +69,7 @@ export function SectionForm(props: SectionFormProps) {
       )}
       {!readOnly && (
         <div className="sticky -mx-4 -mb-4 -bottom-4 mt-6 flex justify-end gap-3 border-line border-t bg-surface px-4 py-3">
+          <RecordHistory record={companyRecord} leave={leave} onRestored={() => {}} />
           <Button type="submit" variant="primary" size="small" disabled={pending || !dirty}>
             {pending && <ButtonSpinner />}
             Save {label}

@@ -1,9 +1,10 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import type { Company, TextField } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
@@ -43,7 +44,8 @@ export function TextsForm({ company }: { company: Company }) {
     values: texts,
     dirty: changed.length > 0,
     labels: Object.fromEntries(fields.map(({ key, group, label }) => [key, `${group}: ${label}`])),
-    onContinue: (typed, version) => {
+    onContinue: (typed, version, began) => {
+      setStored(began);
       setTexts(typed);
       setBasedOn(version);
     },
@@ -53,14 +55,35 @@ export function TextsForm({ company }: { company: Company }) {
     setChosen(target.value);
   };
   const setText = (key: string, text: string) => setTexts({ ...texts, [key]: text });
-  const submit = () =>
+  const send = (typed: Texts, before: Texts): void =>
     save(
-      { texts: Object.fromEntries(changed.map(({ key }) => [key, texts[key] ?? ""])) },
+      {
+        texts: Object.fromEntries(
+          fields.flatMap(({ key }) =>
+            typed[key] === before[key] ? [] : [[key, typed[key] ?? ""]],
+          ),
+        ),
+      },
       (saved) => {
         setStored(shownTexts(saved));
         setTexts(shownTexts(saved));
       },
+      (theirs) => {
+        theirTexts.current = shownTexts(theirs);
+        return conflict.resolves(theirs);
+      },
     );
+  const theirTexts = useRef(stored);
+  const conflict = useConflict({
+    labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
+    valuesOf: shownTexts,
+    versions: () => ({ base: stored, mine: texts }),
+    apply: (theirs, merged) => {
+      setStored(theirs);
+      setTexts(merged);
+    },
+    save: (merged) => send(merged, theirTexts.current),
+  });
   return (
     <SectionForm
       form={form}
@@ -69,7 +92,8 @@ export function TextsForm({ company }: { company: Company }) {
       copy={copy}
       pending={pending}
       readOnly={company.fromFile}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={() => send(texts, stored)}
       preview={<TextsPreview fields={shown} texts={texts} />}
     >
       <FormField

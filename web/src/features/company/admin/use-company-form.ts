@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { errorText, type FieldError, fieldError } from "@/api/admin/client";
+import { errorText, type FieldError, fieldError, storedIn } from "@/api/admin/client";
 import { type Company, type CompanyEdit, useSaveCompany } from "@/api/admin/company";
 import type { Envelope } from "@/api/client";
 import { type Identity, usePage } from "@/domain/page-data";
@@ -9,8 +9,15 @@ interface Saving {
   /** The version that the form started from. */
   basedOn: string;
   setBasedOn: (version: string) => void;
-  /** Saves the fields; onSaved gets the record as stored. */
-  save: (edit: CompanyEdit, onSaved: (company: Company) => void) => void;
+  /**
+   * Saves the fields; onSaved gets the record as stored. If somebody else was quicker, `resolves`
+   * gets their record and returns whether it has saved again.
+   */
+  save: (
+    edit: CompanyEdit,
+    onSaved: (company: Company) => void,
+    resolves: (theirs: Company) => boolean,
+  ) => void;
   pending: boolean;
   /** What the server has refused last. */
   refused: FieldError | undefined;
@@ -27,7 +34,13 @@ interface Saving {
 export function useCompanyForm(company: Company): Saving {
   const { setIdentity } = usePage();
   const { mutate, isPending } = useSaveCompany();
-  const [basedOn, setBasedOn] = useState(company.updatedAt);
+  const [basedOn, rememberBasedOn] = useState(company.updatedAt);
+  // A save can follow before the next render.
+  const latestBasedOn = useRef(basedOn);
+  const setBasedOn = (version: string) => {
+    latestBasedOn.current = version;
+    rememberBasedOn(version);
+  };
   const [refused, setRefused] = useState<FieldError>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -43,10 +56,10 @@ export function useCompanyForm(company: Company): Saving {
     refused,
     setRefused,
     errorOf: (field) => (refused?.field === field ? refused.message : undefined),
-    save: (edit, onSaved) => {
+    save: (edit, onSaved, resolves) => {
       setRefused(undefined);
       mutate(
-        { ...edit, basedOn },
+        { ...edit, basedOn: latestBasedOn.current },
         {
           onSuccess: (response) => {
             const { data, message } = response as Envelope<Company>;
@@ -60,6 +73,12 @@ export function useCompanyForm(company: Company): Saving {
             });
           },
           onError: (error) => {
+            const theirs = storedIn<Company>(error);
+            if (theirs) {
+              // Whatever is saved next was merged with their version.
+              setBasedOn(theirs.updatedAt);
+              if (resolves(theirs)) return;
+            }
             setRefused(fieldError(error));
             toastError(
               "Update failed",

@@ -1,4 +1,5 @@
 import { Pencil } from "lucide-react";
+import { neverSaved } from "@/api/admin/client";
 import type { ContentEdit } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/admin/content-templates";
 import { cn } from "@/ui/admin/class-names";
@@ -70,7 +71,14 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         onClick={() =>
           enabled
             ? open(name)
-            : onEdit({ id: item?.id, basedOn: item?.updatedAt, key, section, type, value })
+            : onEdit({
+                id: item?.id,
+                basedOn: item?.updatedAt ?? neverSaved,
+                key,
+                section,
+                type,
+                value,
+              })
         }
       >
         <Pencil aria-hidden className="size-4" />

@@ -1,19 +1,31 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { type ContentEdit, contentTypes, sections } from "@/api/admin/content";
+import { fieldError, ruleError, storedIn } from "@/api/admin/client";
+import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
+import { contentSchema, problemWith } from "@/domain/admin/schemas";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
 import { useSaveContentItem } from "./use-save-content-item";
+
+const labels = { key: "Key", section: "Section", type: "Type", value: "Content" };
+
+function valuesOf({ updatedAt, ...item }: ContentItem): ContentEdit {
+  return { ...item, basedOn: updatedAt };
+}
 
 interface ContentDialogProps {
   title: "Edit Content" | "Add New Content";
@@ -31,18 +43,36 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   );
   const form = useForm<ContentEdit>({ defaultValues: item });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
   const copy = useFormCopy(form, {
     kind: "content",
     id: copyId(item),
     basedOn: item.basedOn,
     title: item.key,
-    labels: { key: "Key", section: "Section", type: "Type", value: "Content" },
+    labels,
     onBasedOn: (basedOn) => basedOn && setValue("basedOn", basedOn),
   });
-  const { save, isPending } = useSaveContentItem(() => {
+  const onSaved = () => {
     copy.settle();
     onClose();
+  };
+  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
+    // Where the dialog adds an item, the key is what is wrong.
+    if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
+    markRefused(form, fieldError(error));
+    return false;
   });
+  const send = (values: ContentEdit): void => {
+    const problem = problemWith(contentSchema, values);
+    if (!problem) {
+      save(values);
+      return;
+    }
+    const refused = ruleError(problem);
+    markRefused(form, refused);
+    toastError("Update failed", refused.text);
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
   return (
     <FormDialog
@@ -52,13 +82,15 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       pendingLabel="Saving..."
       pending={isPending}
       dirty={formState.isDirty}
+      history={item.id !== undefined && { kind: "content", id: item.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
-      onSubmit={handleSubmit(save)}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <div>
-        <FormField label="Key" hint={keyHint(currentKey)}>
+        <FormField label="Key" hint={keyHint(currentKey)} error={errors.key?.message}>
           {(props) => (
             <Input
               {...props}
@@ -125,21 +157,32 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
         <Controller
           control={control}
           name="value"
-          render={({ field }) => <ImageField label="Content" required {...field} />}
+          render={({ field }) => (
+            <ImageField label="Content" required error={errors.value?.message} {...field} />
+          )}
         />
       ) : (
         <FormField
           label="Content"
           hint={currentKey.trim() === "map_embed" ? mapHint : undefined}
           notes={claimNotes(currentValue)}
+          error={errors.value?.message}
         >
           {(props) => (
-            <Textarea
-              {...props}
-              required
-              className={currentType === "html" ? "h-[120px] font-mono text-sm" : "h-[120px]"}
-              {...register("value")}
-            />
+            <HtmlField
+              label="Content"
+              // A map is a frame, which nobody types.
+              enabled={currentType === "html" && currentKey.trim() !== "map_embed"}
+              html={currentValue}
+              onHtml={(html) => setValue("value", html, { shouldDirty: true })}
+            >
+              <Textarea
+                {...props}
+                required
+                className={currentType === "html" ? "h-[120px] font-mono text-sm" : "h-[120px]"}
+                {...register("value")}
+              />
+            </HtmlField>
           )}
         </FormField>
       )}

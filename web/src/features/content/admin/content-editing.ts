@@ -17,8 +17,10 @@ export interface ContentEditing {
   active: { key: string; draft: Draft | null } | null;
   open: (key: string) => void;
   change: (text: string | null) => void;
-  /** Goes on with a text that was typed before, based on a version of the item. */
-  resume: (text: string, basedOn: string) => void;
+  /** Continues with a text that replaces the given version. */
+  rebase: (original: ContentItem, text: string) => void;
+  /** Goes on with a text that was typed before, based on a version of the item with another text. */
+  resume: (text: string, basedOn: string, began: string) => void;
   /** Is called when the person has agreed to lose the unsaved text. */
   discarded: RefObject<() => void>;
   close: () => void;

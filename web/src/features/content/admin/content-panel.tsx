@@ -59,10 +59,11 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
           const { original } = current.draft ?? { original: stored(current.key) };
           return { ...current, draft: { text, original } };
         }),
-      resume: (text, basedOn) =>
+      rebase: (original, text) => setActive({ key: original.key, draft: { text, original } }),
+      resume: (text, basedOn, began) =>
         setActive((current) => {
           const item = current && stored(current.key);
-          const original = item && basedOn ? { ...item, updatedAt: basedOn } : item;
+          const original = item && basedOn ? { ...item, updatedAt: basedOn, value: began } : item;
           return current && { ...current, draft: { text, original: original ?? undefined } };
         }),
       discarded,

@@ -1,16 +1,26 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { neverSaved, storedIn } from "@/api/admin/client";
+import type { ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { useContentEditing } from "./content-editing";
 import { useSaveContentItem } from "./use-save-content-item";
+
+/** A text and the stored item that it replaces. */
+interface Merged extends Record<string, unknown> {
+  value: string;
+  item: ContentItem;
+}
 
 interface InlineEditorProps {
   template: ContentTemplate;
@@ -25,7 +35,7 @@ interface InlineEditorProps {
 export function InlineEditor({ template, value }: InlineEditorProps) {
   const { key, section, type, label } = template;
   const form = useRef<HTMLFormElement>(null);
-  const { stored, active, change, resume, close, leave, discarded } = useContentEditing();
+  const { stored, active, change, resume, rebase, close, leave, discarded } = useContentEditing();
   const { text, original } = active?.draft ?? { text: value, original: stored(key) };
   const copy = useWorkingCopy({
     kind: "content",
@@ -36,16 +46,31 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
     values: { value: text },
     dirty: active?.draft != null,
     labels: { value: label },
-    onContinue: ({ value: typed }, basedOn) => resume(typed, basedOn),
+    onContinue: (typed, basedOn, began) => resume(typed.value, basedOn, began.value),
   });
   discarded.current = copy.settle;
-  const { save, isPending } = useSaveContentItem(() => {
+  const onSaved = () => {
     copy.settle();
     close();
-  });
+  };
+  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean =>
+    conflict.resolves(storedIn<ContentItem>(error)),
+  );
+  const [startText] = useState(value);
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
+  const conflict = useConflict({
+    labels: { value: label },
+    valuesOf: (item: ContentItem) => ({ value: item.value, item }),
+    versions: () => ({
+      base: { value: original?.value ?? startText } as Merged,
+      mine: { value: text } as Merged,
+    }),
+    apply: ({ item }, merged) => rebase(item, merged.value),
+    save: ({ item: { id, updatedAt }, value: merged }) =>
+      save({ id, basedOn: updatedAt, key, section, type, value: merged }),
+  });
   const edit = (next: string) => change(next === value ? null : next);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -63,22 +88,45 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isPending) return;
-        save({ id: original?.id, basedOn: original?.updatedAt, key, section, type, value: text });
+        if (conflict.view) return conflict.submit();
+        save({
+          id: original?.id,
+          basedOn: original?.updatedAt ?? neverSaved,
+          key,
+          section,
+          type,
+          value: text,
+        });
       }}
     >
-      {copy.offer && <div className="mb-3">{copy.offer}</div>}
-      <Textarea
-        aria-label={label}
-        autoFocus
-        required
-        className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
-        // Changes made while saving would not be saved.
-        readOnly={isPending}
-        value={text}
-        onChange={(event) => edit(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {type === "image" ? <ImageSources onPick={edit} /> : <FieldNotes notes={claimNotes(text)} />}
+      {conflict.view}
+      {copy.offer && !conflict.view && <div className="mb-3">{copy.offer}</div>}
+      <div hidden={Boolean(conflict.view)}>
+        <HtmlField
+          label={label}
+          enabled={type === "html" && key !== "map_embed"}
+          html={text}
+          onHtml={edit}
+          onKeyDown={onKeyDown}
+        >
+          <Textarea
+            aria-label={label}
+            autoFocus
+            required
+            className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
+            // Changes made while saving would not be saved.
+            readOnly={isPending}
+            value={text}
+            onChange={(event) => edit(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </HtmlField>
+      </div>
+      {conflict.view ? null : type === "image" ? (
+        <ImageSources onPick={edit} />
+      ) : (
+        <FieldNotes notes={claimNotes(text)} />
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save

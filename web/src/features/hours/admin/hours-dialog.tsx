@@ -1,24 +1,33 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
+import { openHoursSchema, problemWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { VisitorsSee } from "./visitors-see";
 
 /** The days from Monday to Friday. */
 const workdays = weekdays.slice(0, 5);
 
-interface Values extends DayHours {
+interface Values extends Omit<DayHours, "updatedAt"> {
   secondOpenTime: string;
   secondCloseTime: string;
-  copy: boolean;
+  basedOn: string;
+  copy?: boolean;
+}
+
+/** The values of a day, saved or not. */
+function valuesOf({ updatedAt = neverSaved, ...hours }: DayHours): Values {
+  return { secondOpenTime: "", secondCloseTime: "", ...hours, basedOn: updatedAt };
 }
 
 interface HoursDialogProps {
@@ -30,17 +39,24 @@ interface HoursDialogProps {
 export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   const name = dayName(day);
   const save = useSaveHours();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: {
-      secondOpenTime: "",
-      secondCloseTime: "",
       copy: false,
-      ...(record ?? { day, openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false }),
+      ...valuesOf(record ?? { day, openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false }),
     },
   });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
   const [hasSecond, setHasSecond] = useState(Boolean(record?.secondOpenTime));
   const values = watch();
-  const submit = handleSubmit(({ copy, ...hours }) =>
+  const send = ({ copy, ...hours }: Values): void => {
+    const problem = hours.isClosed ? undefined : problemWith(openHoursSchema, hours);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      toastError("Update failed", refused.text);
+      return;
+    }
     save.mutate(
       { ...hours, ...(copy && { copyTo: workdays.filter((other) => other !== day) }) },
       {
@@ -51,14 +67,31 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
           });
           onClose();
         },
-        onError: (error) =>
+        onError: (error) => {
+          if (conflict.resolves(storedIn<DayHours>(error))) return;
+          markRefused(form, fieldError(error));
           toastError(
             "Update failed",
             errorText(error, "An error occurred while updating business hours."),
-          ),
+          );
+        },
       },
-    ),
-  );
+    );
+  };
+  const conflict = useFormConflict(form, {
+    labels: {
+      isClosed: `Closed on ${name}`,
+      openTime: "Opening Time",
+      closeTime: "Closing Time",
+      secondOpenTime: "Second Opening Time",
+      secondCloseTime: "Second Closing Time",
+    },
+    valuesOf: (stored: DayHours) => {
+      setHasSecond((shown) => shown || Boolean(stored.secondOpenTime));
+      return valuesOf(stored);
+    },
+    save: send,
+  });
   const toggleSecond = (shown: boolean) => {
     setHasSecond(shown);
     setValue("secondOpenTime", shown ? "1:00 PM" : "", { shouldDirty: true });
@@ -75,7 +108,9 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
-      onSubmit={submit}
+      history={record && { kind: "hours", id: day }}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       {!record && <p className="text-soft">{defaultNote(day)}</p>}
@@ -92,12 +127,12 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time">
+          <FormField label="Opening Time" error={errors.openTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
             )}
           </FormField>
-          <FormField label="Closing Time">
+          <FormField label="Closing Time" error={errors.closeTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
             )}
@@ -106,12 +141,12 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       )}
       {!values.isClosed && hasSecond && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Second Opening Time">
+          <FormField label="Second Opening Time" error={errors.secondOpenTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="1:00 PM" {...register("secondOpenTime")} />
             )}
           </FormField>
-          <FormField label="Second Closing Time">
+          <FormField label="Second Closing Time" error={errors.secondCloseTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("secondCloseTime")} />
             )}
@@ -135,7 +170,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
           <SwitchField
             label="Copy to weekdays"
             state={field.value ? "Monday to Friday get these hours" : undefined}
-            checked={field.value}
+            checked={field.value ?? false}
             onCheckedChange={field.onChange}
           />
         )}

@@ -1,28 +1,47 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, neverSaved, storedIn } from "@/api/admin/client";
 import { useSaveSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { VisitorsSee } from "./visitors-see";
 
 interface SpecialDayDialogProps {
   /** The day to edit; undefined to add one. */
   day: SpecialDay | undefined;
+  /** What the form of a new day starts with. */
+  prefill?: SpecialDay;
   today: string;
   /** The first dates of the special days that exist. */
   takenDates: string[];
   onClose: () => void;
 }
 
-type Values = Omit<SpecialDay, "id">;
+type Values = Omit<SpecialDay, "id" | "updatedAt"> & { id?: number; basedOn?: string };
+
+const labels = {
+  date: "First Day",
+  endDate: "Last Day",
+  label: "Label",
+  isClosed: "Closed",
+  openTime: "Opening Time",
+  closeTime: "Closing Time",
+};
+
+/** A single day has no last day in the form. */
+function valuesOf({ updatedAt, ...day }: SpecialDay): Values {
+  const endDate = day.endDate === day.date ? "" : day.endDate;
+  return { ...day, endDate, basedOn: updatedAt ?? neverSaved };
+}
 
 const blank: Values = {
   date: "",
@@ -33,11 +52,17 @@ const blank: Values = {
   closeTime: "5:00 PM",
 };
 
-export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDayDialogProps) {
+/** A new day has neither the ID nor the time of the deleted one that it starts from. */
+function newValues(prefill: SpecialDay | undefined): Values {
+  return prefill ? { ...valuesOf(prefill), id: undefined, basedOn: undefined } : blank;
+}
+
+export function SpecialDayDialog(props: SpecialDayDialogProps) {
+  const { day, prefill, today, takenDates, onClose } = props;
   const save = useSaveSpecialDay();
-  const { register, control, watch, setValue, handleSubmit, formState } = useForm<Values>({
-    defaultValues: day ? { ...day, endDate: day.endDate === day.date ? "" : day.endDate } : blank,
-  });
+  const form = useForm<Values>({ defaultValues: day ? valuesOf(day) : newValues(prefill) });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
   const values = watch();
   const holidays = comingHolidays(today).filter(({ date }) => !takenDates.includes(date));
   const chooseHoliday = (date: string) => {
@@ -47,17 +72,17 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
     setValue("endDate", "", { shouldDirty: true });
     setValue("label", holiday.name, { shouldDirty: true });
   };
-  const submit = handleSubmit((changed) =>
-    save.mutate(
-      { ...changed, ...(day && { id: day.id }) },
-      {
-        onSuccess: () => {
-          toast({ title: "Hours updated", description: "The special day has been saved." });
-          onClose();
-        },
+  const send = (changed: Values): void =>
+    save.mutate(changed, {
+      onSuccess: () => {
+        toast({ title: "Hours updated", description: "The special day has been saved." });
+        onClose();
       },
-    ),
-  );
+      onError: (error) => {
+        if (!conflict.resolves(storedIn<SpecialDay>(error))) markRefused(form, fieldError(error));
+      },
+    });
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const dates = values.date
     ? formatDates({ date: values.date, endDate: values.endDate || values.date })
     : "The day";
@@ -68,8 +93,10 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={day && { kind: "special-day", id: day.id }}
       error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       {!day && (
@@ -91,14 +118,14 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
         </FormField>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="First Day">
+        <FormField label="First Day" error={errors.date?.message}>
           {(props) => <Input {...props} type="date" required {...register("date")} />}
         </FormField>
-        <FormField label="Last Day" optional>
+        <FormField label="Last Day" optional error={errors.endDate?.message}>
           {(props) => <Input {...props} type="date" min={values.date} {...register("endDate")} />}
         </FormField>
       </div>
-      <FormField label="Label" optional>
+      <FormField label="Label" optional error={errors.label?.message}>
         {(props) => <Input {...props} placeholder="Thanksgiving Day" {...register("label")} />}
       </FormField>
       <Controller
@@ -110,12 +137,12 @@ export function SpecialDayDialog({ day, today, takenDates, onClose }: SpecialDay
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time">
+          <FormField label="Opening Time" error={errors.openTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
             )}
           </FormField>
-          <FormField label="Closing Time">
+          <FormField label="Closing Time" error={errors.closeTime?.message}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
             )}

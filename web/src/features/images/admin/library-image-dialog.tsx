@@ -1,14 +1,17 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin/images";
+import { imageSchema, problemWith } from "@/domain/admin/schemas";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
 import { formatBytes } from "./format-bytes";
@@ -20,6 +23,12 @@ const kinds = {
   company: "Company",
 };
 
+const labels = { name: "Name", alt: "Alternative Text" };
+
+function valuesOf({ name, alt, updatedAt = neverSaved }: LibraryImage) {
+  return { name, alt, basedOn: updatedAt };
+}
+
 interface LibraryImageDialogProps {
   image: LibraryImage;
   onClose: () => void;
@@ -29,10 +38,17 @@ interface LibraryImageDialogProps {
 export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) {
   const save = useSaveImage();
   const [deleting, setDeleting] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: image.name, alt: image.alt },
-  });
-  const submit = handleSubmit((values) =>
+  const form = useForm({ defaultValues: valuesOf(image) });
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const send = (values: ReturnType<typeof valuesOf>): void => {
+    const problem = problemWith(imageSchema, values);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      toastError("Update failed", refused.text);
+      return;
+    }
     save.mutate(
       { id: image.id, ...values },
       {
@@ -40,11 +56,15 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
           toast({ title: "Image updated", description: message });
           onClose();
         },
-        onError: (error) =>
-          toastError("Update failed", errorText(error, "The image could not be updated.")),
+        onError: (error) => {
+          if (conflict.resolves(storedIn<LibraryImage>(error))) return;
+          markRefused(form, fieldError(error));
+          toastError("Update failed", errorText(error, "The image could not be updated."));
+        },
       },
-    ),
-  );
+    );
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   return (
     <FormDialog
       title="Library Image"
@@ -53,7 +73,9 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
-      onSubmit={submit}
+      history={{ kind: "image", id: image.id }}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <img
@@ -64,12 +86,13 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
         className="mx-auto h-auto max-h-60 w-auto max-w-full rounded-xl border border-line bg-sunken"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name">
+        <FormField label="Name" error={errors.name?.message}>
           {(props) => <Input {...props} required {...register("name")} />}
         </FormField>
         <FormField
           label="Alternative Text"
           hint="What the image shows, for those who cannot see it"
+          error={errors.alt?.message}
         >
           {(props) => <Input {...props} {...register("alt")} />}
         </FormField>

@@ -15,6 +15,7 @@ import { InviteDialog } from "./invite-dialog";
 import { LinkDialog, type ShownLink } from "./link-dialog";
 import { PersonDialog } from "./person-dialog";
 import { roleNames } from "./roles";
+import { SecondFactorRule } from "./second-factor-rule";
 import { formatTime } from "./times";
 
 /** Everybody who can sign in, and the invitations that nobody has accepted. */
@@ -54,10 +55,14 @@ export function PeopleSheet({ username }: { username: string }) {
                   key={one.id}
                   person={one}
                   self={one.username === username}
+                  lacksFactor={
+                    data.secondFactorRequired && one.role === "admin" && !one.secondFactor
+                  }
                   onEdit={() => setEditing(one.id)}
                 />
               ))}
             </ul>
+            <SecondFactorRule required={data.secondFactorRequired} />
             <h3 className="mt-8 text-lg">Invitations</h3>
             {data.invitations.length === 0 && (
               <p className="mt-1 text-sm text-soft">
@@ -100,10 +105,12 @@ export function PeopleSheet({ username }: { username: string }) {
 interface PersonRowProps {
   person: Person;
   self: boolean;
+  /** Whether the person is asked for a second factor at the next sign-in. */
+  lacksFactor: boolean;
   onEdit: () => void;
 }
 
-function PersonRow({ person, self, onEdit }: PersonRowProps) {
+function PersonRow({ person, self, lacksFactor, onEdit }: PersonRowProps) {
   const name = person.fullName || person.username;
   return (
     <li className="flex items-center gap-3 py-3">
@@ -113,6 +120,7 @@ function PersonRow({ person, self, onEdit }: PersonRowProps) {
           {person.role === "admin" && <Badge variant="primary">{roleNames.admin}</Badge>}
           {person.role === "staff" && <Badge>{roleNames.staff}</Badge>}
           {person.disabled && <Badge variant="destructive">Disabled</Badge>}
+          {lacksFactor && <Badge variant="destructive">No second factor</Badge>}
           {self && <Badge variant="success">You</Badge>}
         </p>
         <p className="break-words text-sm text-soft">

@@ -1,39 +1,61 @@
-import { useDeferredValue, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
+import { postSchema, problemWith } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
-import { PostBody } from "../post-body";
+import { ContentEditor } from "./content-editor";
+import { PostPreview } from "./post-preview";
 import { usePostCopy } from "./use-post-copy";
+import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
   /** The post to edit; undefined to create one. */
   post: Post | undefined;
+  /** What the form of a new post starts with. */
+  prefill?: Post;
   /** The ID of a working copy to continue with. */
   copyId?: string | undefined;
   onClose: () => void;
 }
 
-const required = ["title", "slug", "excerpt", "content"] as const;
+const labels = {
+  title: "Title",
+  slug: "URL Slug",
+  imageUrl: "Blog Post Image",
+  excerpt: "Excerpt",
+  content: "Content",
+};
 
-export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
+export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) {
   const save = useSavePost();
-  const form = useForm<PostEdit>({ defaultValues: valuesOf(post) });
+  const form = useForm<PostEdit>({
+    defaultValues: {
+      ...valuesOf(post ?? prefill),
+      ...(!post && { id: undefined, basedOn: undefined }),
+    },
+  });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
   const copy = usePostCopy(post, form, copyId);
-  const submit = handleSubmit((values) => {
-    if (required.some((field) => values[field].trim() === "")) {
-      toastError("Error", "Please fill in all required fields");
+  const send = (values: PostEdit): void => {
+    const problem = problemWith(postSchema, values);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      const isMissing = problem.rule === "is required";
+      toastError("Error", isMissing ? "Please fill in all required fields" : refused.text);
       return;
     }
     save.mutate(values, {
@@ -42,10 +64,21 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
         copy.settle();
         onClose();
       },
-      onError: (error) => toastError("Error", errorText(error, "Failed to save blog post")),
+      onError: (error) => {
+        if (conflict.resolves(storedIn<Post>(error))) return;
+        markRefused(form, fieldError(error));
+        toastError("Error", errorText(error, "Failed to save blog post"));
+      },
     });
-  });
-  const [title, excerpt, content] = watch(["title", "excerpt", "content"]);
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
+  const [title, slug, excerpt, content, imageUrl] = watch([
+    "title",
+    "slug",
+    "excerpt",
+    "content",
+    "imageUrl",
+  ]);
   const label = post ? "Update Post" : "Create Post";
   return (
     <FormDialog
@@ -63,12 +96,14 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
       offer={copy.offer}
       onDiscard={copy.settle}
       noValidate
-      onSubmit={submit}
+      history={post && { kind: "post", id: post.id }}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <FormField label="Title" required notes={claimNotes(title)}>
+          <FormField label="Title" required notes={claimNotes(title)} error={errors.title?.message}>
             {(props) => (
               <Input
                 {...props}
@@ -84,7 +119,12 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
           <FormField
             label="URL Slug"
             required
-            hint={<span className="break-all">/blog/{watch("slug")}</span>}
+            hint={
+              <>
+                <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
+              </>
+            }
+            error={errors.slug?.message}
           >
             {(props) => (
               <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
@@ -93,9 +133,21 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
           <Controller
             control={control}
             name="imageUrl"
-            render={({ field }) => <ImageField label="Blog Post Image" optional {...field} />}
+            render={({ field }) => (
+              <ImageField
+                label="Blog Post Image"
+                optional
+                error={errors.imageUrl?.message}
+                {...field}
+              />
+            )}
           />
-          <FormField label="Excerpt" required notes={claimNotes(excerpt)}>
+          <FormField
+            label="Excerpt"
+            required
+            notes={claimNotes(excerpt)}
+            error={errors.excerpt?.message}
+          >
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
           </FormField>
           <FormField
@@ -103,9 +155,10 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
             required
             hint="Use double line breaks for paragraphs, '-' for lists and '|' for tables. Basic markdown is supported."
             notes={claimNotes(content)}
+            error={errors.content?.message}
           >
             {(props) => (
-              <Textarea
+              <ContentEditor
                 {...props}
                 aria-required
                 rows={15}
@@ -115,7 +168,7 @@ export function PostDialog({ post, copyId, onClose }: PostDialogProps) {
             )}
           </FormField>
         </div>
-        <PostPreview title={title} content={content} />
+        <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
       <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
     </FormDialog>
@@ -126,27 +179,4 @@ function valuesOf(post: Post | undefined): PostEdit {
   if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
   const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
   return { id, title, slug, excerpt, content, imageUrl, basedOn };
-}
-
-/** The post as readers will see it. */
-function PostPreview({ title, content }: { title: string; content: string }) {
-  const shown = useDeferredValue(content);
-  // Every letter renders this twice, first with the text as it was; that must not be parsed again.
-  const body = useMemo(() => <PostBody content={shown} />, [shown]);
-  return (
-    <section
-      aria-label="Preview"
-      className="min-w-0 rounded-xl border border-line bg-paper p-4 sm:p-6"
-    >
-      <p className="mb-4 font-semibold text-sm text-soft">Preview</p>
-      {title === "" && shown === "" ? (
-        <p className="text-soft">What you write appears here as readers will see it.</p>
-      ) : (
-        <>
-          <h3 className="mb-5 break-words text-title">{title}</h3>
-          {body}
-        </>
-      )}
-    </section>
-  );
 }

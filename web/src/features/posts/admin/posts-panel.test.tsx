@@ -77,7 +77,7 @@ it("loads a long list part by part and searches it on the server", async () => {
 it("edits a post with the content that the list does not have", async () => {
   mockApi({
     "/api/blog-posts?limit=20&fields=summary": [post(1)],
-    "/api/blog-posts?slug=post-1": [{ ...post(1), content: "The whole article" }],
+    "/api/blog-posts?id=1": [{ ...post(1), content: "The whole article" }],
   });
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Edit Post 1" }));

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { postListQuery, useDeletePost } from "@/api/admin/posts";
-import { type Post, postQuery } from "@/api/posts";
+import type { Post } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
@@ -17,6 +17,8 @@ import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 import { UnfinishedPosts } from "./unfinished-posts";
+import { isNew, useOpenedPost } from "./use-opened-post";
+import { ViewPost } from "./view-post";
 
 /** The Blog Posts tab, newest first. */
 export function PostsPanel() {
@@ -29,15 +31,14 @@ export function PostsPanel() {
   // A short list needs no search. Once there was a long one, the field stays.
   const [searchable, setSearchable] = useState(false);
   if (hasNextPage && !searchable) setSearchable(true);
-  const [editing, setEditing] = useState<Post | "new" | { copyId: string } | null>(null);
-  const openEditor = useOpenEditor((post) => setEditing((current) => current ?? post));
+  const { editing, open, close } = useOpenedPost();
   const [deleting, setDeleting] = useState<Post | null>(null);
   return (
     <Panel
       title="Blog Management"
       description="Create and manage blog posts for your website"
       actions={
-        <Button variant="primary" size="small" onClick={() => setEditing("new")}>
+        <Button variant="primary" size="small" onClick={() => open("new")}>
           <FilePlus2 aria-hidden className="size-5" />
           New Blog Post
         </Button>
@@ -53,7 +54,7 @@ export function PostsPanel() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <UnfinishedPosts onContinue={(copyId) => setEditing({ copyId })} />
+      <UnfinishedPosts onContinue={(copyId) => open({ copyId })} />
       {!posts && !error && <Spinner label="Loading blog posts..." />}
       {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
       {empty && wanted !== "" && (
@@ -62,7 +63,7 @@ export function PostsPanel() {
       {empty && wanted === "" && (
         <EmptyState icon={<Newspaper />} title="No blog posts yet">
           <p>Create your first blog post to get started</p>
-          <Button variant="primary" size="small" className="mt-4" onClick={() => setEditing("new")}>
+          <Button variant="primary" size="small" className="mt-4" onClick={() => open("new")}>
             Create First Post
           </Button>
         </EmptyState>
@@ -73,7 +74,7 @@ export function PostsPanel() {
             <PostCard
               key={post.id}
               post={post}
-              onEdit={() => void openEditor(post)}
+              onEdit={() => open(post)}
               onDelete={() => setDeleting(post)}
             />
           ))}
@@ -93,28 +94,14 @@ export function PostsPanel() {
       )}
       {editing && (
         <PostDialog
-          post={editing === "new" || "copyId" in editing ? undefined : editing}
+          post={isNew(editing) ? undefined : editing}
           copyId={editing !== "new" && "copyId" in editing ? editing.copyId : undefined}
-          onClose={() => setEditing(null)}
+          onClose={close}
         />
       )}
       {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   );
-}
-
-/** Loads a post with its content, which the list does not have, and opens it. */
-function useOpenEditor(open: (post: Post) => void) {
-  const client = useQueryClient();
-  return async ({ slug }: Post) => {
-    try {
-      const post = await client.fetchQuery({ ...postQuery(slug), staleTime: 0 });
-      if (post) open(post);
-      else toastError("Error", "This blog post no longer exists");
-    } catch (error) {
-      toastError("Error", errorText(error, "Failed to load blog post"));
-    }
-  };
 }
 
 interface PostCardProps {
@@ -141,6 +128,7 @@ function PostCard({ post, onEdit, onDelete }: PostCardProps) {
             </span>
           )}
           <span className="break-all">Slug: {post.slug}</span>
+          <ViewPost post={post} />
         </p>
       </div>
       <div className="flex flex-col sm:flex-row">

@@ -1,15 +1,17 @@
-import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, storedIn } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { saveCallbacks } from "./save-callbacks";
@@ -24,7 +26,18 @@ interface Values {
   features: string;
   imageUrl: string;
   featuredOnHome: boolean;
+  basedOn: string;
 }
+
+const labels = {
+  name: "Name",
+  slug: "Slug",
+  shortDescription: "Short Description",
+  fullDescription: "Full Description",
+  features: "Features",
+  imageUrl: "Image URL",
+  featuredOnHome: "Featured on Home",
+};
 
 interface EditServiceDialogProps {
   service: Service;
@@ -33,12 +46,26 @@ interface EditServiceDialogProps {
 
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const save = useSaveService();
-  const form = useForm<Values>({
-    defaultValues: { ...service, features: service.features.join("\n") },
+  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const { register, control, watch, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const copy = useServiceCopy(String(service.id), service, form, (basedOn) =>
+    form.setValue("basedOn", basedOn),
+  );
+  const { onSuccess, onError } = saveCallbacks(() => {
+    copy.settle();
+    onClose();
   });
-  const { register, control, watch, handleSubmit, formState } = form;
-  const [basedOn, setBasedOn] = useState(service.updatedAt);
-  const copy = useServiceCopy(String(service.id), service, form, setBasedOn);
+  const send = (changed: Values): void =>
+    save.mutate(changeOf(service.id, changed), {
+      onSuccess,
+      onError: (error) => {
+        if (conflict.resolves(storedIn<Service>(error))) return;
+        markRefused(form, fieldError(error));
+        onError();
+      },
+    });
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const values = watch();
   return (
     <FormDialog
@@ -48,45 +75,59 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
+      history={{ kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
       error={save.error ? errorText(save.error, "") : undefined}
-      onSubmit={handleSubmit((changed) =>
-        save.mutate(
-          changeOf(service.id, changed, basedOn),
-          saveCallbacks(() => {
-            copy.settle();
-            onClose();
-          }),
-        ),
-      )}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name" notes={claimNotes(values.name)}>
+        <FormField label="Name" notes={claimNotes(values.name)} error={errors.name?.message}>
           {(props) => <Input {...props} {...register("name")} />}
         </FormField>
-        <FormField label="Slug">
+        <FormField label="Slug" error={errors.slug?.message}>
           {(props) => <Input {...props} autoCapitalize="none" {...register("slug")} />}
         </FormField>
       </div>
-      <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
+      <FormField
+        label="Short Description"
+        notes={claimNotes(values.shortDescription)}
+        error={errors.shortDescription?.message}
+      >
         {(props) => <Textarea {...props} rows={3} {...register("shortDescription")} />}
       </FormField>
       <FormField
         label="Full Description"
         hint={descriptionHint}
         notes={claimNotes(values.fullDescription)}
+        error={errors.fullDescription?.message}
       >
-        {(props) => <Textarea {...props} rows={6} {...register("fullDescription")} />}
+        {(props) => (
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} rows={6} {...register("fullDescription")} />
+          </HtmlField>
+        )}
       </FormField>
-      <FormField label="Features" hint="One feature per line" notes={claimNotes(values.features)}>
+      <FormField
+        label="Features"
+        hint="One feature per line"
+        notes={claimNotes(values.features)}
+        error={errors.features?.message}
+      >
         {(props) => <Textarea {...props} rows={4} {...register("features")} />}
       </FormField>
       <Controller
         control={control}
         name="imageUrl"
-        render={({ field }) => <ImageField label="Image URL" {...field} />}
+        render={({ field }) => (
+          <ImageField label="Image URL" error={errors.imageUrl?.message} {...field} />
+        )}
       />
       <Controller
         control={control}
@@ -100,16 +141,28 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview
-        draft={{ service: changeOf(service.id, values, basedOn) }}
-        dirty={formState.isDirty}
-      />
+      <DraftPreview draft={{ service: changeOf(service.id, values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }
 
-function changeOf(id: number, values: Values, basedOn: string): ServiceEdit {
-  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = values;
+function valuesOf(service: Service): Values {
+  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
+  return {
+    name,
+    slug,
+    shortDescription,
+    fullDescription,
+    features: service.features.join("\n"),
+    imageUrl,
+    featuredOnHome,
+    basedOn: service.updatedAt,
+  };
+}
+
+function changeOf(id: number, values: Values): ServiceEdit {
+  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome, basedOn } =
+    values;
   return {
     id,
     name,

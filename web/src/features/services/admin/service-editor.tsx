@@ -1,18 +1,22 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
+import { problemWith, serviceSchema } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
+import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
@@ -24,9 +28,19 @@ type Values = Pick<
   "name" | "slug" | "shortDescription" | "fullDescription" | "imageUrl"
 > & { id?: number; basedOn?: string };
 
+const labels = {
+  name: "Name",
+  slug: "Slug",
+  shortDescription: "Short Description",
+  fullDescription: "Full Description",
+  imageUrl: "Image URL",
+};
+
 interface ServiceEditorProps {
   /** The service to edit; undefined to add one. */
   service: Service | undefined;
+  /** What the form of a new service starts with. */
+  prefill?: Service;
   /** Which of the two dialogs opens first. */
   start?: "form" | "image";
   onClose: () => void;
@@ -36,19 +50,49 @@ interface ServiceEditorProps {
  * Adds or edits a service in two dialogs, one for the form and one for the image. Features and
  * template are not in this form and keep their values.
  */
-export function ServiceEditor({ service, start = "form", onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, prefill, start = "form", onClose }: ServiceEditorProps) {
   // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
   const save = useSaveService();
-  const form = useForm<Values>({ defaultValues: valuesOf(service) });
+  const form = useForm<Values>({
+    defaultValues: service || !prefill ? valuesOf(service) : { ...prefill, id: undefined },
+  });
   const { register, watch, setValue, handleSubmit, formState } = form;
-  const { isDirty, dirtyFields } = formState;
+  const { isDirty, dirtyFields, errors } = formState;
   const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
     if (service) setValue("basedOn", basedOn);
   });
   useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
+  const send = (changed: Values): void => {
+    const problem = problemWith(serviceSchema, changed);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      toastError("Update failed", refused.text);
+      return;
+    }
+    save.mutate(changed, {
+      onSuccess: ({ message }) => {
+        toast({
+          title: message || "Service updated",
+          description: "Service has been saved successfully.",
+        });
+        copy.settle();
+        onClose();
+      },
+      onError: (error) => {
+        if (conflict.resolves(storedIn<Service>(error))) return;
+        markRefused(form, fieldError(error));
+        toastError(
+          "Update failed",
+          errorText(error, "An error occurred while updating the service."),
+        );
+      },
+    });
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
 
   if (step === "image") {
     return (
@@ -69,23 +113,6 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
     );
   }
 
-  const submit = handleSubmit((changed) =>
-    save.mutate(changed, {
-      onSuccess: ({ message }) => {
-        toast({
-          title: message || "Service updated",
-          description: "Service has been saved successfully.",
-        });
-        copy.settle();
-        onClose();
-      },
-      onError: (error) =>
-        toastError(
-          "Update failed",
-          errorText(error, "An error occurred while updating the service."),
-        ),
-    }),
-  );
   return (
     <FormDialog
       title={service ? "Edit Service" : "Add Service"}
@@ -95,12 +122,14 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={isDirty}
+      history={service && { kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
-      onSubmit={submit}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
-      <FormField label="Name" notes={claimNotes(values.name)}>
+      <FormField label="Name" notes={claimNotes(values.name)} error={errors.name?.message}>
         {(props) => (
           <Input
             {...props}
@@ -113,10 +142,18 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
           />
         )}
       </FormField>
-      <FormField label="Slug" hint={<span className="break-all">/services/{values.slug}</span>}>
+      <FormField
+        label="Slug"
+        hint={<span className="break-all">/services/{values.slug}</span>}
+        error={errors.slug?.message}
+      >
         {(props) => <Input {...props} required autoCapitalize="none" {...register("slug")} />}
       </FormField>
-      <FormField label="Short Description" notes={claimNotes(values.shortDescription)}>
+      <FormField
+        label="Short Description"
+        notes={claimNotes(values.shortDescription)}
+        error={errors.shortDescription?.message}
+      >
         {(props) => (
           <Textarea {...props} required className="h-[80px]" {...register("shortDescription")} />
         )}
@@ -125,13 +162,20 @@ export function ServiceEditor({ service, start = "form", onClose }: ServiceEdito
         label="Full Description"
         hint={descriptionHint}
         notes={claimNotes(values.fullDescription)}
+        error={errors.fullDescription?.message}
       >
         {(props) => (
-          <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          <HtmlField
+            label="Full Description"
+            html={values.fullDescription}
+            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+          >
+            <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
+          </HtmlField>
         )}
       </FormField>
       <div>
-        <FormField label="Image URL">
+        <FormField label="Image URL" error={errors.imageUrl?.message}>
           {(props) => <Input {...props} {...register("imageUrl")} />}
         </FormField>
         <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>

@@ -5,10 +5,11 @@ import {
   type Ref,
   type RefObject,
   type SetStateAction,
+  useEffect,
   useRef,
   useState,
 } from "react";
-import { errorText } from "@/api/admin/client";
+import { errorText, storedIn } from "@/api/admin/client";
 import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
@@ -18,15 +19,19 @@ import { FormField } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { Select } from "@/ui/admin/select";
 import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
+import { useLeave } from "@/ui/admin/unsaved-changes";
+import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Textarea } from "@/ui/textarea";
 import { saveCallbacks } from "./save-callbacks";
+import { TemplateField } from "./template-field";
 import { TemplatePreview } from "./template-preview";
 
 interface TemplateEditorProps {
@@ -48,6 +53,12 @@ export interface TemplateDraft {
   original: Service;
 }
 
+/** A template and the stored service that it belongs to. */
+interface Merged extends Record<string, unknown> {
+  template: string;
+  stored: Service;
+}
+
 /** Edits the template of a service's page. */
 export function TemplateEditor({
   ref,
@@ -63,6 +74,7 @@ export function TemplateEditor({
   useSaveShortcut(form);
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
+  const { leave } = useLeave("tab");
   useFreezeInputs(chooser, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
@@ -75,8 +87,10 @@ export function TemplateEditor({
     values: { template },
     dirty: draft !== null,
     labels: { template: "Template" },
-    onContinue: ({ template: typed }, basedOn) => {
-      if (service) onDraft({ template: typed, original: originalOf(service, basedOn) });
+    onContinue: (typed, basedOn, began) => {
+      if (!service) return;
+      const original = { ...service, updatedAt: basedOn, template: began.template };
+      onDraft({ template: typed.template, original });
     },
   });
   discarded.current = copy.settle;
@@ -90,53 +104,89 @@ export function TemplateEditor({
       toastError("No service selected", "Please select a service to update its template.");
       return;
     }
-    if (!service) return;
-    save.mutate(
-      { ...toServiceEdit(service), template, basedOn: baseVersion(service, draft) },
+    if (conflict.view) conflict.submit();
+    else if (service) send(service, template, baseVersion(service, draft));
+  };
+  const send = (target: Service, text: string, basedOn: string): void => {
+    const { onSuccess, onError } = saveCallbacks(() => {
+      copy.settle();
       // The person may have opened another service's template meanwhile.
-      saveCallbacks(() => {
-        copy.settle();
-        onDraft((now) => (now?.original.id === service.id ? null : now));
-      }),
+      onDraft((now) => (now?.original.id === target.id ? null : now));
+    });
+    save.mutate(
+      { ...toServiceEdit(target), template: text, basedOn },
+      {
+        onSuccess,
+        onError: (failure) => {
+          if (!conflict.resolves(storedIn<Service>(failure))) onError();
+        },
+      },
     );
   };
+  const conflict = useConflict({
+    labels: { template: "Template" },
+    valuesOf: (stored: Service) => ({ template: stored.template, stored }),
+    versions: () => ({
+      base: { template: draft?.original.template ?? template } as Merged,
+      mine: { template } as Merged,
+    }),
+    apply: ({ stored }, merged) => onDraft({ template: merged.template, original: stored }),
+    save: (merged) => send(merged.stored, merged.template, merged.stored.updatedAt),
+  });
+  const { close } = conflict;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another service has no conflict yet
+  useEffect(close, [chosenId]);
 
+  const changeTemplate = (next: string) => {
+    if (!service) return;
+    const { original } = draft ?? { original: service };
+    onDraft(next === service.template ? null : { template: next, original });
+  };
   const code = (
     <div className="grid gap-4">
-      {copy.offer}
-      <FormField
-        label="Template"
-        hint="Use HTML, CSS classes, and custom variables."
-        notes={claimNotes(template)}
-      >
-        {(props) => (
-          <Textarea
-            {...props}
-            spellCheck={false}
-            className="min-h-[400px] font-mono text-sm"
-            // Changes made while saving would not be saved.
-            readOnly={save.isPending}
-            value={template}
-            onChange={({ target }) => {
-              if (!service) return;
-              const { original } = draft ?? { original: service };
-              onDraft(
-                target.value === service.template ? null : { template: target.value, original },
-              );
-            }}
-          />
-        )}
-      </FormField>
+      {conflict.view ?? copy.offer}
+      <div hidden={Boolean(conflict.view)}>
+        <FormField
+          label="Template"
+          hint="Use HTML, CSS classes, and custom variables."
+          notes={claimNotes(template)}
+        >
+          {(props) => (
+            <TemplateField
+              key={chosenId}
+              label="Template"
+              value={template}
+              readOnly={save.isPending}
+              onChange={changeTemplate}
+            >
+              <Textarea
+                {...props}
+                spellCheck={false}
+                className="min-h-[400px] font-mono text-sm"
+                // Changes made while saving would not be saved.
+                readOnly={save.isPending}
+                value={template}
+                onChange={({ target }) => changeTemplate(target.value)}
+              />
+            </TemplateField>
+          )}
+        </FormField>
+      </div>
       {problem && (
         <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="small" disabled={save.isPending}>
           {save.isPending && <ButtonSpinner />}
           Save Template
         </Button>
+        <RecordHistory
+          record={{ kind: "service", id: chosenId }}
+          leave={leave}
+          onRestored={() => onDraft(null)}
+        />
       </div>
       {service && (
         <DraftPreview draft={{ service: { id: service.id, template } }} dirty={draft !== null} />
@@ -190,15 +240,6 @@ export function TemplateEditor({
       </form>
     </Panel>
   );
-}
-
-/**
- * What a draft started from that was typed before. If it was another version, its template is not
- * known any more; only that it differed.
- */
-function originalOf(service: Service, basedOn: string): Service {
-  if (basedOn === service.updatedAt) return service;
-  return { ...service, updatedAt: basedOn, template: "" };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { templatePreviewQuery } from "@/api/admin/template-preview";
 import type { Service } from "@/api/services";
 import { fillTemplate } from "@/domain/service-template";
 import { adaptStoredHtml } from "@/lib/stored-html";
-import { HtmlFrame } from "@/ui/admin/html-frame";
+import { HtmlFrame, pageTheme } from "@/ui/admin/html-frame";
 import { QueryError } from "@/ui/admin/query-error";
+import { Segmented } from "@/ui/admin/segmented";
 import { Spinner } from "@/ui/spinner";
 import { templateClass } from "../template-class";
 
@@ -15,6 +17,7 @@ interface TemplatePreviewProps {
 
 /** The template as the public page shows it, sanitized and styled by the server. */
 export function TemplatePreview({ service, template }: TemplatePreviewProps) {
+  const [theme, setTheme] = useState(pageTheme);
   const { data, error, refetch } = useQuery({
     ...templatePreviewQuery(fillTemplate(template, service)),
     enabled: template.trim() !== "",
@@ -31,5 +34,18 @@ export function TemplatePreview({ service, template }: TemplatePreviewProps) {
   if (!data) return <Spinner label="Loading the preview..." />;
   // Wrapped as on the public page.
   const html = `<div class="${templateClass(data.html)}">${adaptStoredHtml(data.html)}</div>`;
-  return <HtmlFrame title={`Preview of ${service.name}`} html={html} css={data.css} />;
+  return (
+    <>
+      <Segmented
+        label="Colors"
+        value={theme}
+        onChange={setTheme}
+        options={[
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+        ]}
+      />
+      <HtmlFrame title={`Preview of ${service.name}`} html={html} css={data.css} theme={theme} />
+    </>
+  );
 }

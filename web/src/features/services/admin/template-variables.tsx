@@ -1,12 +1,5 @@
 import { Panel } from "@/ui/admin/panel";
-
-const variables = [
-  ["{name}", "The name of the service"],
-  ["{shortDescription}", "Its short description"],
-  ["{fullDescription}", "Its full description, with its formatting"],
-  ["{features}", "Its features as a list"],
-  ["{imageUrl}", "The address of its picture, for the src of an image"],
-] as const;
+import { variables } from "./variables";
 
 const tips = [
   ["text-xl, p-4, bg-amber-100", "Utility classes work in every template"],

@@ -1,12 +1,15 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
+import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
+import { problemWith, socialLinkSchema } from "@/domain/admin/schemas";
 import { FormDialog } from "@/ui/admin/form-dialog";
+import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFormConflict } from "@/ui/admin/use-conflict";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -14,35 +17,53 @@ import { completeUrl } from "./complete-url";
 interface SocialLinkDialogProps {
   /** The link to edit; undefined to add one. */
   link: SocialLink | undefined;
+  /** What the form of a new link starts with. */
+  prefill?: SocialLink;
   onClose: () => void;
 }
 
 const blank: SocialLinkEdit = { platform: "", url: "", icon: "", active: true };
+const labels = { platform: "Platform", url: "URL", icon: "Icon", active: "Active" };
 
-export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
+function valuesOf({ updatedAt, ...link }: SocialLink): SocialLinkEdit {
+  return { ...link, basedOn: updatedAt ?? neverSaved };
+}
+
+export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
-  const { register, control, watch, handleSubmit, formState } = useForm<SocialLinkEdit>({
-    defaultValues: link ?? blank,
+  const form = useForm<SocialLinkEdit>({
+    defaultValues: link ? valuesOf(link) : { ...blank, ...prefill, id: undefined },
   });
-  const submit = handleSubmit((values) =>
-    save.mutate(
-      { ...values, url: completeUrl(values.url) },
-      {
-        onSuccess: () => {
-          toast({
-            title: "Social link updated",
-            description: "Social link has been updated successfully.",
-          });
-          onClose();
-        },
-        onError: (error) =>
-          toastError(
-            "Update failed",
-            errorText(error, "An error occurred while updating social link."),
-          ),
+  const { register, control, watch, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const send = (typed: SocialLinkEdit): void => {
+    const values = { ...typed, url: completeUrl(typed.url) };
+    const problem = problemWith(socialLinkSchema, values);
+    if (problem) {
+      const refused = ruleError(problem);
+      markRefused(form, refused);
+      toastError("Update failed", refused.text);
+      return;
+    }
+    save.mutate(values, {
+      onSuccess: () => {
+        toast({
+          title: "Social link updated",
+          description: "Social link has been updated successfully.",
+        });
+        onClose();
       },
-    ),
-  );
+      onError: (error) => {
+        if (conflict.resolves(storedIn<SocialLink>(error))) return;
+        markRefused(form, fieldError(error));
+        toastError(
+          "Update failed",
+          errorText(error, "An error occurred while updating social link."),
+        );
+      },
+    });
+  };
+  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const [platform, icon] = watch(["platform", "icon"]);
   return (
     <FormDialog
@@ -51,10 +72,12 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
       pendingLabel="Saving..."
       pending={save.isPending}
       dirty={formState.isDirty}
-      onSubmit={submit}
+      history={link && { kind: "social-link", id: link.id }}
+      conflict={conflict}
+      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
-      <FormField label="Platform">
+      <FormField label="Platform" error={errors.platform?.message}>
         {(props) => (
           <span className="flex items-center gap-3">
             <Input
@@ -76,7 +99,7 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
           </span>
         )}
       </FormField>
-      <FormField label="URL">
+      <FormField label="URL" error={errors.url?.message}>
         {(props) => (
           <Input
             {...props}
@@ -90,6 +113,7 @@ export function SocialLinkDialog({ link, onClose }: SocialLinkDialogProps) {
       <FormField
         label="Icon (optional)"
         hint="The name of another platform whose mark is shown instead."
+        error={errors.icon?.message}
       >
         {(props) => <Input {...props} list="social-platforms" {...register("icon")} />}
       </FormField>

@@ -1,0 +1,31 @@
+import { CompletionContext } from "@codemirror/autocomplete";
+import { EditorState } from "@codemirror/state";
+import { expect, test } from "vitest";
+import { templateCompletions } from "./template-completions";
+
+/** The completions at the end of a text. */
+function at(doc: string) {
+  const result = templateCompletions(
+    new CompletionContext(EditorState.create({ doc }), doc.length, false),
+  );
+  return result && { from: result.from, labels: result.options.map(({ label }) => label) };
+}
+
+test("variables are offered after a brace", () => {
+  expect(at("<h2>{na")).toEqual({
+    from: 4,
+    labels: ["{name}", "{shortDescription}", "{fullDescription}", "{features}", "{imageUrl}"],
+  });
+});
+
+test("class names are offered inside a class attribute, also after a variant", () => {
+  expect(at('<p class="text-xl md:gri')).toMatchObject({ from: 21 });
+  expect(at('<p class="')?.labels).toEqual(
+    expect.arrayContaining(["section", "grid-cols-2", "rounded-lg", "bg-amber-100", "p-4", "md:"]),
+  );
+});
+
+test("no class names are offered elsewhere", () => {
+  expect(at('<p class="a">gri')).toBeNull();
+  expect(at('<p title="gri')).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { ImagePlus, Images, Upload } from "lucide-react";
+import { Toolbar as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { useImagePicker, usePicked } from "./image-picker";
+import { Menu } from "./menu";
+import { Tooltip } from "./tooltip";
+
+/** Buttons on top of a text editor. Arrow keys move between them. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Radix.Root
+      aria-label={label}
+      className="flex flex-wrap rounded-t-xl border-2 border-edge border-b-0 bg-sunken p-1"
+    >
+      {children}
+    </Radix.Root>
+  );
+}
+
+const toolClass =
+  "icon-button text-ink aria-pressed:bg-primary-tint aria-pressed:text-primary [&_svg]:size-5";
+
+interface ToolButtonProps extends ComponentProps<typeof Radix.Button> {
+  label: string;
+  icon: ReactNode;
+  /** As in aria-keyshortcuts, with Control. */
+  shortcut?: string;
+}
+
+export function ToolButton({ label, icon, shortcut, ...props }: ToolButtonProps) {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const keys = shortcut?.replace("Control", isMac ? "Cmd" : "Ctrl");
+  return (
+    <Tooltip text={keys ? `${label} (${keys})` : label}>
+      <Radix.Button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={isMac ? shortcut?.replace("Control", "Meta") : shortcut}
+        className={toolClass}
+        // The text keeps the focus, so that a phone's keyboard stays open.
+        onMouseDown={(event) => event.preventDefault()}
+        {...props}
+      >
+        {icon}
+      </Radix.Button>
+    </Tooltip>
+  );
+}
+
+/** Inserts a picture from the library or from the device. */
+export function PictureTool({ onPick }: { onPick: (url: string) => void }) {
+  const picker = useImagePicker();
+  const insert = usePicked(onPick);
+  return (
+    <Menu
+      iconOnly
+      tooltip="Picture"
+      button={
+        <Radix.Button type="button" aria-label="Picture" className={toolClass}>
+          <ImagePlus aria-hidden />
+        </Radix.Button>
+      }
+      items={[
+        {
+          label: "From the library",
+          icon: <Images aria-hidden />,
+          onSelect: () => picker.choose(insert),
+        },
+        {
+          label: "From this device",
+          icon: <Upload aria-hidden />,
+          onSelect: () => picker.upload(insert),
+        },
+      ]}
+    />
+  );
+}
