@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -33,6 +35,18 @@ func newCountingApp(t *testing.T) *app {
 	a.Handler = a.server
 	a.call(t, admin, post, "/api/admin/service", serviceBody("termites")).wants(t, 200)
 	return a
+}
+
+// reportVisit sends a report like a browser and returns the status.
+func (a *app) reportVisit(query string, header ...string) int {
+	r := httptest.NewRequest(post, visitsPath+query, nil)
+	r.Header.Set("User-Agent", someBrowser)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	return w.Code
 }
 
 func (a *app) month(t *testing.T) stats.Report {
@@ -67,8 +81,7 @@ func TestBrowsersReportTapsAndViews(t *testing.T) {
 	a := newCountingApp(t)
 	report := func(query string, header ...string) {
 		t.Helper()
-		header = append(header, "User-Agent", someBrowser, "Origin", "http://pest.example")
-		if status := a.call(t, nobody, post, visitsPath+query, nil, header...).StatusCode; status != 204 {
+		if status := a.reportVisit(query, append(header, "Origin", "http://pest.example")...); status != http.StatusNoContent {
 			t.Errorf("%s: status %d", query, status)
 		}
 	}
@@ -91,7 +104,7 @@ func TestBrowsersReportTapsAndViews(t *testing.T) {
 func TestReportsOfOneNetworkAreLimited(t *testing.T) {
 	a := newCountingApp(t)
 	for range visitRate.Burst + 20 {
-		a.call(t, nobody, post, visitsPath+"?tap", nil, "User-Agent", someBrowser)
+		a.reportVisit("?tap")
 	}
 	if taps := a.month(t).Taps; taps != int64(visitRate.Burst) {
 		t.Errorf("%d taps were counted", taps)
