@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -195,7 +196,7 @@ func parseRecordID(id string) (int64, error) {
 }
 
 // orderAgain returns the IDs of the stored records in a former order. Those that
-// were added since come last.
+// were added since come last, in the order in which they were added.
 func orderAgain[T any](former []int64, stored []T, idOf func(T) int64) []int64 {
 	ids := make([]int64, len(stored))
 	for i, record := range stored {
@@ -207,6 +208,6 @@ func orderAgain[T any](former []int64, stored []T, idOf func(T) int64) []int64 {
 		}
 		return len(former)
 	}
-	slices.SortStableFunc(ids, func(a, b int64) int { return position(a) - position(b) })
+	slices.SortFunc(ids, func(a, b int64) int { return cmp.Or(position(a)-position(b), cmp.Compare(a, b)) })
 	return ids
 }

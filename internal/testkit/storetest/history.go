@@ -29,6 +29,9 @@ var unversioned = map[string]string{
 	"PutImageAlias":     "an image that was uploaded again keeps its name",
 	"PutUpload":         "an upload is no record of the site",
 	"DeleteUpload":      "an upload is no record of the site",
+
+	"PutCreateKey":        "the key of a create is no record of the site",
+	"DeleteOldCreateKeys": "the key of a create is no record of the site",
 }
 
 // versionsOf returns the versions of a record, the newest first.
