@@ -11,7 +11,7 @@ const maxTime = 40;
 
 /** At most that many characters, as the server counts them. */
 function within(limit: number) {
-  return z.refine((text: string) => [...text].length <= limit, {
+  return z.refine<string>((text) => [...text].length <= limit, {
     error: ({ input }) =>
       `has ${[...String(input)].length} characters; at most ${limit} are possible`,
   });
