@@ -112,8 +112,9 @@ func (e *quickJS) call(ctx context.Context, function, arg string) (_ string, err
 	}
 	stop := context.AfterFunc(ctx, e.vm.Interrupt)
 	defer func() {
-		// An interrupt that arrives after the call would stop the next one.
-		if !stop() && err == nil {
+		// An interrupt that arrives after the call would stop the next one. One that
+		// arrives during it is no fault of the bundle, so its error is not returned.
+		if !stop() {
 			err = context.Cause(ctx)
 		}
 	}()
