@@ -8,7 +8,11 @@ import type { Server } from "./server";
  */
 export class ErrorLog {
   private readonly errors: string[] = [];
-  private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/];
+  private readonly allowed: RegExp[] = [
+    /Service Worker registration blocked by Playwright/,
+    // The trace adds a script to every frame. A frame of the back office must not run any.
+    /Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/,
+  ];
   private readonly logStart: number;
 
   constructor(
