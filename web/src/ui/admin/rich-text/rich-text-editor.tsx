@@ -1,4 +1,4 @@
-import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import { EditorContent, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import "@/styles/rich-text.css";
 import { cleanPastedHtml } from "./clean-pasted-html";
@@ -52,8 +52,9 @@ export function RichTextEditor({ html, source, ...props }: RichTextEditorProps) 
 function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorProps, "source">) {
   const box = useRef<HTMLDivElement>(null);
   const isBusy = () => box.current?.closest("form")?.getAttribute("aria-busy") === "true";
-  // It is null for a moment if React takes long from rendering to mounting it.
-  const editor: Editor | null = useEditor({
+  const editor = useEditor({
+    // Created while rendering, it would be destroyed if React takes longer than 1 ms to mount it.
+    immediatelyRender: false,
     extensions,
     content: html,
     // The content security policy forbids style elements; the rules are in rich-text.css.
