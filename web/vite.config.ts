@@ -29,7 +29,7 @@ const chunkGroups = [
     name: "shared",
     // Not what only back-office chunks and the chat share.
     test: (id: string) =>
-      !/\/admin\/|\/ui\/(field|control-class)\./.test(id) &&
+      !/\/admin\/|\/ui\/(field|control-class)\.|\/lib\/event-stream\.|\/api\/chat\./.test(id) &&
       (!id.includes("/node_modules/") || /\/(wouter|regexparam|clsx|lucide-react)\//.test(id)) &&
       !isAdminIcon(id),
     minShareCount: 3,

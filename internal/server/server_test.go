@@ -144,13 +144,15 @@ func (a *app) addSession(t testing.TB, username string, role auth.Role, token st
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), auth.Session{
-			TokenHash: sha256.Sum256([]byte(token)), UserID: user.ID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now,
-		})
+		return tx.PutSession(t.Context(), a.session(user.ID, token))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func (a *app) session(userID int64, token string) auth.Session {
+	return auth.Session{TokenHash: sha256.Sum256([]byte(token)), UserID: userID, CreatedAt: a.now, LastSeenAt: a.now, ProvedAt: a.now}
 }
 
 // response is a response of the API.

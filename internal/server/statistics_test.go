@@ -40,6 +40,7 @@ func newCountingApp(t *testing.T) *app {
 // reportVisit sends a report like a browser and returns the status.
 func (a *app) reportVisit(query string, header ...string) int {
 	r := httptest.NewRequest(post, visitsPath+query, nil)
+	r.Host = "pest.example"
 	r.Header.Set("User-Agent", someBrowser)
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])

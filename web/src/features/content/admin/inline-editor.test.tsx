@@ -57,6 +57,10 @@ test.each(["Cancel", "Save"])(
     const { user, box } = await openEditor();
     await user.type(box, "!");
     await user.click(screen.getByRole("button", { name }));
-    expect(await screen.findByRole("button", { name: "Edit Contact Title" })).toHaveFocus();
+    if (name === "Cancel") {
+      await user.click(await screen.findByRole("button", { name: "Discard Changes" }));
+    }
+    const edit = await screen.findByRole("button", { name: "Edit Contact Title" });
+    await waitFor(() => expect(edit).toHaveFocus());
   },
 );

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { neverSaved } from "@/api/admin/client";
 import type { DayHours } from "@/api/hours";
 import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
@@ -71,6 +72,7 @@ it("saves a second interval, and copies the hours to the weekdays", async () => 
       secondOpenTime: "1:00 PM",
       secondCloseTime: "5:00 PM",
       copyTo: ["tuesday", "wednesday", "thursday", "friday"],
+      basedOn: neverSaved,
     },
   ]);
 });
