@@ -64,6 +64,11 @@ func (a *api) listPageChanges(ctx context.Context, in *draftInput) (*output[page
 func (d *draftPages) changes(ctx context.Context, draft site.UnsavedEdit) (pageChanges, error) {
 	result := pageChanges{Pages: []changedPage{}}
 	edited, err := d.site.WithDraft(ctx, draft)
+	switch errs.KindOf(err) {
+	case errs.Invalid, errs.Conflict:
+		// What is typed by halves cannot be saved, so it changes no page.
+		return result, nil
+	}
 	if err != nil {
 		return result, err
 	}

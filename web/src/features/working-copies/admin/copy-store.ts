@@ -46,6 +46,8 @@ export class WorkingCopyStore implements CopyStore {
   ) {}
 
   async find(kind: string, id: string): Promise<KeptCopy[]> {
+    // A copy that is being deleted is not offered.
+    await Promise.allSettled(this.calls.values());
     const [local, remote] = await Promise.all([
       this.findLocal(kind, id),
       listWorkingCopies(kind).catch(() => undefined),
