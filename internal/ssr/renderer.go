@@ -95,7 +95,12 @@ func (r *Renderer) Render(ctx context.Context, page Page) (*Document, error) {
 	out := adminShell(page.Identity)
 	if page.Path != AdminPath {
 		if out, err = r.render(ctx, data); err != nil {
-			if ctx.Err() != nil || errors.Is(err, errNoEngine) {
+			if ctx.Err() != nil {
+				// A script that was stopped fails with an error of its own, which would look like a
+				// defect to whoever asks why the context has ended.
+				return nil, fmt.Errorf("render %s: %w: %w", page.Path, ctx.Err(), err)
+			}
+			if errors.Is(err, errNoEngine) {
 				return nil, fmt.Errorf("render %s: %w", page.Path, err)
 			}
 			r.logger.ErrorContext(ctx, "a page could not be rendered", "path", page.Path, "error", err)

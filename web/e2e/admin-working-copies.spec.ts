@@ -117,8 +117,11 @@ test("what was typed on one device is continued on another", async ({
   page,
   server,
   adminApi,
+  errorLog,
 }) => {
   test.slow();
+  // A post without an excerpt cannot be compared with the pages yet.
+  errorLog.allow(/\/api\/admin\/preview\/changes: .* status of 400/);
   const title = uniqueName("Half written");
   const pages = ["/", "/blog", "/feed.xml", "/api/blog-posts"];
   const published = async () =>
@@ -289,12 +292,18 @@ test("every form offers what was typed, also after the session has ended", async
       const box = await open();
       await expect(box).toBeEditable();
       await box.fill(text);
+      let typed = text;
       // In half of the forms nothing reaches the server.
-      const offline = name.length % 2 === 0;
-      if (offline) {
+      if (name.length % 2 === 0) {
         await endSession(page, server);
-        await box.press("End");
-        await box.pressSequentially("!");
+        if (name === "chat reply") {
+          // Messages cannot be followed without a session, so the question comes at once.
+          await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+        } else {
+          await box.press("End");
+          await box.pressSequentially("!");
+          typed += "!";
+        }
         await signIn(page, server);
       } else await waitForCopy(page);
       await (await open()).waitFor();
@@ -306,7 +315,7 @@ test("every form offers what was typed, also after the session has ended", async
         .poll(async () =>
           again.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
         )
-        .toContain(offline ? `${text}!` : text);
+        .toContain(typed);
       // Leave nothing behind for other tests.
       for (const { kind, id } of await copiesOf(page)) {
         await page.request.delete(`/api/admin/working-copies/${kind}/${id}`, {

@@ -54,6 +54,13 @@ function StyledFrame({ title, html, css }: { title: string; html: string; css: s
       const sheet = new view.CSSStyleSheet();
       sheet.replaceSync(css);
       inner.adoptedStyleSheets = [sheet];
+      // Keys that are pressed in a frame stay in it: without this, Escape would not close the dialog.
+      inner.addEventListener("keydown", ({ key }) => {
+        if (key !== "Escape") return;
+        frame.current?.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+        );
+      });
       inner.documentElement.dataset.theme = document.documentElement.dataset.theme ?? "light";
       setStyled(true);
     });
