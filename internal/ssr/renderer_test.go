@@ -237,14 +237,9 @@ func TestRenderStopsWhenItsContextEnds(t *testing.T) {
 	var rendering sync.WaitGroup
 	for range 2 { // one runs, one waits for the engine
 		rendering.Go(func() {
-<<<<<<< HEAD
 			// Not a failure of the page: callers log those as defects.
 			if _, err := r.Render(ctx, page("/loop")); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("got %v", err)
-=======
-			if _, err := r.Render(ctx, page("/loop")); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("Render returned %v, want the error of the context", err)
->>>>>>> fixpreview
 			}
 		})
 	}
