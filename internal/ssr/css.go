@@ -91,7 +91,9 @@ func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 	switch {
 	case err == nil:
 		c.store(key, compiled{css: css})
-	case ctx.Err() != nil || errors.Is(err, errNoEngine):
+	case ctx.Err() != nil:
+		err = fmt.Errorf("compile the CSS of a template: %w: %w", ctx.Err(), err)
+	case errors.Is(err, errNoEngine):
 		err = fmt.Errorf("compile the CSS of a template: %w", err)
 	default:
 		c.logger.ErrorContext(ctx, "the CSS of a template could not be compiled", "error", err)

@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -204,5 +205,15 @@ func TestCSSReturnsTheErrorsOfTheCompiler(t *testing.T) {
 		if css, err := newTestCompiler(script).css(context.Background(), `<p class="a">`); err == nil {
 			t.Errorf("%s: got %q", name, css)
 		}
+	}
+}
+
+func TestCSSStopsWhenItsContextEnds(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	bundle := fstest.MapFS{"server/css.js": {Data: []byte(`var CSS = { async compileClasses() { for (;;); } }`)}}
+	c := newCSSCompiler(bundle, limits{time: time.Minute, memory: 32 << 20}, slog.New(slog.DiscardHandler))
+	if _, err := c.css(ctx, `<p class="a">`); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want the error of the context", err)
 	}
 }
