@@ -15,7 +15,13 @@ export function ActivitySheet() {
   const events = data?.pages.flat();
   return (
     <PanelSheet title="Activity">
-      <div className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-5">
+      <section
+        aria-label="What happened"
+        // Nothing inside it can be focused, so the keyboard could not scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-5"
+      >
         {!events && !error && <Spinner label="Loading activity..." />}
         {!events && error && <QueryError what="the activity" error={error} onRetry={refetch} />}
         {events?.length === 0 && (
@@ -46,7 +52,7 @@ export function ActivitySheet() {
             {isFetchingNextPage ? "Loading..." : "Load More"}
           </Button>
         )}
-      </div>
+      </section>
     </PanelSheet>
   );
 }
