@@ -23,6 +23,14 @@ export interface MergedCopy<V extends Fields> {
   conflict: boolean;
 }
 
+/** The versions of a record that differ when somebody else has saved it meanwhile. */
+export interface Versions<Theirs, Mine> {
+  theirs: Theirs;
+  /** The version that the form started from. */
+  base: Mine;
+  mine: Mine;
+}
+
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -47,7 +55,8 @@ export function mergeCopy<V extends Fields>(
     const saved = began === undefined ? copy.basedOn !== basedOn : !isSame(began, now[name]);
     conflict ||= saved;
   }
-  return { values: values as V, changed, conflict };
+  // Nobody can have saved a record that does not exist yet.
+  return { values: values as V, changed, conflict: conflict && basedOn !== "" };
 }
 
 /** A field's value as text, to compare two of them. */

@@ -37,8 +37,7 @@ export function CopyOffer({ savedAt, conflict, changes, onContinue, onDiscard }:
       </div>
       {conflict && (
         <p className="mt-2 text-sm">
-          This was saved by somebody since. If you continue, you can compare both versions when you
-          save.
+          This was saved by somebody since. If you continue, you choose between both versions.
         </p>
       )}
       <details

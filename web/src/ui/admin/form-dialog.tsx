@@ -74,9 +74,10 @@ export function FormDialog({
         onSubmit={submit}
       >
         <DialogBody>
-          {offer && !conflict?.view && <div className="mb-5">{offer}</div>}
-          <div ref={fields} hidden={Boolean(conflict?.view)} className="grid gap-5">
-            {children}
+          {/* An offer would replace what is being saved. */}
+          <div ref={fields} hidden={Boolean(conflict?.view)}>
+            {offer && <div className="mb-5">{offer}</div>}
+            <div className="grid gap-5">{children}</div>
           </div>
           {conflict?.view}
         </DialogBody>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Spinner } from "../spinner";
+import type { Versions } from "./copy-merge";
 
 // Word diffs are needed rarely, and their library is large.
 const ConflictView = lazy(async () => ({
@@ -39,12 +40,14 @@ interface ConflictOptions<Stored, V extends Values> {
   save: (merged: V) => void;
 }
 
-interface Refusable<Stored> extends Conflict {
+interface Refusable<Stored, V> extends Conflict {
   /**
    * Takes the stored record that came with a refusal. Returns whether the save was repeated, because
    * nothing in this form was changed by somebody else; otherwise both versions are shown.
    */
   resolves: (stored: Stored | undefined) => boolean;
+  /** Shows both versions if they differ, before the form has tried to save its own. */
+  compare: (versions: Versions<V, Partial<V>>) => void;
   /** Forgets the conflict, for example when the form shows another record. */
   close: () => void;
 }
@@ -52,7 +55,7 @@ interface Refusable<Stored> extends Conflict {
 /** Lets people merge their version with the one that somebody else has saved meanwhile. */
 export function useConflict<Stored, V extends Values>(
   options: ConflictOptions<Stored, V>,
-): Refusable<Stored> {
+): Refusable<Stored, V> {
   const { labels, valuesOf, versions, apply, save } = options;
   const [open, setOpen] = useState<{ theirs: V; fields: ConflictField[] }>();
   const [chosen, setChosen] = useState<Values>({});
@@ -81,30 +84,27 @@ export function useConflict<Stored, V extends Values>(
     else then(accept(open.theirs, open.fields, chosen));
   };
 
+  const show = (theirs: V, fields: ConflictField[]) => {
+    setChosen({});
+    setComplaining(false);
+    setOpen({ theirs, fields });
+  };
+
   return {
     resolves: (stored) => {
       if (!stored) return false;
       const theirs = valuesOf(stored);
-      const { base, mine } = versions();
-      const fields = Object.entries(labels)
-        .map(([name, label]) => ({
-          name,
-          label,
-          base: base[name],
-          mine: mine[name],
-          theirs: theirs[name],
-        }))
-        .filter(
-          (field) => !isEqual(field.theirs, field.base) && !isEqual(field.mine, field.theirs),
-        );
+      const fields = conflictsIn({ theirs, ...versions() }, labels);
       if (fields.length === 0) {
         save(accept(theirs, fields, {}));
         return true;
       }
-      setChosen({});
-      setComplaining(false);
-      setOpen({ theirs, fields });
+      show(theirs, fields);
       return false;
+    },
+    compare: (compared) => {
+      const fields = conflictsIn(compared, labels);
+      if (fields.length > 0) show(compared.theirs, fields);
     },
     view: open && (
       <Suspense fallback={<Spinner label="Comparing both versions..." />}>
@@ -131,7 +131,7 @@ interface FormConflictOptions<Stored, V extends FieldValues> {
 export function useFormConflict<Stored, V extends FieldValues>(
   form: UseFormReturn<V>,
   { labels, valuesOf, save }: FormConflictOptions<Stored, V>,
-): Refusable<Stored> {
+): Refusable<Stored, V> {
   // Read here, because the form only keeps track of what was read while rendering.
   const { defaultValues } = form.formState;
   return useConflict<Stored, V>({
@@ -149,6 +149,22 @@ export function useFormConflict<Stored, V extends FieldValues>(
       }
     },
   });
+}
+
+/** The fields that the other person has changed, and in which both versions differ. */
+function conflictsIn<V extends Values>(
+  { theirs, base, mine }: Versions<V, Partial<V>>,
+  labels: { [name: string]: string },
+): ConflictField[] {
+  return Object.entries(labels)
+    .map(([name, label]) => ({
+      name,
+      label,
+      base: base[name],
+      mine: mine[name],
+      theirs: theirs[name],
+    }))
+    .filter((field) => !isEqual(field.theirs, field.base) && !isEqual(field.mine, field.theirs));
 }
 
 /** Compares values as they would be sent. A field that a record lacks is as good as an empty one. */

@@ -1,20 +1,26 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { Versions } from "./copy-merge";
 import { useWorkingCopy, type WorkingCopyOptions } from "./working-copy";
 
-type FormCopyOptions<V extends FieldValues> = Pick<
+export type FormCopyOptions<V extends FieldValues> = Pick<
   WorkingCopyOptions<V>,
   "kind" | "id" | "basedOn" | "title" | "continueWith"
 > & {
   /** What people know the fields by. Fields without a label are not kept. */
   labels: Partial<Record<keyof V & string, string>>;
-  /** Called with the version that the form is based on when it continues with a copy. */
-  onBasedOn?: (basedOn: string) => void;
+  /** Called with the values when the form continues with a copy. */
+  onContinue?: (values: Partial<V>) => void;
+  /** Called if the copy and the record have different values in the same fields. */
+  onConflict: (versions: Versions<V, Partial<V>>) => void;
 };
 
-/** The working copy of a form of react-hook-form. A field basedOn follows the copy. */
+/**
+ * The working copy of a form of react-hook-form, whose default values are the version that it is based
+ * on. A field basedOn follows the copy.
+ */
 export function useFormCopy<V extends FieldValues>(
   form: UseFormReturn<V>,
-  { labels, onBasedOn, ...options }: FormCopyOptions<V>,
+  { labels, onContinue, onConflict, ...options }: FormCopyOptions<V>,
 ) {
   const { formState, watch, setValue } = form;
   const names = Object.keys(labels) as (Path<V> & string)[];
@@ -22,19 +28,22 @@ export function useFormCopy<V extends FieldValues>(
     Object.fromEntries(
       names.map((name) => [name, (values as Record<string, unknown>)[name]]),
     ) as Partial<V>;
+  const record = (formState.defaultValues ?? {}) as unknown as V;
+  const typed = watch();
   return useWorkingCopy<Partial<V>>({
     ...options,
+    basedOn: typed.basedOn ?? options.basedOn,
     labels,
-    original: pick(formState.defaultValues ?? {}),
-    values: pick(watch()),
+    original: pick(record),
+    values: pick(typed),
     dirty: formState.isDirty,
     onContinue: (values, basedOn, began) => {
-      // The default values are the version that the form started from.
-      form.reset({ ...(formState.defaultValues as unknown as V), ...began });
+      form.reset({ ...record, ...began, ...(record.basedOn && { basedOn }) });
       for (const name of names) {
         setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
       }
-      onBasedOn?.(basedOn);
+      onContinue?.(values);
     },
+    onConflict: ({ base, mine }) => onConflict({ theirs: record, base, mine }),
   });
 }

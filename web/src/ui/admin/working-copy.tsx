@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Fields, isSame, type KeptCopy, mergeCopy } from "./copy-merge";
+import { type Fields, isSame, type KeptCopy, mergeCopy, type Versions } from "./copy-merge";
 import { CopyOffer } from "./copy-offer";
 
 /** Keeps what is typed, in this browser and on the server. */
@@ -25,11 +25,11 @@ export interface WorkingCopyOptions<V extends Fields> {
   kind: string;
   /** The ID of the record; "new" for one that does not exist yet, undefined while it loads. */
   id: string | undefined;
-  /** The current version of the record; empty for a new one. */
+  /** The version of the record that the form is based on; empty for a new one. */
   basedOn?: string | undefined;
   /** What people know the record by. */
   title?: string;
-  /** The fields as the form began, and as they are now. */
+  /** The fields of that version, and as they are in the form now. */
   original: V;
   values: V;
   dirty: boolean;
@@ -39,10 +39,11 @@ export interface WorkingCopyOptions<V extends Fields> {
   continueWith?: string | undefined;
   /**
    * Puts a copy into the form. If somebody has saved other values in the same fields, basedOn is the
-   * version that the copy started from, so that saving it is refused as a conflict; `began` are the
-   * fields of that version.
+   * version that the copy started from; `began` are the fields of that version.
    */
   onContinue: (values: V, basedOn: string, began: V) => void;
+  /** Called after that if somebody has, to choose between both versions. */
+  onConflict?: ((versions: Versions<V, V>) => void) | undefined;
 }
 
 interface WorkingCopy {
@@ -52,9 +53,6 @@ interface WorkingCopy {
   settle: () => void;
 }
 
-/** What the form is kept as: the ID of the copy, and what the form started from. */
-type OwnCopy = Pick<KeptCopy, "id" | "basedOn" | "original">;
-
 /**
  * Keeps what is typed into a form until it is saved or discarded, and offers what was kept before.
  * An offer that is not answered stays: what is typed beside it becomes a second copy.
@@ -63,8 +61,10 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
   const { kind, id, basedOn = "", original, values, dirty, labels } = options;
   const store = use(CopyStoreContext);
   const [found, setFound] = useState<KeptCopy[]>();
-  const own = useRef<OwnCopy>(undefined);
+  /** The ID of the copy that keeps this form. */
+  const own = useRef<string>(undefined);
   const typed = JSON.stringify(values);
+  const started = JSON.stringify(original);
   // What was in the form when it was opened is kept already, or need not be.
   const opened = useRef("");
   const latest = useRef({ ...options, typed });
@@ -78,9 +78,9 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
     let open = true;
     void store.find(kind, id).then((copies) => {
       if (!open) return;
-      const { values, original, basedOn = "", continueWith, onContinue } = latest.current;
+      const { values, original, basedOn = "", continueWith } = latest.current;
       const offered = copies.filter((copy) => {
-        if (own.current?.id === copy.id) return false;
+        if (own.current === copy.id) return false;
         const merged = mergeCopy(copy, original, basedOn);
         if (merged.changed.length === 0) {
           store.remove(kind, copy.id);
@@ -88,14 +88,13 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
         }
         // A form that was left without a question continues where it was, such as a chat reply.
         if (!isSame(merged.values, values)) return true;
-        own.current ??= copy;
+        own.current ??= copy.id;
         return false;
       });
       const chosen = offered.find((copy) => copy.id === continueWith);
       if (chosen) {
-        const { values, base } = continued(chosen, original, basedOn);
-        own.current = base;
-        onContinue(values, base.basedOn, base.original as V);
+        own.current = chosen.id;
+        continueWithCopy(chosen, latest.current);
       }
       setFound(offered.filter((copy) => copy !== chosen));
     });
@@ -104,39 +103,35 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
     };
   }, [store, kind, id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed has to be kept again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else has to be kept again
   useEffect(() => {
     if (!store || id === undefined || typed === opened.current) return;
     opened.current = "";
     if (!dirty) {
-      if (own.current) store.remove(kind, own.current.id);
+      if (own.current) store.remove(kind, own.current);
       own.current = undefined;
       return;
     }
     // Before the answer has come, or beside other copies, it must not replace one of them.
-    own.current ??= {
-      id: found?.length === 0 ? id : `${id}~${Date.now().toString(36)}`,
-      basedOn,
-      original,
-    };
-    store.keep(kind, { ...own.current, values }, latest.current.title ?? "");
-  }, [store, kind, id, dirty, typed]);
+    own.current ??= found?.length === 0 ? id : `${id}~${Date.now().toString(36)}`;
+    const copy = { id: own.current, basedOn, original, values };
+    store.keep(kind, copy, latest.current.title ?? "");
+  }, [store, kind, id, dirty, typed, started]);
 
   const settle = useCallback(() => {
-    if (store && own.current) store.remove(kind, own.current.id);
+    if (store && own.current) store.remove(kind, own.current);
     own.current = undefined;
   }, [store, kind]);
 
   const resume = (copy: KeptCopy) => {
-    const next = continued(copy, original, basedOn);
     const left = own.current;
-    own.current = next.base;
+    own.current = copy.id;
     setFound((all) => [
       // What was typed beside the offer can still be continued.
-      ...(left && dirty ? [{ ...left, values, savedAt: Date.now() }] : []),
+      ...(left && dirty ? [{ id: left, basedOn, original, values, savedAt: Date.now() }] : []),
       ...(all ?? []).filter((other) => other !== copy),
     ]);
-    options.onContinue(next.values, next.base.basedOn, next.base.original as V);
+    continueWithCopy(copy, options);
   };
   const discard = (copy: KeptCopy) => {
     store?.remove(kind, copy.id);
@@ -163,11 +158,16 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
   return { offer: offers.length > 0 ? <div className="grid gap-3">{offers}</div> : null, settle };
 }
 
-/** The values of a form that continues with a copy, and what they are kept as from now on. */
-function continued<V extends Fields>(copy: KeptCopy, original: V, basedOn: string) {
+function continueWithCopy<V extends Fields>(
+  copy: KeptCopy,
+  { original, basedOn = "", onContinue, onConflict }: WorkingCopyOptions<V>,
+): void {
   const { values, conflict } = mergeCopy(copy, original, basedOn);
-  const base: OwnCopy = conflict
-    ? { id: copy.id, basedOn: copy.basedOn, original: copy.original }
-    : { id: copy.id, basedOn, original };
-  return { values, base };
+  if (!conflict) {
+    onContinue(values, basedOn, original);
+    return;
+  }
+  const base = copy.original as V;
+  onContinue(values, copy.basedOn, base);
+  onConflict?.({ theirs: original, base, mine: values });
 }

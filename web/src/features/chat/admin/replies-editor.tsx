@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { adminChatKeys, saveReplies } from "@/api/admin/chat";
 import { errorText, storedIn } from "@/api/admin/client";
+import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
@@ -35,8 +36,8 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
     kind: "quick-replies",
     id: "all",
     title: "Quick replies",
-    basedOn: stored.updatedAt,
-    original: { text: stored.text },
+    basedOn: base.updatedAt,
+    original: { text: base.text },
     values: { text },
     dirty: quickReplies !== undefined,
     labels: { text: "Quick replies" },
@@ -44,7 +45,9 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       setRepliesBase({ text: began.text, updatedAt: basedOn || stored.updatedAt });
       setQuickReplies(typed.text);
     },
+    onConflict: (versions) => conflict.compare({ ...versions, theirs: { ...stored } }),
   });
+  const offer = useRef<HTMLDivElement>(null);
   // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);
   const save = useMutation({
@@ -60,6 +63,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       toastError("Save failed", errorText(error, error.message));
     },
   });
+  useFreezeInputs(offer, save.isPending);
   const conflict = useConflict({
     labels: { text: "Quick replies" },
     valuesOf: ({ replies, updatedAt }: StoredReplies): Values => ({
@@ -82,7 +86,9 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
           One answer per line. They are offered below every conversation. {"{name}"} becomes the
           visitor's name, {"{hours}"} your business hours.
         </label>
-        {copy.offer && <div className="mt-2">{copy.offer}</div>}
+        <div ref={offer} className="mt-2">
+          {copy.offer}
+        </div>
         <Textarea
           id={id}
           className="mt-2 h-[120px]"

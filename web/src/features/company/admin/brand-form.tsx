@@ -24,11 +24,12 @@ const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** Logo and colors. */
 export function BrandForm({ company }: { company: Company }) {
-  const saving = useCompanyForm(company);
-  const { save, pending, errorOf, form } = saving;
+  const { basedOn, save, pending, errorOf, form } = useCompanyForm(company);
   const fields = useForm<BrandValues>({ defaultValues: company.brand });
   const { control, watch, setValue, handleSubmit, reset, formState } = fields;
-  const copy = useCompanyCopy("brand", fields, saving, labels);
+  const copy = useCompanyCopy("brand", fields, basedOn, labels, (versions) =>
+    conflict.compare(versions),
+  );
   const [drawing, setDrawing] = useState(false);
   const values = watch();
   const valid = hexColor.test(values.main) && hexColor.test(values.accent);
@@ -54,7 +55,7 @@ export function BrandForm({ company }: { company: Company }) {
     }
   };
   const conflict = useFormConflict(fields, {
-    labels: { logo: "Logo", main: "Main color", accent: "Accent color" },
+    labels,
     valuesOf: ({ brand }: Company) => brand,
     save: send,
   });

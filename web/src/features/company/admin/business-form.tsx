@@ -45,11 +45,12 @@ const wording: FactName[] = ["tagline", "experience", "guarantee"];
 
 /** The facts about the business. */
 export function BusinessForm({ company }: { company: Company }) {
-  const saving = useCompanyForm(company);
-  const { save, pending, refused, setRefused, errorOf, form } = saving;
+  const { basedOn, save, pending, refused, setRefused, errorOf, form } = useCompanyForm(company);
   const fields = useForm<BusinessValues>({ defaultValues: valuesOf(company) });
   const { register, watch, handleSubmit, reset, formState } = fields;
-  const copy = useCompanyCopy("business", fields, saving, labels);
+  const copy = useCompanyCopy("business", fields, basedOn, labels, (versions) =>
+    conflict.compare(versions),
+  );
   const values = watch();
   const hasOfficeAddress = useQuery(adminContentQuery).data?.some(
     ({ key }) => key === "office_address",

@@ -19,20 +19,22 @@ interface PeopleValues {
   people: Person[];
 }
 
+const labels = { people: "People" };
 const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: false };
 
 /** Owners and team, in the order of the pages. */
 export function PeopleForm({ company }: { company: Company }) {
-  const saving = useCompanyForm(company);
-  const { save, pending, refused, errorOf, form } = saving;
+  const { basedOn, save, pending, refused, errorOf, form } = useCompanyForm(company);
   const values = useForm<PeopleValues>({ defaultValues: valuesOf(company) });
   const { register, control, watch, handleSubmit, reset, formState } = values;
-  const copy = useCompanyCopy("people", values, saving, { people: "People" });
+  const copy = useCompanyCopy("people", values, basedOn, labels, (versions) =>
+    conflict.compare(versions),
+  );
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const { people } = watch();
   const send = ({ people: team }: PeopleValues): void =>
     save({ team }, (saved) => reset(valuesOf(saved)), conflict.resolves);
-  const conflict = useFormConflict(values, { labels: { people: "People" }, valuesOf, save: send });
+  const conflict = useFormConflict(values, { labels, valuesOf, save: send });
   return (
     <SectionForm
       form={form}

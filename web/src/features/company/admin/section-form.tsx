@@ -33,7 +33,7 @@ interface SectionFormProps {
 export function SectionForm(props: SectionFormProps) {
   const { form, label, dirty, copy, pending, readOnly, error, conflict, onSubmit } = props;
   const { preview, children } = props;
-  const fields = useRef<HTMLFieldSetElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const leave = useUnsavedChanges(dirty, { onDiscard: copy.settle });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
@@ -45,16 +45,14 @@ export function SectionForm(props: SectionFormProps) {
   };
   return (
     <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={submit}>
-      {copy.offer && !readOnly && !conflict.view && <div className="mb-6">{copy.offer}</div>}
       {conflict.view}
-      <fieldset
-        ref={fields}
-        disabled={readOnly}
-        hidden={Boolean(conflict.view)}
-        className="grid min-w-0 gap-6"
-      >
-        {children}
-      </fieldset>
+      {/* An offer would replace what is being saved. */}
+      <div ref={fields} hidden={Boolean(conflict.view)}>
+        {copy.offer && !readOnly && <div className="mb-6">{copy.offer}</div>}
+        <fieldset disabled={readOnly} className="grid min-w-0 gap-6">
+          {children}
+        </fieldset>
+      </div>
       <section
         aria-label="Preview"
         className="mt-8 min-w-0 rounded-xl border border-line bg-paper p-4"

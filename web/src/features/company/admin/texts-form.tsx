@@ -23,8 +23,7 @@ const pageNames: Record<string, string> = {
 
 /** The texts of fixed pages, one part of a page at a time. */
 export function TextsForm({ company }: { company: Company }) {
-  const { save, pending, refused, setRefused, errorOf, form, basedOn, setBasedOn } =
-    useCompanyForm(company);
+  const { save, pending, refused, setRefused, errorOf, form, basedOn } = useCompanyForm(company);
   const [stored, setStored] = useState(() => shownTexts(company));
   const [texts, setTexts] = useState(stored);
   const fields = company.textFields;
@@ -44,10 +43,13 @@ export function TextsForm({ company }: { company: Company }) {
     values: texts,
     dirty: changed.length > 0,
     labels: Object.fromEntries(fields.map(({ key, group, label }) => [key, `${group}: ${label}`])),
-    onContinue: (typed, version, began) => {
+    onContinue: (typed, _, began) => {
       setStored(began);
       setTexts(typed);
-      setBasedOn(version);
+    },
+    onConflict: (versions) => {
+      theirTexts.current = versions.theirs;
+      conflict.compare(versions);
     },
   });
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {

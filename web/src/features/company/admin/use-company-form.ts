@@ -8,7 +8,6 @@ import { toast, toastError } from "@/ui/admin/toasts";
 interface Saving {
   /** The version that the form started from. */
   basedOn: string;
-  setBasedOn: (version: string) => void;
   /**
    * Saves the fields; onSaved gets the record as stored. If somebody else was quicker, `resolves`
    * gets their record and returns whether it has saved again.
@@ -51,7 +50,6 @@ export function useCompanyForm(company: Company): Saving {
   return {
     form,
     basedOn,
-    setBasedOn,
     pending: isPending,
     refused,
     setRefused,

@@ -47,10 +47,9 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const copy = useFormCopy(form, {
     kind: "content",
     id: copyId(item),
-    basedOn: item.basedOn,
     title: item.key,
     labels,
-    onBasedOn: (basedOn) => basedOn && setValue("basedOn", basedOn),
+    onConflict: (versions) => conflict.compare(versions),
   });
   const onSaved = () => {
     copy.settle();

@@ -37,16 +37,21 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { stored, active, change, resume, rebase, close, leave, discarded } = useContentEditing();
   const { text, original } = active?.draft ?? { text: value, original: stored(key) };
+  const [startText] = useState(value);
   const copy = useWorkingCopy({
     kind: "content",
     id: `text-${key}`,
-    basedOn: stored(key)?.updatedAt,
+    basedOn: original?.updatedAt,
     title: label,
-    original: { value },
+    original: { value: active?.draft ? (original?.value ?? startText) : value },
     values: { value: text },
     dirty: active?.draft != null,
     labels: { value: label },
     onContinue: (typed, basedOn, began) => resume(typed.value, basedOn, began.value),
+    onConflict: (versions) => {
+      const item = stored(key);
+      if (item) conflict.compare({ ...versions, theirs: withRecord(item) });
+    },
   });
   discarded.current = copy.settle;
   const onSaved = () => {
@@ -56,13 +61,12 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   const { save, isPending } = useSaveContentItem(onSaved, (error): boolean =>
     conflict.resolves(storedIn<ContentItem>(error)),
   );
-  const [startText] = useState(value);
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
   const conflict = useConflict({
     labels: { value: label },
-    valuesOf: (item: ContentItem) => ({ value: item.value, item }),
+    valuesOf: withRecord,
     versions: () => ({
       base: { value: original?.value ?? startText } as Merged,
       mine: { value: text } as Merged,
@@ -137,4 +141,8 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       </div>
     </form>
   );
+}
+
+function withRecord(item: ContentItem): Merged {
+  return { value: item.value, item };
 }

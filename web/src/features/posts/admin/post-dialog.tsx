@@ -48,7 +48,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
   });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  const copy = usePostCopy(post, form, copyId);
+  const copy = usePostCopy(post, form, copyId, (versions) => conflict.compare(versions));
   const send = (values: PostEdit): void => {
     const problem = problemWith(postSchema, values);
     if (problem) {

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { PostEdit } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { type FormCopyOptions, useFormCopy } from "@/ui/admin/use-form-copy";
 
 const labels = {
   title: "Title",
@@ -16,15 +16,15 @@ export function usePostCopy(
   post: Post | undefined,
   form: UseFormReturn<PostEdit>,
   copyId: string | undefined,
+  onConflict: FormCopyOptions<PostEdit>["onConflict"],
 ) {
   const title = form.watch("title");
   return useFormCopy(form, {
     kind: "post",
     id: post ? String(post.id) : "new",
-    basedOn: post?.updatedAt,
     title,
     labels,
     continueWith: copyId,
-    onBasedOn: (basedOn) => basedOn && form.setValue("basedOn", basedOn),
+    onConflict,
   });
 }

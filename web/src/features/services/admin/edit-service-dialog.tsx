@@ -49,8 +49,8 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   const form = useForm<Values>({ defaultValues: valuesOf(service) });
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  const copy = useServiceCopy(String(service.id), service, form, (basedOn) =>
-    form.setValue("basedOn", basedOn),
+  const copy = useServiceCopy(String(service.id), service, form, (versions) =>
+    conflict.compare(versions),
   );
   const { onSuccess, onError } = saveCallbacks(() => {
     copy.settle();

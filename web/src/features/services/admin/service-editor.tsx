@@ -60,9 +60,8 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
   });
   const { register, watch, setValue, handleSubmit, formState } = form;
   const { isDirty, dirtyFields, errors } = formState;
-  const copy = useServiceCopy(service ? `text-${service.id}` : "new", service, form, (basedOn) => {
-    if (service) setValue("basedOn", basedOn);
-  });
+  const copyId = service ? `text-${service.id}` : "new";
+  const copy = useServiceCopy(copyId, service, form, (versions) => conflict.compare(versions));
   useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
   const send = (changed: Values): void => {

@@ -70,20 +70,19 @@ export function TemplateEditor({
   discarded,
 }: TemplateEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const chooser = useRef<HTMLDivElement>(null);
   useSaveShortcut(form);
   const [view, setView] = useState<"code" | "preview">("code");
   const save = useSaveService();
   const { leave } = useLeave("tab");
-  useFreezeInputs(chooser, save.isPending);
+  useFreezeInputs(form, save.isPending);
   const { data: service, error, refetch } = useQuery(serviceQuery(chosenId));
   const template = draft?.template ?? service?.template ?? "";
   const copy = useWorkingCopy({
     kind: "template",
     id: service ? String(service.id) : undefined,
-    basedOn: service?.updatedAt,
+    basedOn: (draft?.original ?? service)?.updatedAt,
     title: service?.name ?? "",
-    original: { template: service?.template ?? "" },
+    original: { template: (draft?.original ?? service)?.template ?? "" },
     values: { template },
     dirty: draft !== null,
     labels: { template: "Template" },
@@ -92,6 +91,8 @@ export function TemplateEditor({
       const original = { ...service, updatedAt: basedOn, template: began.template };
       onDraft({ template: typed.template, original });
     },
+    onConflict: (versions) =>
+      service && conflict.compare({ ...versions, theirs: withRecord(service) }),
   });
   discarded.current = copy.settle;
   // Only an error of this service: the last save may have been for another one.
@@ -125,7 +126,7 @@ export function TemplateEditor({
   };
   const conflict = useConflict({
     labels: { template: "Template" },
-    valuesOf: (stored: Service) => ({ template: stored.template, stored }),
+    valuesOf: withRecord,
     versions: () => ({
       base: { template: draft?.original.template ?? template } as Merged,
       mine: { template } as Merged,
@@ -197,26 +198,24 @@ export function TemplateEditor({
   return (
     <Panel ref={ref} title="Service Detail Page Template Editor">
       <form ref={form} className="grid gap-5" onSubmit={submit}>
-        <div ref={chooser}>
-          <FormField label="Service">
-            {(props) => (
-              <Select
-                {...props}
-                className="sm:max-w-md"
-                value={chosenId}
-                onChange={({ target }) => onChoose(target.value)}
-              >
-                <option value="">Select a service</option>
-                {services?.length === 0 && <option disabled>No services available</option>}
-                {services?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-        </div>
+        <FormField label="Service">
+          {(props) => (
+            <Select
+              {...props}
+              className="sm:max-w-md"
+              value={chosenId}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              <option value="">Select a service</option>
+              {services?.length === 0 && <option disabled>No services available</option>}
+              {services?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
         {chosenId === "" && (
           <p className="text-soft">Select a service to edit its detail page template.</p>
         )}
@@ -240,6 +239,10 @@ export function TemplateEditor({
       </form>
     </Panel>
   );
+}
+
+function withRecord(stored: Service): Merged {
+  return { template: stored.template, stored };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Service } from "@/api/services";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { type FormCopyOptions, useFormCopy } from "@/ui/admin/use-form-copy";
 
 const allLabels = {
   name: "Name",
@@ -20,16 +20,15 @@ export function useServiceCopy<V extends FieldValues & { name: string }>(
   id: string,
   service: Service | undefined,
   form: UseFormReturn<V>,
-  onBasedOn: (basedOn: string) => void,
+  onConflict: FormCopyOptions<V>["onConflict"],
 ) {
   const shown = form.formState.defaultValues ?? {};
   const labels = Object.fromEntries(Object.entries(allLabels).filter(([name]) => name in shown));
   return useFormCopy(form, {
     kind: "service",
     id,
-    basedOn: service?.updatedAt,
     title: service?.name ?? "",
     labels: labels as Partial<Record<keyof V & string, string>>,
-    onBasedOn,
+    onConflict,
   });
 }
