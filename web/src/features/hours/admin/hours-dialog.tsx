@@ -12,6 +12,7 @@ import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { VisitorsSee } from "./visitors-see";
 
@@ -49,6 +50,21 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   const { errors } = formState;
   const [hasSecond, setHasSecond] = useState(Boolean(record?.secondOpenTime));
   const values = watch();
+  const labels = {
+    isClosed: `Closed on ${name}`,
+    openTime: "Opening Time",
+    closeTime: "Closing Time",
+    secondOpenTime: "Second Opening Time",
+    secondCloseTime: "Second Closing Time",
+  };
+  const workingCopy = useFormCopy(form, {
+    kind: "hours",
+    id: day,
+    title: name,
+    labels: { ...labels, copy: "Copy to weekdays" },
+    onContinue: (continued) => setHasSecond(Boolean(continued.secondOpenTime)),
+    onConflict: (versions) => conflict.compare(versions),
+  });
   const send = ({ copy, ...hours }: Values): void => {
     const problem = hours.isClosed ? undefined : problemWith(openHoursSchema, hours);
     if (problem) {
@@ -65,6 +81,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
             title: "Hours updated",
             description: "Business hours have been updated successfully.",
           });
+          workingCopy.settle();
           onClose();
         },
         onError: (error) => {
@@ -79,13 +96,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
     );
   };
   const conflict = useFormConflict(form, {
-    labels: {
-      isClosed: `Closed on ${name}`,
-      openTime: "Opening Time",
-      closeTime: "Closing Time",
-      secondOpenTime: "Second Opening Time",
-      secondCloseTime: "Second Closing Time",
-    },
+    labels,
     valuesOf: (stored: DayHours) => {
       setHasSecond((shown) => shown || Boolean(stored.secondOpenTime));
       return valuesOf(stored);
@@ -109,6 +120,8 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       pending={save.isPending}
       dirty={formState.isDirty}
       history={record && { kind: "hours", id: day }}
+      offer={workingCopy.offer}
+      onDiscard={workingCopy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

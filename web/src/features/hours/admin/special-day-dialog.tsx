@@ -13,6 +13,7 @@ import { Select } from "@/ui/admin/select";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { VisitorsSee } from "./visitors-see";
 
 interface SpecialDayDialogProps {
@@ -72,10 +73,18 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
     setValue("endDate", "", { shouldDirty: true });
     setValue("label", holiday.name, { shouldDirty: true });
   };
+  const copy = useFormCopy(form, {
+    kind: "special-day",
+    id: day ? String(day.id) : "new",
+    title: values.label || values.date,
+    labels,
+    onConflict: (versions) => conflict.compare(versions),
+  });
   const send = (changed: Values): void =>
     save.mutate(changed, {
       onSuccess: () => {
         toast({ title: "Hours updated", description: "The special day has been saved." });
+        copy.settle();
         onClose();
       },
       onError: (error) => {
@@ -95,6 +104,8 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       dirty={formState.isDirty}
       history={day && { kind: "special-day", id: day.id }}
       error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

@@ -12,6 +12,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
 import { formatBytes } from "./format-bytes";
@@ -41,6 +42,17 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
   const form = useForm({ defaultValues: valuesOf(image) });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const copy = useFormCopy(form, {
+    kind: "image",
+    id: image.id,
+    title: image.name,
+    labels,
+    onConflict: (versions) => conflict.compare(versions),
+  });
+  const done = () => {
+    copy.settle();
+    onClose();
+  };
   const send = (values: ReturnType<typeof valuesOf>): void => {
     const problem = problemWith(imageSchema, values);
     if (problem) {
@@ -54,7 +66,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       {
         onSuccess: ({ message }) => {
           toast({ title: "Image updated", description: message });
-          onClose();
+          done();
         },
         onError: (error) => {
           if (conflict.resolves(storedIn<LibraryImage>(error))) return;
@@ -74,6 +86,8 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       pending={save.isPending}
       dirty={formState.isDirty}
       history={{ kind: "image", id: image.id }}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
@@ -106,7 +120,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
         </Button>
       </div>
       {deleting && (
-        <DeleteImageDialog image={image} onCancel={() => setDeleting(false)} onDeleted={onClose} />
+        <DeleteImageDialog image={image} onCancel={() => setDeleting(false)} onDeleted={done} />
       )}
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -36,6 +37,13 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
   });
   const { register, control, watch, handleSubmit, formState } = form;
   const { errors } = formState;
+  const copy = useFormCopy(form, {
+    kind: "social-link",
+    id: link ? String(link.id) : "new",
+    title: watch("platform"),
+    labels,
+    onConflict: (versions) => conflict.compare(versions),
+  });
   const send = (typed: SocialLinkEdit): void => {
     const values = { ...typed, url: completeUrl(typed.url) };
     const problem = problemWith(socialLinkSchema, values);
@@ -51,6 +59,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           title: "Social link updated",
           description: "Social link has been updated successfully.",
         });
+        copy.settle();
         onClose();
       },
       onError: (error) => {
@@ -73,6 +82,8 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       pending={save.isPending}
       dirty={formState.isDirty}
       history={link && { kind: "social-link", id: link.id }}
+      offer={copy.offer}
+      onDiscard={copy.settle}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
