@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { refuseRequest } from "@/testing/undeclared-requests";
+import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { SetupPrompt } from "./setup-prompt";
 
@@ -50,13 +51,30 @@ test("a name and a password of one's own end the question", async () => {
     ["/api/account/name", { fullName: "Olive" }],
     ["/api/account/password", { current: "printed", next: "my own passphrase" }],
   ]);
+  await waitFor(() => expect(toasts.snapshot()[0]?.title).toBe("Account set up"));
 });
 
 test("the question can be postponed", async () => {
+  const before = toasts.snapshot();
   const { user } = render();
   await user.click(await screen.findByRole("button", { name: "Later" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(sent).toEqual([["/api/account/setup/postpone", undefined]]);
+  expect(toasts.snapshot()).toEqual(before);
+});
+
+test("the question stays, and a toast says why, if it could not be postponed", async () => {
+  const { user } = render();
+  const later = await screen.findByRole("button", { name: "Later" });
+  const message = "The database is away.";
+  vi.stubGlobal("fetch", async () => Response.json({ success: false, message }, { status: 503 }));
+  await user.click(later);
+  await waitFor(() =>
+    expect(toasts.snapshot()).toEqual([
+      expect.objectContaining({ title: "Save failed", description: message }),
+    ]),
+  );
+  expect(later).toBeVisible();
 });
 
 test.each([

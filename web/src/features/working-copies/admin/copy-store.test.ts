@@ -103,6 +103,29 @@ test("a removal comes after what is being sent, and cancels what is waiting", as
   expect(await offered()).toEqual([]);
 });
 
+test("a removal also cancels the second attempt of what could not be sent", async () => {
+  server.status = 0;
+  type("A");
+  store.flush();
+  store.remove("post", "new"); // while it is being sent
+  server.status = 200;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls).toEqual([
+    "PUT /api/admin/working-copies/post/new",
+    "DELETE /api/admin/working-copies/post/new",
+  ]);
+  expect(await offered()).toEqual([]);
+});
+
+test("what is typed after a removal is kept", async () => {
+  type("A");
+  store.flush();
+  store.remove("post", "new");
+  type("B");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.copies.get("new")?.values).toEqual({ text: "B" });
+});
+
 test("the newer one of browser and server is offered", async () => {
   type("here");
   await vi.advanceTimersByTimeAsync(3000);

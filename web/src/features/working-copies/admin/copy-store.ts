@@ -101,7 +101,7 @@ export class WorkingCopyStore implements CopyStore {
   private send(kind: string, copy: LocalCopy): void {
     const { id, title, basedOn, original, values, savedAt } = copy;
     this.stopWaiting(kind, id);
-    this.call(kind, id, async () => {
+    this.call(kind, id, async (isLast) => {
       try {
         const sentAt = await putWorkingCopy(kind, id, { title, basedOn, original, values });
         await update<LocalCopy | undefined>(
@@ -113,18 +113,18 @@ export class WorkingCopyStore implements CopyStore {
         // An answer such as "too large" or "not signed in" would be the same again. The next key
         // that is pressed tries again.
         const answered = error instanceof ApiError && error.status < 500;
-        if (!answered && !this.waiting.has(nameOf(kind, id))) {
-          this.sendLater(kind, copy, retryTime);
-        }
+        const replaced = this.waiting.has(nameOf(kind, id)) || !isLast();
+        if (!answered && !replaced) this.sendLater(kind, copy, retryTime);
       }
     });
   }
 
-  /** Runs a call after the earlier ones of the same copy. */
-  private call(kind: string, id: string, run: () => Promise<void>): void {
+  /** Runs a call after the earlier ones of the same copy. `isLast` says whether none follows it yet. */
+  private call(kind: string, id: string, run: (isLast: () => boolean) => Promise<void>): void {
     const name = nameOf(kind, id);
     const previous = this.calls.get(name);
-    const call = (previous ? previous.then(run) : run()).then(
+    const start = () => run(() => this.calls.get(name) === call);
+    const call: Promise<void> = (previous ? previous.then(start) : start()).then(
       () => this.onChange(kind),
       () => {}, // the copy stays on the server, and is offered again
     );
