@@ -2,10 +2,10 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
-	"perimeter/internal/errs"
 	"perimeter/internal/validate"
 )
 
@@ -128,7 +128,8 @@ func (c *Chat) SaveReplies(ctx context.Context, replies []string, basedOn *time.
 		kept = append(kept, reply)
 	}
 	if len(kept) > maxReplies {
-		return nil, errs.Errorf(errs.Invalid, "At most %d replies can be kept at hand.", maxReplies)
+		return nil, validate.Field{Name: "replies"}.Invalid(
+			fmt.Sprintf("has %d replies; at most %d are possible", len(kept), maxReplies))
 	}
 	err := c.store.Change(ctx, staffTopic, func(tx Tx) error {
 		state, err := tx.ChatState(ctx)

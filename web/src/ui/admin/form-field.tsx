@@ -53,11 +53,7 @@ export function FormField({
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <p id={errorId} className="mt-1.5 font-semibold text-bad text-sm">
-          {error}
-        </p>
-      )}
+      <ErrorLine id={errorId} error={error} />
       {hint && (
         <div id={hintId} className="mt-1.5 text-sm text-soft">
           {hint}
@@ -65,6 +61,16 @@ export function FormField({
       )}
       <FieldNotes id={notesId} notes={notes} />
     </div>
+  );
+}
+
+/** Why the value of a control was refused, below it. */
+export function ErrorLine({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="mt-1.5 font-semibold text-bad text-sm">
+      {error}
+    </p>
   );
 }
 

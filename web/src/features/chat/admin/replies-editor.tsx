@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { adminChatKeys, saveReplies } from "@/api/admin/chat";
-import { errorText, storedIn } from "@/api/admin/client";
+import { errorText, type FieldError, fieldError, ruleError, storedIn } from "@/api/admin/client";
+import { problemWith, quickRepliesSchema } from "@/domain/admin/schemas";
+import { ErrorLine } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useFocusRefused } from "@/ui/admin/use-focus-refused";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
@@ -60,6 +63,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
     },
     onError: (error) => {
       if (conflict.resolves(storedIn<StoredReplies>(error))) return;
+      setRefused(fieldError(error));
       toastError("Save failed", errorText(error, error.message));
     },
   });
@@ -75,13 +79,27 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       setRepliesBase(theirs);
       setQuickReplies(merged.text);
     },
-    save: save.mutate,
+    save: (merged) => send(merged),
   });
+  const [refused, setRefused] = useState<FieldError>();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusRefused(box, refused);
+  const send = (typed: SavedReplies): void => {
+    const problem = problemWith(quickRepliesSchema, { replies: typed.text.split("\n") });
+    if (!problem) {
+      setRefused(undefined);
+      save.mutate(typed);
+      return;
+    }
+    const refusal = ruleError(problem);
+    setRefused(refusal);
+    toastError("Save failed", refusal.text);
+  };
   return (
     <details open={open} className="p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Quick replies</summary>
       {conflict.view}
-      <div hidden={Boolean(conflict.view)}>
+      <div ref={box} hidden={Boolean(conflict.view)}>
         <label htmlFor={id} className="block text-sm text-soft">
           One answer per line. They are offered below every conversation. {"{name}"} becomes the
           visitor's name, {"{hours}"} your business hours.
@@ -92,12 +110,16 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
         <Textarea
           id={id}
           className="mt-2 h-[120px]"
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? `${id}-error` : undefined}
           value={text}
           onChange={({ target }) => {
+            setRefused(undefined);
             if (quickReplies === undefined) setRepliesBase(stored);
             setQuickReplies(target.value === stored.text ? undefined : target.value);
           }}
         />
+        <ErrorLine id={`${id}-error`} error={refused?.message} />
       </div>
       <Button
         variant="primary"
@@ -105,7 +127,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
         className="mt-3"
         disabled={save.isPending}
         onClick={() =>
-          conflict.view ? conflict.submit() : save.mutate({ text, updatedAt: base.updatedAt })
+          conflict.view ? conflict.submit() : send({ text, updatedAt: base.updatedAt })
         }
       >
         Save Quick Replies

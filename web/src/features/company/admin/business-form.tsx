@@ -45,7 +45,7 @@ const wording: FactName[] = ["tagline", "experience", "guarantee"];
 
 /** The facts about the business. */
 export function BusinessForm({ company }: { company: Company }) {
-  const { basedOn, save, pending, refused, setRefused, errorOf, form } = useCompanyForm(company);
+  const { basedOn, save, pending, refused, errorOf, form } = useCompanyForm(company);
   const fields = useForm<BusinessValues>({ defaultValues: valuesOf(company) });
   const { register, watch, handleSubmit, reset, formState } = fields;
   const copy = useCompanyCopy("business", fields, basedOn, labels, (versions) =>
@@ -59,13 +59,8 @@ export function BusinessForm({ company }: { company: Company }) {
     if (wording.includes(name)) return claimNotes(values[name]);
     return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
   };
-  const send = (typed: BusinessValues): void => {
-    const notNumber = (["latitude", "longitude", "foundedYear"] as const).find(
-      (name) => typed[name].trim() === "" || Number.isNaN(Number(typed[name])),
-    );
-    if (notNumber) setRefused({ field: notNumber, message: "Must be a number." });
-    else save(editOf(typed), (saved) => reset(valuesOf(saved)), conflict.resolves);
-  };
+  const send = (typed: BusinessValues): void =>
+    save(editOf(typed), (saved) => reset(valuesOf(saved)), conflict.resolves);
   const conflict = useFormConflict(fields, { labels, valuesOf, save: send });
   const known = [
     ...facts.map(({ name }) => name as string),
@@ -166,10 +161,14 @@ function valuesOf(company: Company): BusinessValues {
 function editOf({ areasServed, provider, script, ...typed }: BusinessValues): CompanyEdit {
   return {
     ...typed,
-    latitude: Number(typed.latitude),
-    longitude: Number(typed.longitude),
-    foundedYear: Math.trunc(Number(typed.foundedYear)),
+    latitude: numberIn(typed.latitude),
+    longitude: numberIn(typed.longitude),
+    foundedYear: Math.trunc(numberIn(typed.foundedYear)),
     areasServed: areasServed.split("\n"),
     chat: provider === "script" ? { provider, script } : { provider },
   };
+}
+
+function numberIn(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
 }

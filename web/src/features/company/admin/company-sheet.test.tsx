@@ -108,6 +108,7 @@ it("shows at the field why it was refused, and focuses it", async () => {
   const phone = await screen.findByLabelText(/^Phone/);
   await user.type(phone, "x");
   await user.click(screen.getByRole("button", { name: "Save Business" }));
+  await waitFor(() => expect(server.saves).toHaveLength(1));
   await waitFor(() => expect(phone.getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByText("Must be a phone number.").id).toBe(
     phone.getAttribute("aria-describedby")?.split(" ")[0],
@@ -127,7 +128,10 @@ it("does not send coordinates that are no numbers", async () => {
   await user.clear(latitude);
   await user.type(latitude, "north");
   await user.click(screen.getByRole("button", { name: "Save Business" }));
-  expect(await screen.findByText("Must be a number.")).toBeTruthy();
+  expect(await screen.findByText("Must be a number from -90 to 90.")).toBeTruthy();
+  await waitFor(() => expect(latitude).toHaveFocus());
+  expect(latitude).toHaveAttribute("aria-invalid", "true");
+  expect(JSON.stringify(toasts.snapshot())).toContain("Update failed");
   expect(server.saves).toEqual([]);
 });
 

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import { errorText, type FieldError, fieldError, storedIn } from "@/api/admin/client";
+import { useRef, useState } from "react";
+import { errorText, type FieldError, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type Company, type CompanyEdit, useSaveCompany } from "@/api/admin/company";
 import type { Envelope } from "@/api/client";
+import { companySchema, problemWith } from "@/domain/admin/schemas";
 import { type Identity, usePage } from "@/domain/page-data";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useFocusRefused } from "@/ui/admin/use-focus-refused";
 
 interface Saving {
   /** The version that the form started from. */
@@ -18,7 +20,7 @@ interface Saving {
     resolves: (theirs: Company) => boolean,
   ) => void;
   pending: boolean;
-  /** What the server has refused last. */
+  /** What was refused last, by the rules of the record or by the server. */
   refused: FieldError | undefined;
   setRefused: (error: FieldError | undefined) => void;
   /** Why a field was refused, for the field's error line. */
@@ -43,9 +45,7 @@ export function useCompanyForm(company: Company): Saving {
   const [refused, setRefused] = useState<FieldError>();
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [refused]);
+  useFocusRefused(form, refused);
 
   return {
     form,
@@ -55,6 +55,13 @@ export function useCompanyForm(company: Company): Saving {
     setRefused,
     errorOf: (field) => (refused?.field === field ? refused.message : undefined),
     save: (edit, onSaved, resolves) => {
+      const problem = problemWith(companySchema, edit);
+      if (problem) {
+        const refusal = ruleError(problem);
+        setRefused(refusal);
+        toastError("Update failed", refusal.text);
+        return;
+      }
       setRefused(undefined);
       mutate(
         { ...edit, basedOn: latestBasedOn.current },

@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import { neverSaved, storedIn } from "@/api/admin/client";
-import type { ContentItem } from "@/api/admin/content";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FieldError, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
+import type { ContentEdit, ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import type { ContentTemplate } from "@/domain/admin/content-templates";
+import { contentSchema, problemWith } from "@/domain/admin/schemas";
 import { isComposing } from "@/lib/composing";
-import { FieldNotes } from "@/ui/admin/form-field";
+import { ErrorLine, FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useFocusRefused } from "@/ui/admin/use-focus-refused";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
@@ -58,9 +61,25 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
     copy.settle();
     close();
   };
-  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean =>
-    conflict.resolves(storedIn<ContentItem>(error)),
-  );
+  const errorId = useId();
+  const [refused, setRefused] = useState<FieldError>();
+  useFocusRefused(form, refused);
+  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
+    if (conflict.resolves(storedIn<ContentItem>(error))) return true;
+    setRefused(fieldError(error));
+    return false;
+  });
+  const send = (edit: ContentEdit): void => {
+    const problem = problemWith(contentSchema, edit);
+    if (!problem) {
+      setRefused(undefined);
+      save(edit);
+      return;
+    }
+    const refusal = ruleError(problem);
+    setRefused(refusal);
+    toastError("Update failed", refusal.text);
+  };
   useSaveShortcut(form);
   useFreezeInputs(form, isPending);
 
@@ -73,9 +92,12 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
     }),
     apply: ({ item }, merged) => rebase(item, merged.value),
     save: ({ item: { id, updatedAt }, value: merged }) =>
-      save({ id, basedOn: updatedAt, key, section, type, value: merged }),
+      send({ id, basedOn: updatedAt, key, section, type, value: merged }),
   });
-  const edit = (next: string) => change(next === value ? null : next);
+  const edit = (next: string) => {
+    setRefused(undefined);
+    change(next === value ? null : next);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === "Escape" && !isPending) leave();
@@ -93,7 +115,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         event.preventDefault();
         if (isPending) return;
         if (conflict.view) return conflict.submit();
-        save({
+        send({
           id: original?.id,
           basedOn: original?.updatedAt ?? neverSaved,
           key,
@@ -115,6 +137,8 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         >
           <Textarea
             aria-label={label}
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={refused ? errorId : undefined}
             autoFocus
             required
             className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
@@ -125,6 +149,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
             onKeyDown={onKeyDown}
           />
         </HtmlField>
+        <ErrorLine id={errorId} error={refused?.message} />
       </div>
       {conflict.view ? null : type === "image" ? (
         <ImageSources onPick={edit} />

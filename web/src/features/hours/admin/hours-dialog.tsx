@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { openHoursSchema, problemWith } from "@/domain/admin/schemas";
+import { hoursSchema, problemWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
@@ -66,7 +66,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = ({ copy, ...hours }: Values): void => {
-    const problem = hours.isClosed ? undefined : problemWith(openHoursSchema, hours);
+    const problem = problemWith(hoursSchema, hours);
     if (problem) {
       const refused = ruleError(problem);
       markRefused(form, refused);

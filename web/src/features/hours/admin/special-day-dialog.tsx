@@ -1,8 +1,9 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, storedIn } from "@/api/admin/client";
+import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
+import { problemWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
 import { FormDialog } from "@/ui/admin/form-dialog";
@@ -80,7 +81,12 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
     labels,
     onConflict: (versions) => conflict.compare(versions),
   });
-  const send = (changed: Values): void =>
+  const send = (changed: Values): void => {
+    const problem = problemWith(specialDaySchema, changed);
+    if (problem) {
+      markRefused(form, ruleError(problem));
+      return;
+    }
     save.mutate(changed, {
       onSuccess: () => {
         toast({ title: "Hours updated", description: "The special day has been saved." });
@@ -91,6 +97,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         if (!conflict.resolves(storedIn<SpecialDay>(error))) markRefused(form, fieldError(error));
       },
     });
+  };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const dates = values.date
     ? formatDates({ date: values.date, endDate: values.endDate || values.date })

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { errorText, storedIn } from "@/api/admin/client";
+import { errorText, fieldError, storedIn } from "@/api/admin/client";
 import { toServiceEdit, useSaveService } from "@/api/admin/services";
 import { type Service, serviceQuery } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
@@ -26,6 +26,7 @@ import { Tabs } from "@/ui/admin/tabs";
 import { toastError } from "@/ui/admin/toasts";
 import { useLeave } from "@/ui/admin/unsaved-changes";
 import { useConflict } from "@/ui/admin/use-conflict";
+import { useFocusRefused } from "@/ui/admin/use-focus-refused";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
@@ -96,7 +97,9 @@ export function TemplateEditor({
   });
   discarded.current = copy.settle;
   // Only an error of this service: the last save may have been for another one.
-  const problem = save.variables?.id === service?.id && errorText(save.error, "");
+  const failure = save.variables?.id === service?.id ? save.error : null;
+  const refused = fieldError(failure)?.field === "template" ? fieldError(failure) : undefined;
+  useFocusRefused(form, refused && failure);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,8 +121,8 @@ export function TemplateEditor({
       { ...toServiceEdit(target), template: text, basedOn },
       {
         onSuccess,
-        onError: (failure) => {
-          if (!conflict.resolves(storedIn<Service>(failure))) onError();
+        onError: (error) => {
+          if (!conflict.resolves(storedIn<Service>(error))) onError();
         },
       },
     );
@@ -151,6 +154,7 @@ export function TemplateEditor({
           label="Template"
           hint="Use HTML, CSS classes, and custom variables."
           notes={claimNotes(template)}
+          error={refused?.message}
         >
           {(props) => (
             <TemplateField
@@ -173,9 +177,9 @@ export function TemplateEditor({
           )}
         </FormField>
       </div>
-      {problem && (
+      {!refused && errorText(failure, "") && (
         <p role="alert" className="text-bad">
-          {problem}
+          {errorText(failure, "")}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,0 +1,8 @@
+import { type RefObject, useEffect } from "react";
+
+/** Moves the focus to the field that is marked as refused, each time that something is. */
+export function useFocusRefused(form: RefObject<HTMLElement | null>, refused: unknown): void {
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, refused]);
+}
