@@ -62,7 +62,7 @@ var schemaNames = map[string]string{
 	"ImageDetails":    "Picture",
 	"ListPage":        "LibraryPage",
 	"Copy":            "WorkingCopy",
-	"Unsaved":         "WorkingCopyDraft",
+	"Contents":        "WorkingCopyContents",
 	"Info":            "WorkingCopyInfo",
 	"ListInfo":        "ListWorkingCopyInfo",
 	"Message":         "ChatMessage",

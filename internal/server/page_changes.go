@@ -44,7 +44,7 @@ const (
 
 type draftInput struct {
 	Body struct {
-		Draft site.UnsavedEdit `json:"edit"`
+		Draft site.Draft `json:"edit"`
 	} `nameHint:"DraftRequest"`
 }
 
@@ -61,7 +61,7 @@ func (a *api) listPageChanges(ctx context.Context, in *draftInput) (*output[page
 }
 
 // changes compares the pages that a draft may change with and without it.
-func (d *draftPages) changes(ctx context.Context, draft site.UnsavedEdit) (pageChanges, error) {
+func (d *draftPages) changes(ctx context.Context, draft site.Draft) (pageChanges, error) {
 	result := pageChanges{Pages: []changedPage{}}
 	edited, err := d.site.WithDraft(ctx, draft)
 	switch errs.KindOf(err) {

@@ -41,9 +41,9 @@ type framedPage struct {
 
 type draftPageInput struct {
 	Body struct {
-		Draft site.UnsavedEdit `json:"edit"`
-		Path  string           `json:"path,omitempty" doc:"The page to show; by default the record's own"`
-		Saved bool             `json:"saved,omitempty" doc:"Show the page as it is, without the draft"`
+		Draft site.Draft `json:"edit"`
+		Path  string     `json:"path,omitempty" doc:"The page to show; by default the record's own"`
+		Saved bool       `json:"saved,omitempty" doc:"Show the page as it is, without the draft"`
 	} `nameHint:"DraftPageRequest"`
 }
 
@@ -67,7 +67,7 @@ func previewError(ctx context.Context, err error) error {
 }
 
 // preview returns the page at the path, or the draft's own page.
-func (d *draftPages) preview(ctx context.Context, draft site.UnsavedEdit, path string, saved bool) (framedPage, error) {
+func (d *draftPages) preview(ctx context.Context, draft site.Draft, path string, saved bool) (framedPage, error) {
 	edited, err := d.site.WithDraft(ctx, draft)
 	if err != nil {
 		return framedPage{}, err
@@ -89,7 +89,7 @@ func (d *draftPages) preview(ctx context.Context, draft site.UnsavedEdit, path s
 	if service := draft.Service; service != nil && slices.Contains(edited.Pages, id) {
 		shown := *service
 		shown.Hidden = new(bool)
-		if edited, err = d.site.WithDraft(ctx, site.UnsavedEdit{Service: &shown}); err != nil {
+		if edited, err = d.site.WithDraft(ctx, site.Draft{Service: &shown}); err != nil {
 			return framedPage{}, err
 		}
 	}

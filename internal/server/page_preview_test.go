@@ -199,7 +199,7 @@ func TestPreviewsEndWithTheirRequest(t *testing.T) {
 	a, renderer := newPreviewApp(t)
 	a.call(t, nobody, get, "/", nil)
 	renderer.waits = make(chan struct{})
-	draft := site.UnsavedEdit{Content: &site.ContentEdit{ID: new(int64(1)), Value: new("Howdy")}}
+	draft := site.Draft{Content: &site.ContentEdit{ID: new(int64(1)), Value: new("Howdy")}}
 	ended := make(chan error, 2)
 	first, cancelFirst := context.WithCancel(t.Context())
 	go func() { _, err := a.server.api.drafts.changes(first, draft); ended <- err }()

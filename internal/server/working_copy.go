@@ -28,7 +28,7 @@ func (a *api) getWorkingCopy(ctx context.Context, in *workingCopyRef) (*output[w
 type workingCopyInput struct {
 	Kind string `path:"kind"`
 	ID   string `path:"id" doc:"The ID of the record; new if it does not exist yet"`
-	Body workingcopy.Unsaved
+	Body workingcopy.Contents
 }
 
 func (a *api) putWorkingCopy(ctx context.Context, in *workingCopyInput) (*output[workingcopy.Info], error) {

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -73,16 +72,4 @@ func TestWorkingCopiesAreChecked(t *testing.T) {
 	a.call(t, admin, get, "/api/admin/working-copies?kind=people", nil).wants(t, 400)
 	a.call(t, admin, get, copiesPath+"people/1", nil).wants(t, 400)
 	a.call(t, admin, remove, copiesPath+"people/1", nil).wants(t, 400)
-}
-
-func TestAPersonHasALimitedNumberOfWorkingCopies(t *testing.T) {
-	a := newApp(t)
-	for i := range workingcopy.MaxCopies + 2 {
-		a.now = a.now.Add(time.Second)
-		a.call(t, admin, put, copiesPath+fmt.Sprintf("post/%d", i), fields{"values": fields{"title": "Ants"}}).wants(t, 200)
-	}
-	list := data[[]workingcopy.Info](t, a.call(t, admin, get, "/api/admin/working-copies?kind=post", nil).wants(t, 200))
-	if len(list) != workingcopy.MaxCopies || list[len(list)-1].RecordID != "2" {
-		t.Errorf("%d copies are left, the oldest is %+v", len(list), list[len(list)-1])
-	}
 }

@@ -9,8 +9,9 @@ import (
 	"perimeter/internal/scope"
 )
 
-// UnsavedEdit is an edit of one record that is not saved. One of its fields is set.
-type UnsavedEdit struct {
+// Draft is an edit of one record that is not saved, for a preview. One of its
+// fields is set.
+type Draft struct {
 	Post    *PostEdit    `json:"post,omitempty"`
 	Service *ServiceEdit `json:"service,omitempty"`
 	Content *ContentEdit `json:"content,omitempty"`
@@ -36,7 +37,7 @@ var errDraft = errors.New("a draft cannot be saved from a preview")
 
 // WithDraft returns the site with the edit in it. The edit is checked and cleaned
 // like a save; only its precondition does not matter, because nothing is stored.
-func (s *Site) WithDraft(ctx context.Context, d UnsavedEdit) (DraftSite, error) {
+func (s *Site) WithDraft(ctx context.Context, d Draft) (DraftSite, error) {
 	store := &draftStore{Store: s.store}
 	var draft DraftSite
 	var err error

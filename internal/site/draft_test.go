@@ -29,7 +29,7 @@ func draftFixture(t *testing.T) (f *fixture, service site.Service, post site.Pos
 	return f, service, post, f.saveContent(t, contentEdit("hero_title", "Welcome"))
 }
 
-func save(t *testing.T, f *fixture, draft site.UnsavedEdit) {
+func save(t *testing.T, f *fixture, draft site.Draft) {
 	t.Helper()
 	switch {
 	case draft.Post != nil:
@@ -42,39 +42,39 @@ func save(t *testing.T, f *fixture, draft site.UnsavedEdit) {
 }
 
 func TestADraftShowsWhatASaveWould(t *testing.T) {
-	drafts := map[string]func(service, post, item int64) site.UnsavedEdit{
-		"another title": func(_, id, _ int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Post: &site.PostEdit{ID: &id, Title: new(" Other ")}}
+	drafts := map[string]func(service, post, item int64) site.Draft{
+		"another title": func(_, id, _ int64) site.Draft {
+			return site.Draft{Post: &site.PostEdit{ID: &id, Title: new(" Other ")}}
 		},
-		"another slug of a post": func(_, id, _ int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Post: &site.PostEdit{ID: &id, Slug: new("other")}}
+		"another slug of a post": func(_, id, _ int64) site.Draft {
+			return site.Draft{Post: &site.PostEdit{ID: &id, Slug: new("other")}}
 		},
-		"a new post": func(_, _, _ int64) site.UnsavedEdit {
+		"a new post": func(_, _, _ int64) site.Draft {
 			edit := postEdit("new-post")
-			return site.UnsavedEdit{Post: &edit}
+			return site.Draft{Post: &edit}
 		},
-		"another description": func(id, _, _ int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Service: &site.ServiceEdit{ID: &id, FullDescription: new("<p onclick=x>New</p>")}}
+		"another description": func(id, _, _ int64) site.Draft {
+			return site.Draft{Service: &site.ServiceEdit{ID: &id, FullDescription: new("<p onclick=x>New</p>")}}
 		},
-		"another slug of a service": func(id, _, _ int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Service: &site.ServiceEdit{ID: &id, Slug: new("other")}}
+		"another slug of a service": func(id, _, _ int64) site.Draft {
+			return site.Draft{Service: &site.ServiceEdit{ID: &id, Slug: new("other")}}
 		},
-		"a hidden service": func(id, _, _ int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Service: &site.ServiceEdit{ID: &id, Hidden: new(true)}}
+		"a hidden service": func(id, _, _ int64) site.Draft {
+			return site.Draft{Service: &site.ServiceEdit{ID: &id, Hidden: new(true)}}
 		},
-		"a new service": func(_, _, _ int64) site.UnsavedEdit {
+		"a new service": func(_, _, _ int64) site.Draft {
 			edit := serviceEdit("new-service")
-			return site.UnsavedEdit{Service: &edit}
+			return site.Draft{Service: &edit}
 		},
-		"another text": func(_, _, id int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Content: &site.ContentEdit{ID: &id, Value: new("Howdy")}}
+		"another text": func(_, _, id int64) site.Draft {
+			return site.Draft{Content: &site.ContentEdit{ID: &id, Value: new("Howdy")}}
 		},
-		"another key": func(_, _, id int64) site.UnsavedEdit {
-			return site.UnsavedEdit{Content: &site.ContentEdit{ID: &id, Key: new("about_title")}}
+		"another key": func(_, _, id int64) site.Draft {
+			return site.Draft{Content: &site.ContentEdit{ID: &id, Key: new("about_title")}}
 		},
-		"a new text": func(_, _, _ int64) site.UnsavedEdit {
+		"a new text": func(_, _, _ int64) site.Draft {
 			edit := contentEdit("contact_title", "Call us")
-			return site.UnsavedEdit{Content: &edit}
+			return site.Draft{Content: &edit}
 		},
 	}
 	// The IDs and times of a save are not known before it.
@@ -120,7 +120,7 @@ func TestADraftShowsWhatASaveWould(t *testing.T) {
 
 func TestADraftCannotBeSaved(t *testing.T) {
 	f, service, _, _ := draftFixture(t)
-	edited := testkit.Must(f.WithDraft(t.Context(), site.UnsavedEdit{Service: &site.ServiceEdit{ID: &service.ID, Name: new("Ants")}}))(t)
+	edited := testkit.Must(f.WithDraft(t.Context(), site.Draft{Service: &site.ServiceEdit{ID: &service.ID, Name: new("Ants")}}))(t)
 	if _, _, err := edited.SaveService(t.Context(), serviceEdit("ants")); err == nil {
 		t.Error("a service was saved")
 	}
@@ -132,16 +132,16 @@ func TestADraftCannotBeSaved(t *testing.T) {
 func TestADraftIsCheckedLikeASave(t *testing.T) {
 	f, service, _, _ := draftFixture(t)
 	for name, tt := range map[string]struct {
-		draft site.UnsavedEdit
+		draft site.Draft
 		want  errs.Kind
 	}{
-		"no record":        {site.UnsavedEdit{}, errs.Invalid},
-		"two records":      {site.UnsavedEdit{Post: &site.PostEdit{}, Content: &site.ContentEdit{}}, errs.Invalid},
-		"an empty title":   {site.UnsavedEdit{Post: &site.PostEdit{Slug: new("a"), Excerpt: new("a"), Content: new("a")}}, errs.Invalid},
-		"a bad slug":       {site.UnsavedEdit{Service: &site.ServiceEdit{ID: &service.ID, Slug: new("A B")}}, errs.Invalid},
-		"a missing post":   {site.UnsavedEdit{Post: &site.PostEdit{ID: new(int64(999))}}, errs.NotFound},
-		"a missing text":   {site.UnsavedEdit{Content: &site.ContentEdit{ID: new(int64(999))}}, errs.NotFound},
-		"an empty content": {site.UnsavedEdit{Content: &site.ContentEdit{Key: new("hero_title")}}, errs.Invalid},
+		"no record":        {site.Draft{}, errs.Invalid},
+		"two records":      {site.Draft{Post: &site.PostEdit{}, Content: &site.ContentEdit{}}, errs.Invalid},
+		"an empty title":   {site.Draft{Post: &site.PostEdit{Slug: new("a"), Excerpt: new("a"), Content: new("a")}}, errs.Invalid},
+		"a bad slug":       {site.Draft{Service: &site.ServiceEdit{ID: &service.ID, Slug: new("A B")}}, errs.Invalid},
+		"a missing post":   {site.Draft{Post: &site.PostEdit{ID: new(int64(999))}}, errs.NotFound},
+		"a missing text":   {site.Draft{Content: &site.ContentEdit{ID: new(int64(999))}}, errs.NotFound},
+		"an empty content": {site.Draft{Content: &site.ContentEdit{Key: new("hero_title")}}, errs.Invalid},
 	} {
 		if _, err := f.WithDraft(t.Context(), tt.draft); errs.KindOf(err) != tt.want {
 			t.Errorf("%s: %v", name, err)

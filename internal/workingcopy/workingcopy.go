@@ -56,8 +56,8 @@ type Copy struct {
 	Values   Fields `json:"values" doc:"The fields as typed"`
 }
 
-// Unsaved is a copy to keep.
-type Unsaved struct {
+// Contents are what a form sends to be kept.
+type Contents struct {
 	Title    string `json:"title,omitempty"`
 	BasedOn  string `json:"basedOn,omitempty"`
 	Original Fields `json:"original,omitempty"`
@@ -104,22 +104,22 @@ func (c *Copies) Get(ctx context.Context, userID int64, kind Kind, id string) (C
 }
 
 // Put keeps what a user has typed, in place of what was kept before.
-func (c *Copies) Put(ctx context.Context, userID int64, kind Kind, id string, e Unsaved) (Info, error) {
-	if e.Original == nil {
-		e.Original = Fields{}
+func (c *Copies) Put(ctx context.Context, userID int64, kind Kind, id string, sent Contents) (Info, error) {
+	if sent.Original == nil {
+		sent.Original = Fields{}
 	}
 	err := validate.First(
 		checkName(kind, id),
-		validate.Field{Name: "title", Value: e.Title}.Within(validate.MaxLine),
-		validate.Field{Name: "basedOn", Value: e.BasedOn}.Within(validate.MaxLine),
-		checkFields(e),
+		validate.Field{Name: "title", Value: sent.Title}.Within(validate.MaxLine),
+		validate.Field{Name: "basedOn", Value: sent.BasedOn}.Within(validate.MaxLine),
+		checkFields(sent),
 	)
 	if err != nil {
 		return Info{}, err
 	}
 	kept := Copy{
-		Info:   Info{Kind: kind, RecordID: id, Title: e.Title, BasedOn: e.BasedOn, SavedAt: c.clock.Stamp()},
-		UserID: userID, Original: e.Original, Values: e.Values,
+		Info:   Info{Kind: kind, RecordID: id, Title: sent.Title, BasedOn: sent.BasedOn, SavedAt: c.clock.Stamp()},
+		UserID: userID, Original: sent.Original, Values: sent.Values,
 	}
 	return kept.Info, c.store.PutWorkingCopy(ctx, kept, MaxCopies)
 }
@@ -142,12 +142,12 @@ func checkName(kind Kind, id string) error {
 	return nil
 }
 
-func checkFields(e Unsaved) error {
-	if len(e.Values) == 0 {
+func checkFields(sent Contents) error {
+	if len(sent.Values) == 0 {
 		return validate.Field{Name: "values"}.Invalid("is required")
 	}
 	size := 0
-	for _, fields := range []Fields{e.Original, e.Values} {
+	for _, fields := range []Fields{sent.Original, sent.Values} {
 		for name, value := range fields {
 			size += len(name) + len(value)
 		}

@@ -907,7 +907,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The public pages that an unsaved edit would change */
+        /** The public pages that a draft would change */
         post: operations["listPageChanges"];
         delete?: never;
         options?: never;
@@ -924,7 +924,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A public page with an unsaved edit */
+        /** A public page with a draft in it */
         post: operations["previewPage"];
         delete?: never;
         options?: never;
@@ -2543,15 +2543,20 @@ export interface components {
         DeletedConversation: {
             id: string;
         };
+        Draft: {
+            content?: components["schemas"]["ContentEdit"];
+            post?: components["schemas"]["PostEdit"];
+            service?: components["schemas"]["ServiceEdit"];
+        };
         DraftPageRequest: {
-            edit: components["schemas"]["UnsavedEdit"];
+            edit: components["schemas"]["Draft"];
             /** @description The page to show; by default the record's own */
             path?: string;
             /** @description Show the page as it is, without the draft */
             saved?: boolean;
         };
         DraftRequest: {
-            edit: components["schemas"]["UnsavedEdit"];
+            edit: components["schemas"]["Draft"];
         };
         Failure: {
             /** @description What a program can tell the failure by; most have none */
@@ -3126,11 +3131,6 @@ export interface components {
         TotpCode: {
             code: string;
         };
-        UnsavedEdit: {
-            content?: components["schemas"]["ContentEdit"];
-            post?: components["schemas"]["PostEdit"];
-            service?: components["schemas"]["ServiceEdit"];
-        };
         UploadOutputBody: {
             /** @description Where to POST when the file was sent to a storage elsewhere */
             finishUrl?: string;
@@ -3244,7 +3244,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        WorkingCopyDraft: {
+        WorkingCopyContents: {
             basedOn?: string;
             original?: {
                 [key: string]: unknown;
@@ -5875,7 +5875,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkingCopyDraft"];
+                "application/json": components["schemas"]["WorkingCopyContents"];
             };
         };
         responses: {

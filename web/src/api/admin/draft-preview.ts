@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { ApiError, assertSuccess, type Envelope, type Schema } from "../client";
 import { withSession } from "./client";
 
-/** An unsaved edit of one record. */
-export type Draft = Schema<"UnsavedEdit">;
+/** What stands in a form and is not saved, for a preview. */
+export type Draft = Schema<"Draft">;
 export type PageChanges = Schema<"PageChanges">;
 export type ChangedPage = Schema<"ChangedPage">;
 export type FramedPage = Schema<"FramedPage">;

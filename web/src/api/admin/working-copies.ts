@@ -5,7 +5,7 @@ import { getAdminData } from "./client";
 /** What one person has typed into one form and not saved. */
 export type WorkingCopy = Schema<"WorkingCopy">;
 export type WorkingCopyInfo = Schema<"WorkingCopyInfo">;
-export type WorkingCopyDraft = Schema<"WorkingCopyDraft">;
+export type WorkingCopyContents = Schema<"WorkingCopyContents">;
 
 export const workingCopyKeys = { all: ["admin", "working-copies"] as const };
 
@@ -31,9 +31,9 @@ const maxKeepalive = 60_000;
 export async function putWorkingCopy(
   kind: string,
   id: string,
-  draft: WorkingCopyDraft,
+  contents: WorkingCopyContents,
 ): Promise<string> {
-  const body = new TextEncoder().encode(JSON.stringify(draft));
+  const body = new TextEncoder().encode(JSON.stringify(contents));
   const path = `/api/admin/working-copies/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
   const response = await fetch(path, {
     method: "PUT",
