@@ -261,6 +261,30 @@ test("every form offers what was typed, also after the session has ended", async
         return screen.panel.getByRole("textbox", { name: "Hero Title" });
       },
     },
+    {
+      name: "hours",
+      open: async () => {
+        await screen.open("hours");
+        await screen.button("Edit Friday").click();
+        return screen.dialog.getByLabel("Closing Time");
+      },
+    },
+    {
+      name: "special day",
+      open: async () => {
+        await screen.open("hours");
+        await screen.button("Add Special Day").click();
+        return screen.dialog.getByLabel("Label");
+      },
+    },
+    {
+      name: "social link",
+      open: async () => {
+        await screen.open("social");
+        await screen.button("Add New Link").click();
+        return screen.dialog.getByLabel("Platform");
+      },
+    },
     ...["business", "people", "texts"].map((section) => ({
       name: `company ${section}`,
       open: async () => {
@@ -328,7 +352,17 @@ test("every form offers what was typed, also after the session has ended", async
 
 /** The working copies of the signed-in person. */
 async function copiesOf(page: Page): Promise<{ kind: string; id: string }[]> {
-  const kinds = ["service", "template", "content", "company", "quick-replies", "chat-reply"];
+  const kinds = [
+    "service",
+    "template",
+    "content",
+    "hours",
+    "special-day",
+    "social-link",
+    "company",
+    "quick-replies",
+    "chat-reply",
+  ];
   const lists = await Promise.all(
     kinds.map((kind) => getData(page.request, `/api/admin/working-copies?kind=${kind}`)),
   );

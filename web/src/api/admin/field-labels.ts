@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   name: "Name",
   openTime: "Opening Time",
   platform: "Platform",
+  replies: "Quick replies",
   secondCloseTime: "Second Closing Time",
   secondOpenTime: "Second Opening Time",
   section: "Section",

@@ -93,6 +93,12 @@ function FieldChoice({ field, missing, onChoose }: FieldChoiceProps) {
       className="grid min-w-0 gap-3 rounded-xl border border-line p-3 sm:p-4"
     >
       <legend className="px-1 font-semibold">{field.label}</legend>
+      {/* Above the choices, so that it is in sight when the first one gets the focus. */}
+      {missing && (
+        <p id={`${id}-error`} role="alert" className="font-semibold text-bad text-sm">
+          Both of you changed this. Choose one version.
+        </p>
+      )}
       <div className="grid min-w-0 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {choices.map(({ label, value }, index) => (
           <div
@@ -124,11 +130,6 @@ function FieldChoice({ field, missing, onChoose }: FieldChoiceProps) {
           </div>
         ))}
       </div>
-      {missing && (
-        <p id={`${id}-error`} role="alert" className="font-semibold text-bad text-sm">
-          Both of you changed the same words. Choose one version.
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ export function CopyOffer({ savedAt, conflict, changes, onContinue, onDiscard }:
       aria-label="What you typed before"
       className="rounded-xl border border-primary bg-primary-tint p-3 text-base text-ink"
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:grid">
         <Button
           variant="outline"
           size="small"
