@@ -16,9 +16,9 @@ type Photo struct {
 	ID     string `json:"id" doc:"What the photo is fetched by; nobody can guess it"`
 	Width  int64  `json:"width"`
 	Height int64  `json:"height"`
-	// jpeg is the file, while the message is being stored. Whoever reads messages
-	// does not get it.
-	jpeg []byte
+	// JPEG is the file, while the message is being stored. Messages that are read do
+	// not have it.
+	JPEG []byte `json:"-"`
 }
 
 const (
@@ -60,13 +60,6 @@ type PhotoStore interface {
 	ChatPhoto(ctx context.Context, id string) ([]byte, error)
 	// ChatPhotoOf returns the file of a photo, if it is one of the conversation.
 	ChatPhotoOf(ctx context.Context, conversation, id string) ([]byte, error)
-}
-
-// PhotoTx changes photos.
-type PhotoTx interface {
-	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
-	// AddChatPhoto stores the file of a photo. It is deleted with the conversation.
-	AddChatPhoto(ctx context.Context, conversation, id string, jpeg []byte) error
 }
 
 // PhotoCount is how many photos a conversation has.
@@ -140,7 +133,7 @@ func (c *Chat) SendPhotoAsVisitor(ctx context.Context, v Visitor, page string, d
 		if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
 			return Conversation{}, err
 		}
-		if err := c.photoLimits.TakeShared(ctx, tx, v.photoKeys(len(photo.jpeg))...); err != nil {
+		if err := c.photoLimits.TakeShared(ctx, tx, v.photoKeys(len(photo.JPEG))...); err != nil {
 			return Conversation{}, c.withPhone(ctx, err)
 		}
 		return c.conversationOf(ctx, tx, v, pagePath(page), client)
@@ -244,7 +237,7 @@ func (c *Chat) render(ctx context.Context, file []byte, staff bool) (*Photo, err
 	if err != nil {
 		return nil, refusePhoto(ctx, err)
 	}
-	return &Photo{ID: rand.Text(), Width: int64(width), Height: int64(height), jpeg: jpeg}, nil
+	return &Photo{ID: rand.Text(), Width: int64(width), Height: int64(height), JPEG: jpeg}, nil
 }
 
 // HEIC is the code of the error that RenderPhoto returns for a HEIC photo.

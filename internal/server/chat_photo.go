@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 
@@ -165,6 +166,7 @@ func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, e
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Content-Length", strconv.Itoa(len(photo)))
 	w.Header()["Cache-Control"] = privateImmutable
 	_, _ = w.Write(photo) // fails only if the client has disconnected
 }

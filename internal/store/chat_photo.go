@@ -31,6 +31,9 @@ func (r reader) ChatPhotoOf(ctx context.Context, conversation, id string) ([]byt
 	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhotoOf, db.GetChatPhotoOfParams{ID: id, ConversationID: conversation}, same)
 }
 
-func (t tx) AddChatPhoto(ctx context.Context, conversation, id string, jpeg []byte) error {
-	return exec(ctx, t, conversationSubject, t.q.InsertChatPhoto, db.InsertChatPhotoParams{ID: id, ConversationID: conversation, Jpeg: jpeg})
+// addChatPhoto stores the file of a message's photo. It is deleted with the
+// conversation.
+func (t tx) addChatPhoto(ctx context.Context, m chat.Message) error {
+	return exec(ctx, t, conversationSubject, t.q.InsertChatPhoto,
+		db.InsertChatPhotoParams{ID: m.Photo.ID, ConversationID: m.ConversationID, Jpeg: m.Photo.JPEG})
 }
