@@ -1,9 +1,11 @@
 package chat
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
+	"image/jpeg"
 	"time"
 
 	"perimeter/internal/errs"
@@ -56,6 +58,8 @@ type PhotoStore interface {
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	// CountPhotos counts the photos of a conversation.
 	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
+	// ChatPhotos returns the photos of all messages, without their files.
+	ChatPhotos(ctx context.Context) ([]Photo, error)
 	// ChatPhoto returns the file of a photo.
 	ChatPhoto(ctx context.Context, id string) ([]byte, error)
 	// ChatPhotoOf returns the file of a photo, if it is one of the conversation.
@@ -286,4 +290,25 @@ func (c *Chat) PhotoForVisitor(ctx context.Context, v Visitor, id string) ([]byt
 // PhotoForStaff returns the file of any photo, a JPEG.
 func (c *Chat) PhotoForStaff(ctx context.Context, id string) ([]byte, error) {
 	return c.store.ChatPhoto(ctx, id)
+}
+
+// VerifyPhotos reads the file of every photo and returns how many there are, and the
+// IDs of those that are missing or not as their messages say.
+func (c *Chat) VerifyPhotos(ctx context.Context) (checked int, problems []string, err error) {
+	photos, err := c.store.ChatPhotos(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, photo := range photos {
+		file, err := c.store.ChatPhoto(ctx, photo.ID)
+		if err != nil && errs.KindOf(err) != errs.NotFound {
+			return checked, problems, err
+		}
+		header, err := jpeg.DecodeConfig(bytes.NewReader(file))
+		if err != nil || int64(header.Width) != photo.Width || int64(header.Height) != photo.Height {
+			problems = append(problems, photo.ID)
+		}
+		checked++
+	}
+	return checked, problems, nil
 }

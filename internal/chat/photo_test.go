@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/picture"
 )
 
 var pat = chat.StaffMember{ID: 1, Name: "Pat Placeholder"}
@@ -270,5 +271,16 @@ func TestNoticesAndMailsSayPhoto(t *testing.T) {
 	wantMails(t, mails, 1)
 	if !strings.Contains(mails[0].Text, "\n[Photo]\n") {
 		t.Errorf("the visitor is told %s", mails[0].Text)
+	}
+}
+
+func TestDamagedPhotosAreFound(t *testing.T) {
+	p, v := newPhotoTest(t), newVisitor()
+	testkit.Must(p.show(t, v, "1", string(picture.JPEG(t, picture.Photo(4, 3, 1), 90))))(t)
+	larger := testkit.Must(p.show(t, v, "2", string(picture.JPEG(t, picture.Photo(5, 3, 1), 90))))(t)
+	damaged := testkit.Must(p.show(t, v, "3", "no photo"))(t)
+	checked, problems, err := p.VerifyPhotos(t.Context())
+	if err != nil || checked != 3 || !slices.Equal(problems, []string{larger.Photo.ID, damaged.Photo.ID}) {
+		t.Errorf("of %d photos these are damaged: %v (%v)", checked, problems, err)
 	}
 }

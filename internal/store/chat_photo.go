@@ -23,6 +23,12 @@ func (r reader) CountPhotos(ctx context.Context, conversation string) (chat.Phot
 	})
 }
 
+func (r reader) ChatPhotos(ctx context.Context) ([]chat.Photo, error) {
+	return all(ctx, r, r.q.ListChatPhotos, func(row db.ListChatPhotosRow) chat.Photo {
+		return chat.Photo{ID: row.PhotoID, Width: row.PhotoWidth, Height: row.PhotoHeight}
+	})
+}
+
 func (r reader) ChatPhoto(ctx context.Context, id string) ([]byte, error) {
 	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhoto, id, same)
 }

@@ -35,6 +35,7 @@ var photoTests = []test{
 		same(t, m.Photo, &chat.Photo{ID: "photo", Width: 1600, Height: 1200})
 		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{m})
 		same(t, testkit.Must(s.Chat().ChatMessageByKey(ctx, "a", "photo"))(t), m)
+		same(t, testkit.Must(s.Chat().ChatPhotos(ctx))(t), []chat.Photo{*m.Photo})
 		same(t, testkit.Must(s.Chat().ChatPhoto(ctx, "photo"))(t), photoFile)
 		same(t, testkit.Must(s.Chat().ChatPhotoOf(ctx, "a", "photo"))(t), photoFile)
 		query := chat.ConversationQuery{After: chat.InboxStart, Limit: 10}
