@@ -32,8 +32,8 @@ type Store interface {
 	ChatReplies(ctx context.Context) ([]string, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	// Conversations returns the conversations after a position in the order of the
-	// inbox. The search finds a part of a message, a name or contact details,
-	// without regard to the case of ASCII letters.
+	// inbox. The search finds a part of a message, a note, a name or contact
+	// details, without regard to the case of ASCII letters.
 	Conversations(ctx context.Context, q ConversationQuery) ([]Summary, error)
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
