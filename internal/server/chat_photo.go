@@ -145,8 +145,9 @@ func (a *api) servePhotoToStaff(w http.ResponseWriter, r *http.Request) {
 	a.servePhoto(w, r, photo, err)
 }
 
-// privateImmutable lets only the browser keep a response.
-var privateImmutable = []string{"private, max-age=31536000, immutable"}
+// privateHour lets only the browser keep a photo, and not long: it must not outlast
+// its conversation.
+var privateHour = []string{"private, max-age=3600"}
 
 func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, err error) {
 	if err != nil {
@@ -155,7 +156,7 @@ func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, e
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
 	w.Header().Set("Content-Length", strconv.Itoa(len(photo)))
-	w.Header()["Cache-Control"] = privateImmutable
+	w.Header()["Cache-Control"] = privateHour
 	_, _ = w.Write(photo) // fails only if the client has disconnected
 }
 

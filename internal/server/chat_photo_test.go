@@ -90,7 +90,7 @@ func TestPhotoIsSentAndOnlyItsConversationCanFetchIt(t *testing.T) {
 	fetched := a.fetch(t, "/api/chat/photos/"+sent.Photo.ID, visitor)
 	for name, want := range map[string]string{
 		"Content-Type":                 "image/jpeg",
-		"Cache-Control":                "private, max-age=31536000, immutable",
+		"Cache-Control":                "private, max-age=3600",
 		"X-Content-Type-Options":       "nosniff",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Content-Encoding":             "",
