@@ -68,6 +68,8 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
     labels: { text: "Your answer" },
     onContinue: (typed) => write(typed.text),
   });
+  const { settleOnDiscard } = replyDrafts;
+  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import type { Draft } from "../conversation";
 
@@ -30,9 +30,17 @@ export function useReplyDrafts() {
   const [quickReplies, setQuickReplies] = useState<string>();
   const [repliesBase, setRepliesBase] = useState<SavedReplies>();
   const isUnsent = ({ text, pending }: ReplyDraft) => text.trim() !== "" || pending.length > 0;
+  // Forms are closed before the back office is left, but their working copies are still there.
+  const settles = useRef(new Set<() => void>());
   useUnsavedChanges(quickReplies !== undefined || Object.values(drafts).some(isUnsent), {
     scope: "admin",
+    onDiscard: () => {
+      for (const settle of settles.current) settle();
+    },
   });
+  const settleOnDiscard = useCallback((settle: () => void) => {
+    settles.current.add(settle);
+  }, []);
   const update = (id: string, edit: (draft: ReplyDraft) => Partial<ReplyDraft>) =>
     setDrafts((all) => {
       const draft = all[id] ?? emptyDraft;
@@ -49,5 +57,7 @@ export function useReplyDrafts() {
     /** The version of the quick replies that is being edited. */
     repliesBase,
     setRepliesBase,
+    /** Registers what removes the working copy of a form when everything is discarded. */
+    settleOnDiscard,
   };
 }
