@@ -57,6 +57,11 @@ func (c *Chat) Inbox(ctx context.Context, q InboxQuery) (Inbox, error) {
 	if len(list) > limit {
 		inbox.Next = list[limit-1].position().String()
 	}
+	for i := range inbox.Conversations {
+		if inbox.Conversations[i].LastText == "" { // only a photo has no text
+			inbox.Conversations[i].LastText = photoText
+		}
+	}
 	state, err := c.store.ChatState(ctx)
 	if err != nil {
 		return Inbox{}, err

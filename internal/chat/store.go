@@ -22,6 +22,7 @@ type State struct {
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
 	AnswerStore
+	PhotoStore
 
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
@@ -65,6 +66,7 @@ type Tx interface {
 	ratelimit.Tx
 	AnswerTx
 	StaffToolTx
+	PhotoTx
 
 	ChatState(ctx context.Context) (State, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
@@ -106,8 +108,8 @@ type Tx interface {
 	// AddChatMessage inserts the message and returns it with its ID. It returns
 	// Conflict if the conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation, its messages, notes, notices and
-	// links, or returns NotFound.
+	// DeleteConversation deletes the conversation, its messages, photos, notes, notices
+	// and links, or returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.
