@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { ChatMessage } from "@/api/chat";
+import { chatPhotoUrl } from "@/api/chat-photos";
 import type { Draft } from "./conversation";
+import { MessagePhoto } from "./message-photo";
 import { formatDay, isNewDay, timeOf } from "./message-time";
 
 interface MessageListProps {
@@ -9,6 +11,8 @@ interface MessageListProps {
   drafts?: readonly Draft[];
   /** Whose messages are on the right. */
   as: "visitor" | "staff";
+  /** Where photos are, by their IDs. */
+  photoUrl?: (id: string) => string;
   /** How far the other side has read, as the newest message. */
   seenTo?: number;
   /** How far the other side was sent the messages by e-mail. */
@@ -36,6 +40,7 @@ export function MessageList({
   messages,
   drafts = [],
   as,
+  photoUrl = chatPhotoUrl,
   seenTo = 0,
   mailedTo = 0,
   onRetry,
@@ -80,6 +85,14 @@ export function MessageList({
           <Bubble mine={message.staff === (as === "staff")}>
             <span className="sr-only">{speaker(message, as)}: </span>
             {message.text}
+            {message.photo && (
+              <MessagePhoto
+                size={message.photo}
+                src={photoUrl(message.photo.id)}
+                href={photoUrl(message.photo.id)}
+                alt={photoAlt(message, as)}
+              />
+            )}
             <Small>
               {message.staff && as === "visitor" && `${message.author}, `}
               {timeOf(message.sentAt)}
@@ -96,7 +109,14 @@ export function MessageList({
       {drafts.map((draft) => (
         <Bubble key={draft.key} mine>
           {draft.text}
+          {draft.photo && (
+            <MessagePhoto size={draft.photo} src={draft.photo.thumbnail} alt="Photo you sent" />
+          )}
           <Small>{draft.failure ?? "Sending…"}</Small>
+          {/* Not as text, which would be announced at every step. */}
+          {draft.photo && !draft.failure && (
+            <progress aria-label="Sending" className="block w-full" value={draft.progress ?? 0} />
+          )}
           {draft.failure && onRetry && (
             <button
               type="button"
@@ -147,6 +167,11 @@ function Small({ children }: { children: ReactNode }) {
 function speaker({ staff, author }: ChatMessage, as: "visitor" | "staff"): string {
   if (staff === (as === "staff")) return "You";
   return staff ? author : "Visitor";
+}
+
+function photoAlt({ staff }: ChatMessage, as: "visitor" | "staff"): string {
+  if (staff === (as === "staff")) return "Photo you sent";
+  return staff ? "Photo from our team" : "Photo from the visitor";
 }
 
 function isBetween(at: string, earlier: string | undefined, later: string): boolean {
