@@ -82,7 +82,7 @@ export function MessageList({
               <time dateTime={message.sentAt}>{formatDay(message.sentAt)}</time>
             </p>
           )}
-          <Bubble mine={message.staff === (as === "staff")}>
+          <Bubble mine={message.staff === (as === "staff")} photo={message.photo !== undefined}>
             <span className="sr-only">{speaker(message, as)}: </span>
             {message.text}
             {message.photo && (
@@ -107,16 +107,13 @@ export function MessageList({
           <Fragment key={key}>{content}</Fragment>
         ))}
       {drafts.map((draft) => (
-        <Bubble key={draft.key} mine>
+        <Bubble key={draft.key} mine photo={draft.photo !== undefined}>
           {draft.text}
           {draft.photo && (
             <MessagePhoto size={draft.photo} src={draft.photo.thumbnail} alt="Photo you sent" />
           )}
           <Small>{draft.failure ?? "Sending…"}</Small>
-          {/* Not as text, which would be announced at every step. */}
-          {draft.photo && !draft.failure && (
-            <progress aria-label="Sending" className="block w-full" value={draft.progress ?? 0} />
-          )}
+          {draft.photo && !draft.failure && <Progress share={draft.progress ?? 0} />}
           {draft.failure && onRetry && (
             <button
               type="button"
@@ -145,11 +142,12 @@ export function MessageList({
 }
 
 // URLs in messages are not links, because links in a chat are a common phishing method.
-function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
+function Bubble({ mine, photo, children }: { mine: boolean; photo: boolean; children: ReactNode }) {
   return (
     <div
       className={clsx(
-        "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere",
+        "max-w-[85%] rounded-2xl whitespace-pre-wrap wrap-anywhere",
+        photo ? "p-2" : "px-4 py-2.5",
         mine
           ? "self-end rounded-br-md bg-primary-fill text-white"
           : "self-start rounded-bl-md border border-line bg-sunken",
@@ -162,6 +160,21 @@ function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
 
 function Small({ children }: { children: ReactNode }) {
   return <span className="mt-0.5 block text-xs">{children}</span>;
+}
+
+/** A bar and no text, which would be announced at every step. */
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(100 * share);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuenow={percent}
+      className="my-1 h-1 rounded-full bg-white/30"
+    >
+      <div className="h-full rounded-full bg-white" style={{ width: `${percent}%` }} />
+    </div>
+  );
 }
 
 function speaker({ staff, author }: ChatMessage, as: "visitor" | "staff"): string {

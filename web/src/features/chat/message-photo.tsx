@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fitInto } from "./photo";
 
 /** The longer side of a photo between the messages, in pixels. */
-const shownSide = 240;
+const shownSide = 220;
 
 interface MessagePhotoProps {
   src: string;
