@@ -57,7 +57,7 @@ type Message struct {
 func (m Message) bytes() int64 {
 	bytes := messageBytes(m.Text)
 	if m.Photo != nil {
-		bytes += int64(len(m.Photo.jpeg))
+		bytes += int64(len(m.Photo.JPEG))
 	}
 	return bytes
 }
@@ -188,11 +188,6 @@ func (c *Chat) putMessage(ctx context.Context, tx Tx, conversation Conversation,
 	}
 	if err := c.endTyping(ctx, tx, conversation, m.Staff); err != nil {
 		return Message{}, err
-	}
-	if m.Photo != nil {
-		if err := tx.AddChatPhoto(ctx, m.ConversationID, m.Photo.ID, m.Photo.jpeg); err != nil {
-			return Message{}, err
-		}
 	}
 	return tx.AddChatMessage(ctx, m)
 }

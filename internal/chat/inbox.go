@@ -21,7 +21,7 @@ const (
 // InboxQuery chooses one page of the inbox. Zero values mean the first page of
 // all conversations.
 type InboxQuery struct {
-	Search string // part of a message, a name or contact details
+	Search string // part of a message, a note, a name or contact details
 	After  string // Inbox.Next of the page before
 	Limit  int
 }

@@ -26,8 +26,8 @@ const (
 	volumePerDay = 256 << 10
 	// MessageOverhead is what a message takes in the database besides its text.
 	MessageOverhead = 256
-	// DefaultMaxBytes is how much all conversations together may take: about five
-	// hundred photos, and ten thousand long conversations besides.
+	// DefaultMaxBytes is how much all conversations together may take: about seven
+	// hundred photos, and eight thousand long conversations besides.
 	DefaultMaxBytes = 256 << 20
 	// warnPercent is how full the chat is when the staff are warned and visitors
 	// cannot send photos any more. What is left is for texts.

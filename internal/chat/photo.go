@@ -1,9 +1,11 @@
 package chat
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
+	"image/jpeg"
 	"time"
 
 	"perimeter/internal/errs"
@@ -16,9 +18,9 @@ type Photo struct {
 	ID     string `json:"id" doc:"What the photo is fetched by; nobody can guess it"`
 	Width  int64  `json:"width"`
 	Height int64  `json:"height"`
-	// jpeg is the file, while the message is being stored. Whoever reads messages
-	// does not get it.
-	jpeg []byte
+	// JPEG is the file, while the message is being stored. Messages that are read do
+	// not have it.
+	JPEG []byte `json:"-"`
 }
 
 const (
@@ -56,17 +58,12 @@ type PhotoStore interface {
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	// CountPhotos counts the photos of a conversation.
 	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
+	// ChatPhotos returns the photos of all messages, without their files.
+	ChatPhotos(ctx context.Context) ([]Photo, error)
 	// ChatPhoto returns the file of a photo.
 	ChatPhoto(ctx context.Context, id string) ([]byte, error)
 	// ChatPhotoOf returns the file of a photo, if it is one of the conversation.
 	ChatPhotoOf(ctx context.Context, conversation, id string) ([]byte, error)
-}
-
-// PhotoTx changes photos.
-type PhotoTx interface {
-	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
-	// AddChatPhoto stores the file of a photo. It is deleted with the conversation.
-	AddChatPhoto(ctx context.Context, conversation, id string, jpeg []byte) error
 }
 
 // PhotoCount is how many photos a conversation has.
@@ -140,7 +137,7 @@ func (c *Chat) SendPhotoAsVisitor(ctx context.Context, v Visitor, page string, d
 		if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
 			return Conversation{}, err
 		}
-		if err := c.photoLimits.TakeShared(ctx, tx, v.photoKeys(len(photo.jpeg))...); err != nil {
+		if err := c.photoLimits.TakeShared(ctx, tx, v.photoKeys(len(photo.JPEG))...); err != nil {
 			return Conversation{}, c.withPhone(ctx, err)
 		}
 		return c.conversationOf(ctx, tx, v, pagePath(page), client)
@@ -244,7 +241,7 @@ func (c *Chat) render(ctx context.Context, file []byte, staff bool) (*Photo, err
 	if err != nil {
 		return nil, refusePhoto(ctx, err)
 	}
-	return &Photo{ID: rand.Text(), Width: int64(width), Height: int64(height), jpeg: jpeg}, nil
+	return &Photo{ID: rand.Text(), Width: int64(width), Height: int64(height), JPEG: jpeg}, nil
 }
 
 // HEIC is the code of the error that RenderPhoto returns for a HEIC photo.
@@ -293,4 +290,25 @@ func (c *Chat) PhotoForVisitor(ctx context.Context, v Visitor, id string) ([]byt
 // PhotoForStaff returns the file of any photo, a JPEG.
 func (c *Chat) PhotoForStaff(ctx context.Context, id string) ([]byte, error) {
 	return c.store.ChatPhoto(ctx, id)
+}
+
+// VerifyPhotos reads the file of every photo and returns how many there are, and the
+// IDs of those that are missing or not as their messages say.
+func (c *Chat) VerifyPhotos(ctx context.Context) (checked int, problems []string, err error) {
+	photos, err := c.store.ChatPhotos(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, photo := range photos {
+		file, err := c.store.ChatPhoto(ctx, photo.ID)
+		if err != nil && errs.KindOf(err) != errs.NotFound {
+			return checked, problems, err
+		}
+		header, err := jpeg.DecodeConfig(bytes.NewReader(file))
+		if err != nil || int64(header.Width) != photo.Width || int64(header.Height) != photo.Height {
+			problems = append(problems, photo.ID)
+		}
+		checked++
+	}
+	return checked, problems, nil
 }

@@ -32,8 +32,8 @@ type Store interface {
 	ChatReplies(ctx context.Context) ([]string, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	// Conversations returns the conversations after a position in the order of the
-	// inbox. The search finds a part of a message, a name or contact details,
-	// without regard to the case of ASCII letters.
+	// inbox. The search finds a part of a message, a note, a name or contact
+	// details, without regard to the case of ASCII letters.
 	Conversations(ctx context.Context, q ConversationQuery) ([]Summary, error)
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
@@ -66,12 +66,12 @@ type Tx interface {
 	ratelimit.Tx
 	AnswerTx
 	StaffToolTx
-	PhotoTx
 
 	ChatState(ctx context.Context) (State, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	CountChatMessages(ctx context.Context, conversation string) (int64, error)
+	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
 	// NewestChatMessage returns the highest ID of the conversation's messages, 0
 	// if it has none.
 	NewestChatMessage(ctx context.Context, conversation string) (int64, error)
@@ -105,8 +105,9 @@ type Tx interface {
 	// PutConversation inserts the conversation or updates the one with its ID.
 	// An update changes neither StartedAt nor Page nor Client.
 	PutConversation(ctx context.Context, c Conversation) error
-	// AddChatMessage inserts the message and returns it with its ID. It returns
-	// Conflict if the conversation has a message with that key.
+	// AddChatMessage inserts the message, with the file of its photo if it has one, and
+	// returns it with its ID and without the file. It returns Conflict if the
+	// conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
 	// DeleteConversation deletes the conversation, its messages, photos, notes, notices
 	// and links, or returns NotFound.

@@ -7,8 +7,8 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -24,17 +24,10 @@ const (
 	staffPhotoRoute    = "GET /api/admin/chat/photos/{id}"
 )
 
-const (
-	// maxVisitorPhotos is how much memory the files may take that visitors are sending
-	// at the same time. It is a part of maxBodies, so that visitors who send slowly
-	// cannot keep the staff from saving.
-	maxVisitorPhotos = 4 * chat.MaxPhotoUpload
-	// photoTimeout is how long a file may take to arrive over a phone's connection.
-	photoTimeout = 30 * time.Second
-	// photoResponseTimeout is how long the whole call may take: the file has to arrive,
-	// wait for others and be scaled.
-	photoResponseTimeout = time.Minute
-)
+// maxVisitorPhotos is how much memory the files may take that visitors are sending at
+// the same time. It is a part of maxBodies, so that visitors who send slowly cannot
+// keep the staff from saving. The server's timeout for requests ends slow ones.
+const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
 
 // photoUpload is the file of a photo on its way.
 type photoUpload struct {
@@ -72,10 +65,6 @@ func (u *photoUpload) receive() ([]byte, error) {
 		u.releases = append(u.releases, release)
 	}
 	u.isReading = true
-	// Not every connection can be given more time; those have no limit either.
-	connection, now := http.NewResponseController(u.w), time.Now()
-	_, _ = connection.SetReadDeadline(now.Add(photoTimeout)), connection.SetWriteDeadline(now.Add(photoResponseTimeout))
-	defer func() { _ = connection.SetReadDeadline(time.Time{}) }()
 	file, err := io.ReadAll(http.MaxBytesReader(u.w, u.r.Body, chat.MaxPhotoUpload))
 	var tooLarge *http.MaxBytesError
 	switch {
@@ -165,6 +154,7 @@ func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, e
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Content-Length", strconv.Itoa(len(photo)))
 	w.Header()["Cache-Control"] = privateImmutable
 	_, _ = w.Write(photo) // fails only if the client has disconnected
 }

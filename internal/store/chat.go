@@ -176,6 +176,9 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 	photo := chat.Photo{}
 	if m.Photo != nil {
 		photo = *m.Photo
+		if err := t.addChatPhoto(ctx, m); err != nil {
+			return chat.Message{}, err
+		}
 	}
 	return one(ctx, t.reader, s, t.q.InsertChatMessage, db.InsertChatMessageParams{
 		ConversationID: m.ConversationID,

@@ -23,6 +23,12 @@ func (r reader) CountPhotos(ctx context.Context, conversation string) (chat.Phot
 	})
 }
 
+func (r reader) ChatPhotos(ctx context.Context) ([]chat.Photo, error) {
+	return all(ctx, r, r.q.ListChatPhotos, func(row db.ListChatPhotosRow) chat.Photo {
+		return chat.Photo{ID: row.PhotoID, Width: row.PhotoWidth, Height: row.PhotoHeight}
+	})
+}
+
 func (r reader) ChatPhoto(ctx context.Context, id string) ([]byte, error) {
 	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhoto, id, same)
 }
@@ -31,6 +37,9 @@ func (r reader) ChatPhotoOf(ctx context.Context, conversation, id string) ([]byt
 	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhotoOf, db.GetChatPhotoOfParams{ID: id, ConversationID: conversation}, same)
 }
 
-func (t tx) AddChatPhoto(ctx context.Context, conversation, id string, jpeg []byte) error {
-	return exec(ctx, t, conversationSubject, t.q.InsertChatPhoto, db.InsertChatPhotoParams{ID: id, ConversationID: conversation, Jpeg: jpeg})
+// addChatPhoto stores the file of a message's photo. It is deleted with the
+// conversation.
+func (t tx) addChatPhoto(ctx context.Context, m chat.Message) error {
+	return exec(ctx, t, conversationSubject, t.q.InsertChatPhoto,
+		db.InsertChatPhotoParams{ID: m.Photo.ID, ConversationID: m.ConversationID, Jpeg: m.Photo.JPEG})
 }

@@ -353,7 +353,9 @@ WHERE (c.unread > 0, c.updated_at, c.id)
        OR lower(c.name) LIKE CAST($4 AS TEXT) ESCAPE '\'
        OR lower(c.contact) LIKE CAST($4 AS TEXT) ESCAPE '\'
        OR EXISTS (SELECT 1 FROM chat_messages AS m
-                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST($4 AS TEXT) ESCAPE '\'))
+                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST($4 AS TEXT) ESCAPE '\')
+       OR EXISTS (SELECT 1 FROM chat_notes AS n
+                  WHERE n.conversation_id = c.id AND lower(n.text) LIKE CAST($4 AS TEXT) ESCAPE '\'))
 ORDER BY c.unread > 0 DESC, c.updated_at DESC, c.id DESC
 LIMIT $5
 `

@@ -71,3 +71,36 @@ func (q *Queries) InsertChatPhoto(ctx context.Context, arg InsertChatPhotoParams
 	_, err := q.db.ExecContext(ctx, insertChatPhoto, arg.ID, arg.ConversationID, arg.Jpeg)
 	return err
 }
+
+const listChatPhotos = `-- name: ListChatPhotos :many
+SELECT photo_id, photo_width, photo_height FROM chat_messages WHERE photo_id <> '' ORDER BY id
+`
+
+type ListChatPhotosRow struct {
+	PhotoID     string
+	PhotoWidth  int64
+	PhotoHeight int64
+}
+
+func (q *Queries) ListChatPhotos(ctx context.Context) ([]ListChatPhotosRow, error) {
+	rows, err := q.db.QueryContext(ctx, listChatPhotos)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListChatPhotosRow
+	for rows.Next() {
+		var i ListChatPhotosRow
+		if err := rows.Scan(&i.PhotoID, &i.PhotoWidth, &i.PhotoHeight); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -14,3 +14,6 @@ SELECT jpeg FROM chat_photos WHERE id = $1;
 
 -- name: GetChatPhotoOf :one
 SELECT jpeg FROM chat_photos WHERE id = $1 AND conversation_id = $2;
+
+-- name: ListChatPhotos :many
+SELECT photo_id, photo_width, photo_height FROM chat_messages WHERE photo_id <> '' ORDER BY id;

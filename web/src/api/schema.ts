@@ -4008,7 +4008,7 @@ export interface operations {
     getChatInbox: {
         parameters: {
             query?: {
-                /** @description Part of a message, a name or contact details */
+                /** @description Part of a message, a note, a name or contact details */
                 search?: string;
                 /** @description The field next of the page before */
                 after?: string;
