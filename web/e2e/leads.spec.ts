@@ -183,11 +183,12 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   await expect.poll(() => letters().join("\n")).toContain("Is the nest like this?");
   const link = /http:\S+#chat=\w+/.exec(letters().join("\n"))?.[0] ?? "";
   const second = await newBrowser(browser);
+  await second.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   const again = chatScreen(second);
   await second.goto(link);
   await expect(again.messages).toContainText("What is this insect?");
   await expect(again.messages).toContainText("A paper wasp.");
-  await expect(again.messages).toContainText("Today");
+  await expect(again.messages).toContainText("Yesterday");
   await expect(again.photos).toHaveCount(3);
   expect(await loadedWidth(second, "Photo you sent", 1)).toBe(1600);
   expect(await loadedWidth(second, "Photo from our team")).toBe(32);
