@@ -106,10 +106,14 @@ func (s photoSlots) take(ctx context.Context, staff bool) (release func(), err e
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timeout.C:
-		return nil, &errs.Error{
-			Kind: errs.Unavailable, RetryAfter: DefaultPhotoWait,
-			Message: "Many photos are arriving at the moment. Please try again in a few seconds.",
-		}
+		return nil, photosBusy()
+	}
+}
+
+func photosBusy() error {
+	return &errs.Error{
+		Kind: errs.Unavailable, RetryAfter: DefaultPhotoWait,
+		Message: "Many photos are arriving at the moment. Please try again in a few seconds.",
 	}
 }
 
@@ -260,8 +264,11 @@ func refusePhoto(ctx context.Context, err error) error {
 		return PhotoUnsupported()
 	case kind == errs.Invalid:
 		return errs.Errorf(errs.Invalid, "This photo is damaged or incomplete. Please take it again, or send a screenshot of it.")
-	case kind == errs.TooLarge, errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+	case kind == errs.TooLarge:
 		return errs.Errorf(errs.TooLarge, "This photo has too many pixels. Please send a smaller one as JPEG, or a screenshot of it.")
+	}
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return photosBusy() // no file that passes the checks takes so long by itself
 	}
 	return err
 }

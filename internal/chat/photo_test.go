@@ -205,7 +205,7 @@ func TestRefusedPhotosSayWhatToDo(t *testing.T) {
 		"not a picture":  {errs.Errorf(errs.Unsupported, "no"), errs.Unsupported, "Please send the photo as JPEG, PNG or WebP."},
 		"damaged":        {errs.Errorf(errs.Invalid, "no"), errs.Invalid, "Please take it again"},
 		"a bomb":         {errs.Errorf(errs.TooLarge, "no"), errs.TooLarge, "Please send a smaller one"},
-		"takes too long": {context.DeadlineExceeded, errs.TooLarge, "Please send a smaller one"},
+		"takes too long": {context.DeadlineExceeded, errs.Unavailable, "Please try again"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPhotoTest(t)

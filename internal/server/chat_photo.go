@@ -31,12 +31,12 @@ const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
 
 // photoUpload is the file of a photo on its way.
 type photoUpload struct {
-	api       *api
-	w         http.ResponseWriter
-	r         *http.Request
-	budgets   []*bodyBudget
-	releases  []func()
-	isReading bool
+	api      *api
+	w        http.ResponseWriter
+	r        *http.Request
+	budgets  []*bodyBudget
+	releases []func()
+	isRead   bool
 }
 
 // draft returns what the chat needs of the request.
@@ -64,7 +64,6 @@ func (u *photoUpload) receive() ([]byte, error) {
 		}
 		u.releases = append(u.releases, release)
 	}
-	u.isReading = true
 	file, err := io.ReadAll(http.MaxBytesReader(u.w, u.r.Body, chat.MaxPhotoUpload))
 	var tooLarge *http.MaxBytesError
 	switch {
@@ -73,6 +72,7 @@ func (u *photoUpload) receive() ([]byte, error) {
 	case err != nil:
 		return nil, &errs.Error{Kind: errs.Invalid, Message: "The photo did not arrive completely. Please send it again.", Err: err}
 	}
+	u.isRead = true
 	return file, nil
 }
 
@@ -85,7 +85,7 @@ func (u *photoUpload) release() {
 // respond writes the stored message, or the error.
 func (u *photoUpload) respond(stored chat.Message, err error) {
 	switch {
-	case err != nil && !u.isReading:
+	case err != nil && !u.isRead:
 		u.api.refuseBody(u.w, u.r, err)
 	case err != nil:
 		u.api.fail(u.w, u.r, err)

@@ -219,3 +219,21 @@ func TestPhotosAreLimitedBeforeTheyAreRead(t *testing.T) {
 	path := "/api/admin/chat/" + a.onlyConversation(t).ID + "/photos?key=2"
 	a.sendFile(t, path, adminCookie, "image/jpeg", bytes.NewReader(file)).wants(t, 200)
 }
+
+func TestTooLargePhotoGetsResponse(t *testing.T) {
+	server := newApp(t).opened(t, 0)
+	for name, body := range map[string]io.Reader{
+		"declared":      bytes.NewReader(make([]byte, 12<<20)),
+		"sent in parts": io.LimitReader(zeros{}, 12<<20),
+	} {
+		res, err := newWindow(t, server).client.Post(server.URL+"/api/chat/photos?key=1", "image/jpeg", body)
+		if err != nil {
+			t.Errorf("%s: the visitor is cut off: %v", name, err)
+			continue
+		}
+		wantStatus(t, res, 413)
+		if err := res.Body.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
