@@ -169,7 +169,10 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   ]);
   await expect(large.getByRole("img")).toBeVisible();
   await large.close();
+  const newest = inbox.messages.getByText("What is this insect?");
+  await expect(newest).toBeInViewport({ ratio: 1 });
   await inbox.choosePhotos(png("nest.png", 90));
+  await expect(newest).toBeInViewport({ ratio: 1 });
   await inbox.box.fill("A paper wasp. Is the nest like this?");
   await inbox.sendButton.click();
   await expect(inbox.photos).toHaveCount(3);

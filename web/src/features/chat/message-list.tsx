@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { ChatMessage } from "@/api/chat";
 import { chatPhotoUrl } from "@/api/chat-photos";
 import type { Draft } from "./conversation";
@@ -50,6 +50,7 @@ export function MessageList({
   before,
   after,
 }: MessageListProps) {
+  const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const length = messages.length + drafts.length + inserts.length;
   const status = ({ id, staff }: ChatMessage): string => {
@@ -61,8 +62,10 @@ export function MessageList({
   useEffect(() => {
     end.current?.scrollIntoView?.({ block: "end" });
   }, [length]);
+  useNewestInSight(log);
   return (
     <div
+      ref={log}
       role="log"
       aria-label="Messages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable wrapper must be reachable by keyboard
@@ -139,6 +142,21 @@ export function MessageList({
       <div ref={end} />
     </div>
   );
+}
+
+/** Scrolls as far as the list becomes lower: photos were chosen below it, or a keyboard opened. */
+function useNewestInSight(log: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const list = log.current;
+    if (!list) return;
+    let height = list.clientHeight;
+    const observer = new ResizeObserver(() => {
+      list.scrollTop += Math.max(0, height - list.clientHeight);
+      height = list.clientHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [log]);
 }
 
 // URLs in messages are not links, because links in a chat are a common phishing method.
