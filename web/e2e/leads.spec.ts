@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { openAroundTheClock } from "./harness/admin-api";
+import { getData, openAroundTheClock, postLogin } from "./harness/admin-api";
 import { FakeMailServer } from "./harness/fake-mail";
 import { FakePushService, subscribeToFakeService } from "./harness/fake-push";
 import { png } from "./harness/png";
@@ -227,4 +227,16 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   await again.panel.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(again.photos).toHaveCount(0);
   expect((await office.request.get(staffPath)).status()).toBe(404);
+
+  // An answer that is discarded at logout is not offered again.
+  const copies = () => getData(office.request, "/api/admin/working-copies?kind=chat-reply");
+  await inbox.openConversation("I have another question");
+  await inbox.box.fill("Half an answ");
+  await expect.poll(copies).toHaveLength(1);
+  await office.keyboard.press("Escape");
+  await office.getByRole("button", { name: "Logout" }).click();
+  await office.getByRole("button", { name: "Discard Changes" }).click();
+  await expect(office).toHaveURL(`${site.origin}/`);
+  await postLogin(office.request, site);
+  expect(await copies()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { maxPhotos, type Photo, preparePhoto } from "./photo";
 
-export type EditPhotos = (edit: (photos: readonly Photo[]) => readonly Photo[]) => void;
+type EditPhotos = (edit: (photos: readonly Photo[]) => readonly Photo[]) => void;
 
 /** The photos that are chosen and not sent yet, and how to change them. */
 export interface PhotoPicker {
