@@ -93,3 +93,21 @@ it("clears the messages when the conversation was deleted, but not when it began
   FakeEventSource.latest.emit("state", { ...began, started: "" });
   expect(texts()).toEqual([]);
 });
+
+it("sends nothing that waits behind another message once the conversation was deleted", async () => {
+  let answer: (response: Response) => void = () => {};
+  const first = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", (_: string, { method, body }: { method: string; body?: string }) => {
+    requests.push(body ? JSON.parse(body).text : method);
+    return requests.length === 1 ? first : Response.json({ success: true });
+  });
+  const sending = [store.send("One", "1"), store.send("Two", "2")];
+  expect(requests).toEqual(["One"]);
+  await store.deleteConversation();
+  answer(ok(message(1, "1")));
+  await Promise.all(sending);
+  expect(requests).toEqual(["One", "DELETE"]);
+});
