@@ -85,6 +85,19 @@ it("keeps a message that could not be sent and retries it with the same key", as
   expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
 });
 
+it("sends what waits behind a message that gets no answer", async () => {
+  vi.useFakeTimers();
+  const answers = [new Promise<Response>(() => undefined), ok(message(2, "b"))];
+  vi.stubGlobal("fetch", () => answers.shift());
+  const first = store.send("First", "a");
+  const second = store.send("Second", "b");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all([first, second]);
+  vi.useRealTimers();
+  expect(texts()).toEqual(["b"]);
+  expect(store.snapshot().drafts).toMatchObject([{ key: "a", failure: expect.any(String) }]);
+});
+
 it("clears the messages when the conversation was deleted, but not when it began", () => {
   FakeEventSource.latest.emit("state", { ...began, started: "" });
   FakeEventSource.latest.emit("message", message(1, "m1"));

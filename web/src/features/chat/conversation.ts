@@ -63,7 +63,7 @@ export class ConversationStore {
   }
 
   send(text: string, key = newKey()): Promise<void> {
-    return this.#send({ key, text }, () => sendMessage(key, text));
+    return this.#send({ key, text }, () => withinTime(sendMessage(key, text)));
   }
 
   /** Sends a photo as a message of its own. */
@@ -151,6 +151,19 @@ export class ConversationStore {
     this.#now = { ...this.#now, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+const timeLimitMs = 60_000;
+
+/**
+ * Rejects after a minute: a connection that was lost silently must not hold back later messages. If
+ * the message arrived after all, its key tells.
+ */
+function withinTime<T>(request: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("No answer in time")), timeLimitMs);
+    void request.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** A unique key; crypto.randomUUID works only over HTTPS. */
