@@ -3127,6 +3127,7 @@ export interface components {
             code: string;
         };
         UnsavedEdit: {
+            company?: components["schemas"]["CompanyEdit"];
             content?: components["schemas"]["ContentEdit"];
             post?: components["schemas"]["PostEdit"];
             service?: components["schemas"]["ServiceEdit"];
