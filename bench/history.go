@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"perimeter/internal/testkit/blackbox"
 )
 
 const (
@@ -28,17 +26,14 @@ func measureHistory(ctx context.Context, r *report, _, dir string) (err error) {
 	var times [2][]time.Duration
 	for i, versions := range []int{0, manyVersions} {
 		data := filepath.Join(dir, fmt.Sprintf("versions-%d", versions))
-		if err := blackbox.AddAdministrator(ctx, data); err != nil {
-			return err
-		}
-		if err := fillHistory(ctx, data, versions); err != nil {
-			return fmt.Errorf("fill the history: %w", err)
-		}
-		s, err := startSize(ctx, data, amount{posts: 10})
+		s, err := startSize(ctx, data, sizes[0])
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, s.Stop()) }()
+		if err := fillHistory(ctx, data, s.id, versions); err != nil {
+			return fmt.Errorf("fill the history: %w", err)
+		}
 		servers[i] = s
 	}
 	for round := range historyRounds {
@@ -68,8 +63,8 @@ func fasterHalf(times []time.Duration) (mean time.Duration) {
 	return mean
 }
 
-// fillHistory adds versions, half of them of the post that is saved later.
-func fillHistory(ctx context.Context, data string, count int) (err error) {
+// fillHistory adds versions, half of them of the given post.
+func fillHistory(ctx context.Context, data string, post, count int) (err error) {
 	db, err := sql.Open("sqlite", filepath.Join(data, "perimeter.db"))
 	if err != nil {
 		return err
@@ -83,9 +78,9 @@ func fillHistory(ctx context.Context, data string, count int) (err error) {
 	fields := fmt.Sprintf(`{"content":%q}`, strings.Repeat("Ants follow a trail. ", 300)) // as long as an article
 	now := time.Now()
 	for i := range count {
-		record := 10
+		record := post
 		if i%2 == 1 {
-			record = i
+			record = post + i
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields)
 			VALUES ('post', $1, 1, $2, 1, 'Anna Example', 'update', $3)`,

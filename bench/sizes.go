@@ -19,6 +19,8 @@ const (
 	// minTime replaces shorter times in the ratios: below it the scheduler decides.
 	minTime = 5 * time.Millisecond
 
+	maxSaveToPage = 50 * time.Millisecond
+
 	sizeRounds = 5 // number of changes before each measured request
 )
 
@@ -103,7 +105,11 @@ func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
 		report("time", "ms", milliseconds(minTime), func(s *sizeServer) float64 { return milliseconds(slices.Min(s.times[t])) })
 		if target.name != saveToPage {
 			report("bytes", "KB", 0, func(s *sizeServer) float64 { return kilobytes(s.bytes[t]) })
+			continue
 		}
+		fresh := median(servers[0].times[t])
+		r.check(fresh <= maxSaveToPage, target.name+", median", fmt.Sprintf("%.0f ms", milliseconds(fresh)),
+			fmt.Sprintf("at most %.0f ms", milliseconds(maxSaveToPage)), "10 posts, on an otherwise idle machine")
 	}
 	return nil
 }

@@ -63,17 +63,23 @@ func lower(text string) string {
 }
 
 func (r reader) Images(ctx context.Context, q media.Query) ([]media.Image, error) {
+	limit, offset := int32(min(q.Limit, math.MaxInt32)), int32(min(q.Offset, math.MaxInt32))
 	return all(ctx, r, func(ctx context.Context) ([]db.Image, error) {
+		if q.Search == "" && q.Sort == media.SortNewest { // the only order with an index
+			return r.q.ListNewestImages(ctx, db.ListNewestImagesParams{LimitedTo: limit, After: offset})
+		}
 		return r.q.ListImages(ctx, db.ListImagesParams{
-			Pattern:   containing(q.Search),
-			Sort:      string(q.Sort),
-			LimitedTo: int32(min(q.Limit, math.MaxInt32)),
-			After:     int32(min(q.Offset, math.MaxInt32)),
+			Pattern: containing(q.Search), Sort: string(q.Sort), LimitedTo: limit, After: offset,
 		})
 	}, image)
 }
 
 func (r reader) CountImages(ctx context.Context, search string) (int, error) {
+	if search == "" {
+		return one(ctx, r, subject{}, func(ctx context.Context, _ struct{}) (int64, error) {
+			return r.q.CountAllImages(ctx)
+		}, struct{}{}, func(n int64) int { return int(n) })
+	}
 	return one(ctx, r, subject{}, r.q.CountImages, containing(search), func(n int64) int { return int(n) })
 }
 

@@ -17,15 +17,16 @@ var (
 	queryParameter = regexp.MustCompile(`@\w+|\$\d+`)
 )
 
-// TestListsOfPostsUseTheirIndex checks SQLite's plans: no list of posts sorts, and
+// TestListsUseTheirIndex checks SQLite's plans: no list that opens first sorts, and
 // those of all posts read the index alone.
-func TestListsOfPostsUseTheirIndex(t *testing.T) {
+func TestListsUseTheirIndex(t *testing.T) {
 	dir := t.TempDir()
 	testkit.OpenStore(t, store.Config{DataDir: dir})
 	db := testkit.Must(sql.Open("sqlite", filepath.Join(dir, "perimeter.db")))(t)
 	defer db.Close()
 
-	text := string(testkit.Must(os.ReadFile("queries/post.sql"))(t))
+	text := string(testkit.Must(os.ReadFile("queries/post.sql"))(t)) +
+		string(testkit.Must(os.ReadFile("queries/image.sql"))(t))
 	found := queryName.FindAllStringSubmatchIndex(text, -1)
 	for i, at := range found {
 		name, end := text[at[2]:at[3]], len(text)
@@ -36,6 +37,8 @@ func TestListsOfPostsUseTheirIndex(t *testing.T) {
 			"ListPostPage":     "USING INDEX posts_newest",
 			"ListPostHeadings": "USING COVERING INDEX posts_newest",
 			"GetPostBySlug":    "MULTI-INDEX OR",
+			"ListNewestImages": "USING INDEX images_newest",
+			"CountAllImages":   "USING COVERING INDEX",
 			// Only the few rows that it finds are sorted.
 			"ListPostImageURLs":    "USING INDEX posts_foreign_images",
 			"ListPostImageOrigins": "USING COVERING INDEX",
@@ -44,7 +47,7 @@ func TestListsOfPostsUseTheirIndex(t *testing.T) {
 			continue
 		}
 		plan := explain(t, db, queryParameter.ReplaceAllString(text[at[1]:end], "1"))
-		isList := strings.HasSuffix(want, "posts_newest")
+		isList := strings.HasSuffix(want, "_newest")
 		if !strings.Contains(plan, want) || isList && strings.Contains(plan, "TEMP B-TREE") {
 			t.Errorf("%s has the plan %s, want %s", name, plan, want)
 		}

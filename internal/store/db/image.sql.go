@@ -9,6 +9,17 @@ import (
 	"context"
 )
 
+const countAllImages = `-- name: CountAllImages :one
+SELECT COUNT(*) FROM images
+`
+
+func (q *Queries) CountAllImages(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countAllImages)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countImages = `-- name: CountImages :one
 SELECT COUNT(*) FROM images
 WHERE lower(name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST($1 AS TEXT) ESCAPE '\'
@@ -401,6 +412,53 @@ func (q *Queries) ListImagesByAddress(ctx context.Context, address string) ([]Li
 			&i.Image.Variants,
 			&i.Image.Attempts,
 			&i.Image.TextsUpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listNewestImages = `-- name: ListNewestImages :many
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images ORDER BY uploaded_at DESC, id LIMIT $2 OFFSET $1
+`
+
+type ListNewestImagesParams struct {
+	After     int32
+	LimitedTo int32
+}
+
+func (q *Queries) ListNewestImages(ctx context.Context, arg ListNewestImagesParams) ([]Image, error) {
+	rows, err := q.db.QueryContext(ctx, listNewestImages, arg.After, arg.LimitedTo)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Image
+	for rows.Next() {
+		var i Image
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.Name,
+			&i.Alt,
+			&i.MediaType,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.UploadedAt,
+			&i.Optimised,
+			&i.Preview,
+			&i.Variants,
+			&i.Attempts,
+			&i.TextsUpdatedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -7,6 +7,12 @@ ORDER BY
     uploaded_at DESC, id
 LIMIT @limited_to OFFSET @after;
 
+-- name: ListNewestImages :many
+SELECT * FROM images ORDER BY uploaded_at DESC, id LIMIT @limited_to OFFSET @after;
+
+-- name: CountAllImages :one
+SELECT COUNT(*) FROM images;
+
 -- name: CountImages :one
 SELECT COUNT(*) FROM images
 WHERE lower(name) LIKE CAST(@pattern AS TEXT) ESCAPE '\' OR lower(alt) LIKE CAST(@pattern AS TEXT) ESCAPE '\';
