@@ -137,7 +137,10 @@ test("a table is edited visually, by keyboard too", async ({ page, server, admin
   await expect(tools.getByRole("button", { name: "Add column" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(description.getByRole("columnheader")).toHaveCount(3);
+  // The cursor is where it was, so this goes to the new column.
+  await page.keyboard.press("Tab");
   await tools.getByRole("button", { name: "Delete column" }).click();
+  await expect(description.getByRole("columnheader")).toHaveText(["Pest", "Visits"]);
 
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await screen.expectToast("Service updated");
