@@ -80,6 +80,11 @@ ownServer(
       await expect(preview.frameLocator("iframe").getByRole("heading", { level: 1 })).toContainText(
         "Calm towns",
       );
+      // The page is as narrow as the frame, with the menu that visitors get.
+      const menu = preview.frameLocator("iframe").locator("#main-menu");
+      await expect(preview.frameLocator("iframe").getByLabel("Open menu")).toBeVisible();
+      await expect(menu).toBeAttached();
+      await expect(menu).toBeHidden();
       await page.keyboard.press("Escape");
       await expect(preview).toBeHidden();
       await expect(box).toHaveValue("Calm towns");
