@@ -3205,6 +3205,7 @@ export interface components {
             code: string;
         };
         UnsavedEdit: {
+            company?: components["schemas"]["CompanyEdit"];
             content?: components["schemas"]["ContentEdit"];
             post?: components["schemas"]["PostEdit"];
             service?: components["schemas"]["ServiceEdit"];

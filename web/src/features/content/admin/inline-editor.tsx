@@ -2,12 +2,15 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { neverSaved, storedIn } from "@/api/admin/client";
 import type { ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
+import { findKnownKey } from "@/domain/admin/content-keys";
 import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { isComposing } from "@/lib/composing";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { useConflict } from "@/ui/admin/use-conflict";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
@@ -127,13 +130,28 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       ) : (
         <FieldNotes notes={claimNotes(text)} />
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
+      {!conflict.view && findKnownKey(key) && (
+        <div className="mt-3">
+          <DraftPreview
+            draft={{ content: { id: original?.id, key, section, type, value: text } }}
+            dirty={active?.draft != null}
+          />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 max-sm:gap-1">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save
         </Button>
-        <Button variant="outline" size="small" disabled={isPending} onClick={leave}>
+        <Button variant="outline" size="small" disabled={isPending} onClick={() => leave()}>
           Cancel
         </Button>
+        {original && (
+          <RecordHistory
+            record={{ kind: "content", id: original.id }}
+            leave={leave}
+            onRestored={onSaved}
+          />
+        )}
       </div>
     </form>
   );
