@@ -7,7 +7,7 @@ import (
 )
 
 // peakMB is the memory that a server may reach under faults that bring no load.
-const peakMB = 180
+const peakMB = 150
 
 func killSQLite(ctx context.Context, s *setup, r *result) error { return kill(ctx, s, r) }
 

@@ -61,6 +61,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
 		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
 	})
+	codec := imaging.New() // one, because it bounds the memory of all pictures together
 	var a app
 	a = app{
 		accounts: accounts,
@@ -68,7 +69,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
 		copies:   workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
-			Store: d.store.Media(), Storage: d.storage, Codec: imaging.New(), Sessions: accounts, UploadTTL: c.UploadTTL,
+			Store: d.store.Media(), Storage: d.storage, Codec: codec, Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
 		chat: chat.New(chat.Config{
 			Store:    d.store.Chat(),
@@ -80,11 +81,12 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 				open, err := a.site.OpenAt(ctx, now)
 				return open || err != nil // a reminder is better than none
 			},
-			Retention:  c.ChatRetention,
-			Mailer:     visitorMailer,
-			MailAfter:  c.ChatMailAfter,
-			VisitorURL: base.JoinPath("contact").String(),
-			DialPhone:  company.DialPhone,
+			Retention:   c.ChatRetention,
+			Mailer:      visitorMailer,
+			MailAfter:   c.ChatMailAfter,
+			VisitorURL:  base.JoinPath("contact").String(),
+			DialPhone:   company.DialPhone,
+			RenderPhoto: codec.Photo,
 		}),
 		reviews: reviews.New(reviews.Config{
 			Store:     d.store.Reviews(),

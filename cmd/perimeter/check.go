@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
@@ -250,6 +251,21 @@ func (d *dependencies) checkUploads(ctx context.Context) checkResult {
 	return result
 }
 
+// checkChatPhotos reads every photo of the chat.
+func (d *dependencies) checkChatPhotos(ctx context.Context) checkResult {
+	result := checkResult{part: "chat photos"}
+	checked, problems, err := chat.New(chat.Config{Store: d.store.Chat()}).VerifyPhotos(ctx)
+	result.detail = fmt.Sprintf("%d photos read", checked)
+	switch {
+	case err != nil:
+		result.err, result.advice = err, "See that the database can be read."
+	case len(problems) > 0:
+		result.err = fmt.Errorf("%d photos are missing or changed: %s", len(problems), strings.Join(problems, " "))
+		result.advice = "Restore the last backup with perimeter restore, or delete the conversations that they belong to."
+	}
+	return result
+}
+
 // withoutSecret removes a URL that may hold a password from a message.
 func withoutSecret(err error, url string) error {
 	if url == "" || !strings.Contains(err.Error(), url) {
@@ -263,7 +279,7 @@ type checkCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Deep    bool `help:"Also read every uploaded image and compare it with its record."`
+	Deep    bool `help:"Also read every uploaded image and every photo of the chat, and compare it with its record."`
 	Notices bool `help:"Also send a test notice on every channel, and say how the last notices went."`
 }
 
@@ -275,7 +291,7 @@ func (c checkCommand) Run(ctx context.Context, s streams) error {
 	}
 	results = append(results, d.checkCompany(ctx), c.chatFlags.check(ctx, d.company))
 	if c.Deep && d.store != nil && d.storage != nil {
-		results = append(results, d.checkUploads(ctx))
+		results = append(results, d.checkUploads(ctx), d.checkChatPhotos(ctx))
 	}
 	if c.Notices && d.store != nil {
 		results = append(results, c.checkNotices(ctx, d)...)

@@ -211,7 +211,7 @@ func (c *Chat) answerMail(ctx context.Context, to, name string, unseen []Message
 	var text strings.Builder
 	fmt.Fprintf(&text, "Hello %s,\n\n%s has answered you:\n", name, unseen[len(unseen)-1].Author)
 	for _, m := range unseen {
-		fmt.Fprintf(&text, "\n%s\n", m.Text)
+		fmt.Fprintf(&text, "\n%s\n", m.inWords())
 	}
 	fmt.Fprintf(&text, "\nRead the conversation and answer here. The link works once, for %d days:\n\n%s\n\n", int(linkLifetime.Hours()/24), link)
 	fmt.Fprintf(&text, "You can also call %s.\n\n%s\n\nYou get this e-mail because this address was left in the chat on our website.\n",

@@ -46,6 +46,12 @@ type Config struct {
 	// DialPhone returns a phone number that somebody has typed as phones dial it.
 	// ok says whether it is a number. Nil accepts none.
 	DialPhone func(text string) (dialled string, ok bool)
+	// RenderPhoto checks that a file is a JPEG, PNG or WebP photo and returns it as a
+	// smaller JPEG without metadata. Its errors are Unsupported, with the code HEIC for
+	// such a photo, Invalid or TooLarge. Nil refuses all photos.
+	RenderPhoto func(ctx context.Context, file []byte) (jpeg []byte, width, height int, err error)
+	// PhotoWait is how long a photo waits for those before it; 0 means the default.
+	PhotoWait time.Duration
 	Retention time.Duration
 	Heartbeat time.Duration
 	// PurgeInterval is how often old conversations are deleted.
@@ -82,18 +88,21 @@ type Chat struct {
 	mailAfter     time.Duration
 	visitorURL    string
 	dialPhone     func(text string) (dialled string, ok bool)
+	renderPhoto   func(ctx context.Context, file []byte) (jpeg []byte, width, height int, err error)
 	retention     time.Duration
 	heartbeat     time.Duration
 	purgeInterval time.Duration
 	maxBytes      int64
 	clock         clock.Clock
 
-	limits   *ratelimit.Limiter // on messages and notices
-	volume   *ratelimit.Limiter // on bytes
-	tokens   *signing.Signer
-	streams  *streamCounter
-	presence *presence
-	wake     []chan struct{} // one per channel: signals that a notice may be due
+	limits      *ratelimit.Limiter // on messages and notices
+	volume      *ratelimit.Limiter // on bytes
+	photoLimits *ratelimit.Limiter // on photos and their bytes
+	photoSlots  photoSlots
+	tokens      *signing.Signer
+	streams     *streamCounter
+	presence    *presence
+	wake        []chan struct{} // one per channel: signals that a notice may be due
 }
 
 // New returns the chat in the store.
@@ -109,16 +118,22 @@ func New(cfg Config) *Chat {
 		mailAfter:     cmp.Or(cfg.MailAfter, DefaultMailAfter),
 		visitorURL:    cfg.VisitorURL,
 		dialPhone:     cfg.DialPhone,
+		renderPhoto:   cfg.RenderPhoto,
 		retention:     cmp.Or(cfg.Retention, DefaultRetention),
 		heartbeat:     cmp.Or(cfg.Heartbeat, DefaultHeartbeat),
 		purgeInterval: cmp.Or(cfg.PurgeInterval, DefaultPurgeInterval),
 		maxBytes:      cmp.Or(cfg.MaxBytes, DefaultMaxBytes),
 		clock:         cfg.Clock,
 
-		limits:  ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
-		volume:  ratelimit.New(cfg.Clock, "You have written a lot today. Please call {phone}, or write again in %s."),
-		tokens:  signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
-		streams: &streamCounter{open: map[netip.Prefix]int{}},
+		limits:      ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
+		volume:      ratelimit.New(cfg.Clock, "You have written a lot today. Please call {phone}, or write again in %s."),
+		photoLimits: ratelimit.New(cfg.Clock, "You have sent a lot of photos. Please call {phone}, or send more in %s."),
+		photoSlots:  newPhotoSlots(cmp.Or(cfg.PhotoWait, DefaultPhotoWait)),
+		tokens:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
+		streams:     &streamCounter{open: map[netip.Prefix]int{}},
+	}
+	if c.renderPhoto == nil {
+		c.renderPhoto = func(context.Context, []byte) ([]byte, int, int, error) { return nil, 0, 0, PhotoUnsupported() }
 	}
 	for range c.channels {
 		c.wake = append(c.wake, make(chan struct{}, 1))

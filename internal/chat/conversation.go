@@ -48,8 +48,26 @@ type Message struct {
 	Key            string    `json:"key" doc:"Chosen by the sender, so that nothing is kept twice"`
 	Staff          bool      `json:"staff"`
 	Author         string    `json:"author" doc:"The full name of the person on the staff, or the team's name"`
-	Text           string    `json:"text"`
+	Text           string    `json:"text" doc:"Empty if the message is a photo"`
+	Photo          *Photo    `json:"photo,omitempty"`
 	SentAt         time.Time `json:"sentAt"`
+}
+
+// bytes is what the message takes in the database.
+func (m Message) bytes() int64 {
+	bytes := messageBytes(m.Text)
+	if m.Photo != nil {
+		bytes += int64(len(m.Photo.JPEG))
+	}
+	return bytes
+}
+
+// inWords returns what stands for the message where only text can be shown.
+func (m Message) inWords() string {
+	if m.Photo != nil {
+		return photoText
+	}
+	return m.Text
 }
 
 const (
@@ -119,7 +137,7 @@ func (c *Chat) addMessage(
 		if stored, err = c.putMessage(ctx, tx, conversation, m); err != nil {
 			return err
 		}
-		if c.nearlyFull(used+messageBytes(m.Text)) && !c.nearlyFull(used) {
+		if c.nearlyFull(used+m.bytes()) && !c.nearlyFull(used) {
 			if err := c.queueNotice(ctx, tx, "", ReasonWarning, 0, 0); err != nil {
 				return err
 			}
@@ -140,17 +158,22 @@ func (c *Chat) checkRoom(ctx context.Context, tx Tx, m Message) (used int64, err
 	if count >= maxMessages {
 		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.company(ctx).Phone)
 	}
+	if m.Photo != nil {
+		if err := c.checkPhotoRoom(ctx, tx, m); err != nil {
+			return 0, err
+		}
+	}
 	state, err := tx.ChatState(ctx)
 	if err != nil || m.Staff {
 		return state.Bytes, err
 	}
-	return state.Bytes, c.checkSpace(ctx, state.Bytes, messageBytes(m.Text))
+	return state.Bytes, c.checkSpace(ctx, state.Bytes, m.bytes())
 }
 
 // putMessage stores the message and what follows from it for its conversation.
 func (c *Chat) putMessage(ctx context.Context, tx Tx, conversation Conversation, m Message) (Message, error) {
 	m.SentAt = c.clock.Stamp()
-	bytes, unread := messageBytes(m.Text), int64(0)
+	bytes, unread := m.bytes(), int64(0)
 	if !m.Staff {
 		unread = 1
 	}

@@ -21,7 +21,7 @@ const (
 // InboxQuery chooses one page of the inbox. Zero values mean the first page of
 // all conversations.
 type InboxQuery struct {
-	Search string // part of a message, a name or contact details
+	Search string // part of a message, a note, a name or contact details
 	After  string // Inbox.Next of the page before
 	Limit  int
 }
@@ -56,6 +56,11 @@ func (c *Chat) Inbox(ctx context.Context, q InboxQuery) (Inbox, error) {
 	inbox := Inbox{Conversations: list[:min(len(list), limit)]}
 	if len(list) > limit {
 		inbox.Next = list[limit-1].position().String()
+	}
+	for i := range inbox.Conversations {
+		if inbox.Conversations[i].LastText == "" { // only a photo has no text
+			inbox.Conversations[i].LastText = photoText
+		}
 	}
 	state, err := c.store.ChatState(ctx)
 	if err != nil {

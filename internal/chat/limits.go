@@ -26,10 +26,11 @@ const (
 	volumePerDay = 256 << 10
 	// MessageOverhead is what a message takes in the database besides its text.
 	MessageOverhead = 256
-	// DefaultMaxBytes is how much all conversations together may take. It is
-	// about ten thousand long ones.
-	DefaultMaxBytes = 64 << 20
-	// warnPercent is how full the chat is when the staff are warned.
+	// DefaultMaxBytes is how much all conversations together may take: about seven
+	// hundred photos, and eight thousand long conversations besides.
+	DefaultMaxBytes = 256 << 20
+	// warnPercent is how full the chat is when the staff are warned and visitors
+	// cannot send photos any more. What is left is for texts.
 	warnPercent = 80
 
 	// maxUnanswered is how many conversations that nobody has answered one client

@@ -186,7 +186,7 @@ func (c *Chat) lead(ctx context.Context, id string, reason Reason) (Lead, error)
 		if m.Staff {
 			unanswered = unanswered[:0]
 		} else {
-			unanswered = append(unanswered, m.Text)
+			unanswered = append(unanswered, m.inWords())
 		}
 	}
 	return Lead{

@@ -53,13 +53,19 @@ func (c *Chat) SendAsStaff(ctx context.Context, author StaffMember, id string, d
 	}
 	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: author.Name}
 	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) {
-		conversation, err := tx.Conversation(ctx, id)
-		if conversation.Assignee.ID == 0 && author.ID != 0 {
-			conversation.Assignee = author
-		}
-		return conversation, err
+		return answeredBy(ctx, tx, author, id)
 	})
 	return c.withAuthor(ctx, stored), err
+}
+
+// answeredBy returns the conversation, assigned to the author unless somebody is
+// already.
+func answeredBy(ctx context.Context, tx Tx, author StaffMember, id string) (Conversation, error) {
+	conversation, err := tx.Conversation(ctx, id)
+	if conversation.Assignee.ID == 0 && author.ID != 0 {
+		conversation.Assignee = author
+	}
+	return conversation, err
 }
 
 // MarkRead records that the staff have read the messages up to an ID. Sending an

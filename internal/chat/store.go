@@ -22,6 +22,7 @@ type State struct {
 // lists are never nil. A committed write is on disk before its method returns.
 type Store interface {
 	AnswerStore
+	PhotoStore
 
 	// Secret returns the random bytes of that name, which are made when they are
 	// first asked for. They are the same in every replica and in no backup.
@@ -31,8 +32,8 @@ type Store interface {
 	ChatReplies(ctx context.Context) ([]string, error)
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	// Conversations returns the conversations after a position in the order of the
-	// inbox. The search finds a part of a message, a name or contact details,
-	// without regard to the case of ASCII letters.
+	// inbox. The search finds a part of a message, a note, a name or contact
+	// details, without regard to the case of ASCII letters.
 	Conversations(ctx context.Context, q ConversationQuery) ([]Summary, error)
 	// ChatMessages returns the conversation's messages with IDs above after, in
 	// order.
@@ -70,6 +71,7 @@ type Tx interface {
 	Conversation(ctx context.Context, id string) (Conversation, error)
 	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
 	CountChatMessages(ctx context.Context, conversation string) (int64, error)
+	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
 	// NewestChatMessage returns the highest ID of the conversation's messages, 0
 	// if it has none.
 	NewestChatMessage(ctx context.Context, conversation string) (int64, error)
@@ -103,11 +105,12 @@ type Tx interface {
 	// PutConversation inserts the conversation or updates the one with its ID.
 	// An update changes neither StartedAt nor Page nor Client.
 	PutConversation(ctx context.Context, c Conversation) error
-	// AddChatMessage inserts the message and returns it with its ID. It returns
-	// Conflict if the conversation has a message with that key.
+	// AddChatMessage inserts the message, with the file of its photo if it has one, and
+	// returns it with its ID and without the file. It returns Conflict if the
+	// conversation has a message with that key.
 	AddChatMessage(ctx context.Context, m Message) (Message, error)
-	// DeleteConversation deletes the conversation, its messages, notes, notices and
-	// links, or returns NotFound.
+	// DeleteConversation deletes the conversation, its messages, photos, notes, notices
+	// and links, or returns NotFound.
 	DeleteConversation(ctx context.Context, id string) error
 	// DeleteOldConversations deletes the conversations without a message since
 	// before, and returns how many they were.

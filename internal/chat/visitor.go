@@ -42,17 +42,24 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
 			return Conversation{}, err
 		}
-		conversation, err := tx.Conversation(ctx, id)
-		if errs.KindOf(err) == errs.NotFound {
-			return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
-		}
-		return conversation, err
+		return c.conversationOf(ctx, tx, v, page, client)
 	})
 	if err != nil {
 		volume.Refund()
 		return Message{}, err
 	}
 	return message, nil
+}
+
+// conversationOf returns the visitor's conversation, or a new one that begins on the
+// page.
+func (c *Chat) conversationOf(ctx context.Context, tx Tx, v Visitor, page, client string) (Conversation, error) {
+	id := v.conversationID()
+	conversation, err := tx.Conversation(ctx, id)
+	if errs.KindOf(err) == errs.NotFound {
+		return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
+	}
+	return conversation, err
 }
 
 // pagePath returns the path, or "" if it is not a path of this site.

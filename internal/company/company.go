@@ -149,6 +149,20 @@ func (c *Company) Save(ctx context.Context, edit Edit) (Record, error) {
 	})
 }
 
+// Draft returns the document as the edit would leave it. Nothing is stored, and the
+// edit's precondition does not matter.
+func (c *Company) Draft(ctx context.Context, edit Edit) (Document, error) {
+	if c.file != nil {
+		return Document{}, errFromFile
+	}
+	record, err := c.Current(ctx)
+	if err != nil {
+		return Document{}, err
+	}
+	edit.applyTo(&record.Document)
+	return record.Document, record.prepare().first()
+}
+
 // Import replaces the document with that of a site file.
 func (c *Company) Import(ctx context.Context, d Document) (Record, error) {
 	return c.change(ctx, func(stored Record) (Record, error) {

@@ -17,8 +17,11 @@ func notAnImage(data []byte) error {
 		return errs.Errorf(errs.Invalid, "The file is empty. %s", allowed)
 	}
 	if isHEIC(data) {
-		return errs.Errorf(errs.Unsupported, "This is a HEIC photo, which most browsers cannot show. "+
-			"On an iPhone choose Settings, Camera, Formats, Most Compatible to take JPEG photos, or export this one as JPEG. %s", allowed)
+		return &errs.Error{
+			Kind: errs.Unsupported, Code: "heic",
+			Message: "This is a HEIC photo, which most browsers cannot show. " +
+				"On an iPhone choose Settings, Camera, Formats, Most Compatible to take JPEG photos, or export this one as JPEG. " + allowed,
+		}
 	}
 	return errs.Errorf(errs.Unsupported, "This file is %s. %s", describe(data), allowed)
 }

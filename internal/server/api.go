@@ -49,6 +49,7 @@ type api struct {
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
 	bodies   *bodyBudget
+	photos   *bodyBudget // of visitors' photos, besides bodies
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	outage   *Outage
@@ -81,6 +82,7 @@ func newAPI(cfg Config) *api {
 		css:      cfg.TemplateCSS,
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
+		photos:   &bodyBudget{free: maxVisitorPhotos},
 		outage:   cfg.Outage,
 		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
@@ -97,12 +99,17 @@ func newAPI(cfg Config) *api {
 		route.register(described)
 		a.routes[route.pattern()] = route
 	}
+	describePhotos(described.OpenAPI())
 	a.spec = addEnums(described.OpenAPI())
 	a.mux.Handle(specRoute, serveSpec(a.spec))
 	a.mux.HandleFunc(policyReportRoute, a.receivePolicyReport)
 	a.mux.HandleFunc(visitsRoute, a.receiveVisit)
 	a.mux.HandleFunc(visitorEventsRoute, a.streamToVisitor)
 	a.mux.HandleFunc(staffEventsRoute, a.streamToStaff)
+	a.mux.HandleFunc(visitorPhotosRoute, a.receiveVisitorPhoto)
+	a.mux.HandleFunc(visitorPhotoRoute, a.servePhotoToVisitor)
+	a.mux.HandleFunc(staffPhotosRoute, a.receiveStaffPhoto)
+	a.mux.HandleFunc(staffPhotoRoute, a.servePhotoToStaff)
 	return a
 }
 
@@ -142,7 +149,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	route, known := a.routes[pattern]
-	if !known { // a stream, a report, or the OpenAPI document
+	if !known { // a stream, a photo, a report, or the OpenAPI document
 		a.mux.ServeHTTP(w, r)
 		return
 	}

@@ -86,7 +86,7 @@ func (a *api) deleteOwnConversation(ctx context.Context, _ *noInput) (*messageOu
 }
 
 type inboxInput struct {
-	Search string `query:"search" doc:"Part of a message, a name or contact details"`
+	Search string `query:"search" doc:"Part of a message, a note, a name or contact details"`
 	After  string `query:"after" doc:"The field next of the page before"`
 	Limit  int    `query:"limit"`
 }

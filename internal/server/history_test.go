@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/history"
 	"perimeter/internal/site"
@@ -138,12 +141,39 @@ type call struct {
 }
 
 func TestUndoBringsADeletedRecordBack(t *testing.T) {
-	a := newApp(t)
-	a.call(t, admin, post, "/api/admin/service", serviceBody("ants")).wants(t, 200)
-	a.call(t, admin, remove, "/api/admin/services/1", nil).wants(t, 200)
-	a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
-	services := data[[]site.Service](t, a.call(t, nobody, get, "/api/services", nil).wants(t, 200))
-	if len(services) != 1 || services[0].Slug != "ants" || services[0].Template != "<b>{name}</b>" {
-		t.Errorf("the services are now %+v", services)
+	link := func(name string) fields { return fields{"platform": name, "url": "https://" + name + ".example/pest"} }
+	for name, tt := range map[string]struct {
+		path   string
+		bodies [3]fields
+		undone string // the path at which the second record is deleted
+		read   string
+	}{
+		"a service": {"/api/admin/service", [3]fields{serviceBody("ants"), serviceBody("bees"), serviceBody("crickets")}, "/api/admin/services/2", "/api/services"},
+		"a post":    {"/api/admin/blog-posts", [3]fields{postBody("ants"), postBody("bees"), postBody("crickets")}, "/api/admin/blog-posts/2", "/api/blog-posts"},
+		"a link":    {"/api/admin/social-links", [3]fields{link("a"), link("b"), link("c")}, "/api/admin/social-links/2", "/api/social-links"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newApp(t)
+			for _, body := range tt.bodies {
+				a.now = a.now.Add(time.Hour)
+				a.call(t, admin, post, tt.path, body).wants(t, 200)
+			}
+			// Apart from the ID and the time of the save, which are new.
+			read := func() []map[string]any {
+				records := data[[]map[string]any](t, a.call(t, nobody, get, tt.read, nil).wants(t, 200))
+				for _, record := range records {
+					delete(record, "id")
+					delete(record, "updatedAt")
+				}
+				return records
+			}
+			before := read()
+			a.now = a.now.Add(time.Hour)
+			a.call(t, admin, remove, tt.undone, nil).wants(t, 200)
+			a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
+			if diff := cmp.Diff(before, read()); diff != "" {
+				t.Errorf("after the undo (-before +after):\n%s", diff)
+			}
+		})
 	}
 }

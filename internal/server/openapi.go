@@ -69,6 +69,7 @@ var schemaNames = map[string]string{
 	"MessageDraft":    "Words",
 	"NewSubscription": "PushSubscription",
 	"Note":            "ChatNote",
+	"Photo":           "ChatPhoto",
 	"Status":          "ReviewStatus",
 	"Summary":         "ConversationSummary",
 	"UserEnvelope":    "UserAnswer",

@@ -61,9 +61,9 @@ func (r *markupRenderer) Render(ctx context.Context, page ssr.Page) (*ssr.Docume
 			}
 		}
 	}
-	body := fmt.Sprintf(`<html><head><script>theme()</script><style>body{margin:0}</style></head><body>%s`+
+	body := fmt.Sprintf(`<html><head><title>%s</title><script>theme()</script><style>body{margin:0}</style></head><body>%s`+
 		`<template id="scripts"><script src="/a.js"></script></template>`+
-		`<script type="application/json" id="page-data">%s</script></body></html>`, shown.String(), data)
+		`<script type="application/json" id="page-data">%s</script></body></html>`, html.EscapeString(page.Identity.Name), shown.String(), data)
 	return &ssr.Document{Payload: payload.New([]byte(body), payload.Options{}), Path: page.Path}, nil
 }
 
@@ -157,6 +157,15 @@ func TestChangesListThePagesThatLookDifferent(t *testing.T) {
 		"a new post": {
 			fields{"post": postBody("second")},
 			[]changedPage{{"/blog/second", "Termites", pageAdded}, {"/blog", "Blog", pageChanged}},
+		},
+		"the name of the company": {
+			fields{"company": fields{"name": "Bosque Pest"}},
+			[]changedPage{
+				{"/", "Home", pageChanged}, {"/services", "Services", pageChanged}, {"/programs", "Programs", pageChanged},
+				{"/about", "About Us", pageChanged}, {"/blog", "Blog", pageChanged}, {"/contact", "Contact", pageChanged},
+				{"/customer-portal", "Customer Portal", pageChanged}, {"/services/termites", "Termites", pageChanged},
+				{"/blog/article", "Termites", pageChanged},
+			},
 		},
 		"a headline": {
 			fields{"content": fields{"id": 1, "value": "Howdy"}}, []changedPage{{"/", "Home", pageChanged}},

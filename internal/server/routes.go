@@ -150,6 +150,8 @@ var publicRoutes = []string{
 	"GET /api/blog-teaser",
 	"POST /api/chat/messages",
 	"POST /api/chat/contact",
+	visitorPhotosRoute,
+	visitorPhotoRoute,
 	"POST /api/chat/seen",
 	"POST /api/chat/typing",
 	"POST /api/chat/resume",

@@ -65,6 +65,10 @@ func TestRoutesRequireTheRightRole(t *testing.T) {
 		{post, "/api/admin/chat/nothing/typing", nil, [4]int{401, 403, 403, 404}},
 		{post, "/api/admin/chat/nothing/notes", fields{"text": "A note"}, [4]int{401, 403, 403, 404}},
 		{remove, "/api/admin/chat/nothing/notes/1", nil, [4]int{401, 403, 403, 404}},
+		{post, "/api/chat/photos?key=1", nil, [4]int{415, 415, 403, 415}},
+		{get, "/api/chat/photos/nothing", nil, [4]int{404, 404, 404, 404}},
+		{post, "/api/admin/chat/nothing/photos?key=1", nil, [4]int{401, 403, 403, 404}},
+		{get, "/api/admin/chat/photos/nothing", nil, [4]int{401, 403, 404, 404}},
 		{post, "/api/admin/chat/replies", fields{"replies": []string{"Hello"}}, adminWrites},
 		{get, "/api/admin/push", nil, adminReads},
 		{post, "/api/admin/push", fields{"endpoint": ""}, [4]int{401, 403, 403, 400}},
@@ -97,7 +101,7 @@ func TestOnlyListedRoutesArePublic(t *testing.T) {
 	table := newAPI(Config{}).routeTable()
 	for _, pattern := range publicRoutes {
 		known := slices.ContainsFunc(table, func(r route) bool { return r.pattern() == pattern })
-		if !known && !slices.Contains([]string{specRoute, visitorEventsRoute, policyReportRoute, visitsRoute}, pattern) {
+		if !known && !slices.Contains([]string{specRoute, visitorEventsRoute, policyReportRoute, visitsRoute, visitorPhotosRoute, visitorPhotoRoute}, pattern) {
 			t.Errorf("%s is on the list but is no call", pattern)
 		}
 		if strings.Contains(pattern, "/api/admin") {

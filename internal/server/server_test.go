@@ -110,7 +110,8 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	cfg.Library = media.New(media.Config{Store: a.store.Media(), Storage: a.storage, Codec: imaging.New(), Sessions: cfg.Accounts, Clock: now})
 	cfg.Chat = chat.New(chat.Config{
 		Store: a.store.Chat(), Heartbeat: a.heartbeat, Clock: now, Channels: a.channels, DialPhone: company.DialPhone,
-		Mailer: a.answers, MailAfter: time.Millisecond, VisitorURL: "http://pest.example/contact",
+		RenderPhoto: imaging.New().Photo,
+		Mailer:      a.answers, MailAfter: time.Millisecond, VisitorURL: "http://pest.example/contact",
 		Company: func(ctx context.Context) chat.Company {
 			identity := cfg.Company.Latest(ctx)
 			return chat.Company{Enabled: identity.Chat.Provider == company.ChatOwn, Phone: identity.Phone}

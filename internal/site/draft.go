@@ -3,8 +3,10 @@ package site
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/scope"
 )
@@ -12,9 +14,10 @@ import (
 // Draft is an edit of one record that is not saved, for a preview. One of its
 // fields is set.
 type Draft struct {
-	Post    *PostEdit    `json:"post,omitempty"`
-	Service *ServiceEdit `json:"service,omitempty"`
-	Content *ContentEdit `json:"content,omitempty"`
+	Post    *PostEdit     `json:"post,omitempty"`
+	Service *ServiceEdit  `json:"service,omitempty"`
+	Content *ContentEdit  `json:"content,omitempty"`
+	Company *company.Edit `json:"company,omitempty"`
 }
 
 // DraftSite is the site as it would be if a draft were saved. Nothing can be saved
@@ -23,6 +26,7 @@ type DraftSite struct {
 	*Site
 	// Pages are the pages of the record itself, before and after the edit. Those
 	// of a content item are the pages that show its key; none if no page does.
+	// Those of the company are the pages whose texts or people change, or home.
 	Pages []PageID
 	// Touched are the scopes that saving the draft would touch.
 	Touched []scope.Scope
@@ -39,25 +43,38 @@ var errDraft = errors.New("a draft cannot be saved from a preview")
 // like a save; only its precondition does not matter, because nothing is stored.
 func (s *Site) WithDraft(ctx context.Context, d Draft) (DraftSite, error) {
 	store := &draftStore{Store: s.store}
-	var draft DraftSite
+	draft := DraftSite{}
+	facts := s.company
 	var err error
 	switch {
-	case d.Post != nil && d.Service == nil && d.Content == nil:
+	case d.records() != 1:
+		err = errs.Errorf(errs.Invalid, "A draft is one of a post, a service, a content item and the company.")
+	case d.Post != nil:
 		err = s.draftPost(ctx, *d.Post, store, &draft)
-	case d.Service != nil && d.Post == nil && d.Content == nil:
+	case d.Service != nil:
 		err = s.draftService(ctx, *d.Service, store, &draft)
-	case d.Content != nil && d.Post == nil && d.Service == nil:
+	case d.Content != nil:
 		err = s.draftContent(ctx, *d.Content, store, &draft)
 	default:
-		err = errs.Errorf(errs.Invalid, "A draft is one of a post, a service and a content item.")
+		facts, err = s.draftCompany(ctx, *d.Company, &draft)
 	}
 	if err != nil {
 		return DraftSite{}, err
 	}
 	draft.Site = New(Config{
-		Store: store, Company: s.company, Images: s.images, Reviews: s.reviews, Claims: s.claims, Clock: s.clock,
+		Store: store, Company: facts, Images: s.images, Reviews: s.reviews, Claims: s.claims, Clock: s.clock,
 	})
 	return draft, nil
+}
+
+// records is how many records the draft edits.
+func (d Draft) records() (n int) {
+	for _, set := range []bool{d.Post != nil, d.Service != nil, d.Content != nil, d.Company != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *Site) draftPost(ctx context.Context, edit PostEdit, store *draftStore, draft *DraftSite) (err error) {
@@ -121,6 +138,30 @@ func (s *Site) draftContent(ctx context.Context, edit ContentEdit, store *draftS
 		draft.Touched = append(draft.Touched, scope.ContentKey(before))
 	}
 	return nil
+}
+
+func (s *Site) draftCompany(ctx context.Context, edit company.Edit, draft *DraftSite) (*company.Company, error) {
+	before, err := s.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	after, err := s.company.Draft(ctx, edit)
+	if err != nil {
+		return nil, err
+	}
+	for _, kind := range []PageKind{PageHome, PageServices, PagePrograms, PageAbout, PageBlog, PageContact, PagePortal} {
+		if !maps.Equal(before.PageTexts(string(kind)), after.PageTexts(string(kind))) {
+			draft.Pages = append(draft.Pages, PageID{Kind: kind})
+		}
+	}
+	if len(draft.Pages) == 0 && !slices.Equal(before.Team, after.Team) {
+		draft.Pages = []PageID{{Kind: PageAbout}}
+	}
+	if len(draft.Pages) == 0 {
+		draft.Pages = []PageID{{Kind: PageHome}}
+	}
+	draft.Touched = []scope.Scope{scope.Company}
+	return company.Fixed(after), nil
 }
 
 // pagesOf returns the page of a record, and the one that it has now if its slug

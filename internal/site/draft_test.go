@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
@@ -20,6 +21,9 @@ import (
 func draftFixture(t *testing.T) (f *fixture, service site.Service, post site.Post, item site.ContentItem) {
 	t.Helper()
 	f = newFixture(t)
+	db := testkit.NewStore(t)
+	f.store, f.company = db.Site(), company.New(company.Config{Store: db.Company(), Clock: f.clock})
+	f.Site = site.New(site.Config{Store: f.store, Company: f.company, Clock: f.clock})
 	service = f.saveService(t, serviceEdit("termites"))
 	f.saveService(t, serviceEdit("rodents"))
 	for i := range site.PostsPerPage + 2 {
@@ -36,6 +40,8 @@ func save(t *testing.T, f *fixture, draft site.Draft) {
 		testkit.Must(f.SavePost(t.Context(), *draft.Post))(t)
 	case draft.Service != nil:
 		f.saveService(t, *draft.Service)
+	case draft.Company != nil:
+		testkit.Must(f.company.Save(t.Context(), *draft.Company))(t)
 	default:
 		f.saveContent(t, *draft.Content)
 	}
@@ -75,6 +81,18 @@ func TestADraftShowsWhatASaveWould(t *testing.T) {
 		"a new text": func(_, _, _ int64) site.Draft {
 			edit := contentEdit("contact_title", "Call us")
 			return site.Draft{Content: &edit}
+		},
+		"another name of the company": func(_, _, _ int64) site.Draft {
+			return site.Draft{Company: &company.Edit{Name: new(" Bosque Pest ")}}
+		},
+		"another text of a fixed page": func(_, _, _ int64) site.Draft {
+			return site.Draft{Company: &company.Edit{Texts: map[string]string{"serve.title": "Near you"}}}
+		},
+		"another time zone": func(_, _, _ int64) site.Draft {
+			return site.Draft{Company: &company.Edit{TimeZone: new("Asia/Tokyo")}}
+		},
+		"other people": func(_, _, _ int64) site.Draft {
+			return site.Draft{Company: &company.Edit{Team: &[]company.TeamMember{{Name: "Ada Example", Role: "Owner", Bio: "She began it."}}}}
 		},
 	}
 	// The IDs and times of a save are not known before it.
@@ -129,6 +147,32 @@ func TestADraftCannotBeSaved(t *testing.T) {
 	}
 }
 
+func TestADraftOfTheCompanyHasThePagesThatItIsAbout(t *testing.T) {
+	f, _, _, _ := draftFixture(t)
+	people := append([]company.TeamMember{{Name: "Ada Example", Role: "Owner", Bio: "She began it."}}, company.Sample().Team...)
+	for name, tt := range map[string]struct {
+		edit company.Edit
+		want site.PageKind
+	}{
+		"the phone":            {company.Edit{Phone: new("(254) 555-0142")}, site.PageHome},
+		"the people":           {company.Edit{Team: &people}, site.PageAbout},
+		"a text of a program":  {company.Edit{Texts: map[string]string{"programs.intro": "Four ways"}}, site.PagePrograms},
+		"nothing is different": {company.Edit{}, site.PageHome},
+	} {
+		edited := testkit.Must(f.WithDraft(t.Context(), site.Draft{Company: &tt.edit}))(t)
+		if edited.Pages[0].Kind != tt.want {
+			t.Errorf("%s: the pages are %v, want %s first", name, edited.Pages, tt.want)
+		}
+	}
+}
+
+func TestASiteFileHasNoDraft(t *testing.T) {
+	f := newFixture(t)
+	if _, err := f.WithDraft(t.Context(), site.Draft{Company: &company.Edit{Name: new("A")}}); errs.KindOf(err) != errs.Forbidden {
+		t.Errorf("the draft: %v", err)
+	}
+}
+
 func TestADraftIsCheckedLikeASave(t *testing.T) {
 	f, service, _, _ := draftFixture(t)
 	for name, tt := range map[string]struct {
@@ -136,6 +180,7 @@ func TestADraftIsCheckedLikeASave(t *testing.T) {
 		want  errs.Kind
 	}{
 		"no record":        {site.Draft{}, errs.Invalid},
+		"no phone":         {site.Draft{Company: &company.Edit{Phone: new("")}}, errs.Invalid},
 		"two records":      {site.Draft{Post: &site.PostEdit{}, Content: &site.ContentEdit{}}, errs.Invalid},
 		"an empty title":   {site.Draft{Post: &site.PostEdit{Slug: new("a"), Excerpt: new("a"), Content: new("a")}}, errs.Invalid},
 		"a bad slug":       {site.Draft{Service: &site.ServiceEdit{ID: &service.ID, Slug: new("A B")}}, errs.Invalid},

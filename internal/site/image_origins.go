@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/sync/errgroup"
 
 	"perimeter/internal/scope"
 )
@@ -35,46 +36,49 @@ func (s *Site) imageOrigins(ctx context.Context) (string, error) {
 }
 
 // imageURLs returns the URLs of all images that pages show; of those in the text
-// of articles, the origins.
+// of articles, the origins. The reads run at the same time, because every page waits
+// for this after an edit.
 func (s *Site) imageURLs(ctx context.Context) ([]string, error) {
-	urls, err := s.store.PostImageURLs(ctx)
-	if err != nil {
-		return nil, err
-	}
-	inTexts, err := s.store.PostImageOrigins(ctx)
-	if err != nil {
-		return nil, err
-	}
-	urls = append(urls, inTexts...)
-	services, err := s.store.Services(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, service := range services {
-		urls = append(urls, service.ImageURL)
-		urls = append(urls, imagesInHTML(service.FullDescription)...)
-		urls = append(urls, imagesInHTML(service.Template)...)
-	}
-	items, err := s.store.ContentItems(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, item := range items {
-		switch item.Type {
-		case ContentImage:
-			urls = append(urls, item.Value)
-		case ContentHTML:
-			urls = append(urls, imagesInHTML(item.Value)...)
+	var inPosts, inArticles, inServices, inContent, ofPeople []string
+	reads, ctx := errgroup.WithContext(ctx)
+	reads.Go(func() (err error) {
+		inPosts, err = s.store.PostImageURLs(ctx)
+		return err
+	})
+	reads.Go(func() (err error) {
+		inArticles, err = s.store.PostImageOrigins(ctx)
+		return err
+	})
+	reads.Go(func() error {
+		services, err := s.store.Services(ctx)
+		for _, service := range services {
+			inServices = append(inServices, service.ImageURL)
+			inServices = append(inServices, imagesInHTML(service.FullDescription)...)
+			inServices = append(inServices, imagesInHTML(service.Template)...)
 		}
-	}
-	current, err := s.company.Current(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, member := range current.Team {
-		urls = append(urls, member.ImageURL)
-	}
-	return urls, nil
+		return err
+	})
+	reads.Go(func() error {
+		items, err := s.store.ContentItems(ctx)
+		for _, item := range items {
+			switch item.Type {
+			case ContentImage:
+				inContent = append(inContent, item.Value)
+			case ContentHTML:
+				inContent = append(inContent, imagesInHTML(item.Value)...)
+			}
+		}
+		return err
+	})
+	reads.Go(func() error {
+		current, err := s.company.Current(ctx)
+		for _, member := range current.Team {
+			ofPeople = append(ofPeople, member.ImageURL)
+		}
+		return err
+	})
+	err := reads.Wait()
+	return slices.Concat(inPosts, inArticles, inServices, inContent, ofPeople), err
 }
 
 // imageInHTML matches the URL of an image in cleaned HTML: of an img element, or

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
@@ -106,18 +108,7 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	if err := s.addOwnData(ctx, &page); err != nil || page.ID != id {
 		return page, err
 	}
-	if err := s.addContent(ctx, &page); err != nil {
-		return page, err
-	}
 	return page, s.addSharedData(ctx, &page)
-}
-
-func (s *Site) addContent(ctx context.Context, page *Page) (err error) {
-	if page.SharedContent, err = s.contentOf(ctx, EveryPage); err != nil {
-		return err
-	}
-	page.Content, err = s.contentOf(ctx, page.ID.Kind)
-	return err
 }
 
 // contentOf returns the content that a page reads, or nil if it reads none.
@@ -133,28 +124,40 @@ func (s *Site) contentOf(ctx context.Context, kind PageKind) ([]ContentEntry, er
 	return s.contentEntries(ctx, items)
 }
 
-// addSharedData adds what the header and footer of every page show. The back
-// office needs it too: whoever is not signed in continues to the login page,
-// which has a footer.
-func (s *Site) addSharedData(ctx context.Context, page *Page) (err error) {
-	if err = s.addPortraits(ctx, page); err != nil {
+// addSharedData adds the page's content, and what the header and footer of every
+// page show. The back office needs the latter too: whoever is not signed in continues
+// to the login page, which has a footer.
+//
+// The reads run at the same time: with a slow or distant database, one after the other
+// would make a visitor wait for the sum of them.
+func (s *Site) addSharedData(ctx context.Context, page *Page) error {
+	reads, ctx := errgroup.WithContext(ctx)
+	reads.Go(func() (err error) {
+		page.Content, err = s.contentOf(ctx, page.ID.Kind)
 		return err
-	}
-	if err = s.removeMissingLogo(ctx, &page.Identity.Brand); err != nil {
+	})
+	reads.Go(func() (err error) {
+		page.SharedContent, err = s.contentOf(ctx, EveryPage)
 		return err
-	}
-	saved, err := s.SocialLinks(ctx)
-	if err != nil {
+	})
+	reads.Go(func() error { return s.addPortraits(ctx, page) })
+	reads.Go(func() error { return s.removeMissingLogo(ctx, &page.Identity.Brand) })
+	reads.Go(func() error {
+		saved, err := s.SocialLinks(ctx)
+		if len(saved) > 0 {
+			page.SocialLinks = activeLinks(saved)
+		}
 		return err
-	}
-	if len(saved) > 0 {
-		page.SocialLinks = activeLinks(saved)
-	}
-	if page.Hours, err = s.PublicHours(ctx); err != nil {
+	})
+	reads.Go(func() (err error) {
+		page.Hours, err = s.PublicHours(ctx)
 		return err
-	}
-	page.SpecialDays, err = s.ComingSpecialDays(ctx)
-	return err
+	})
+	reads.Go(func() (err error) {
+		page.SpecialDays, err = s.ComingSpecialDays(ctx)
+		return err
+	})
+	return reads.Wait()
 }
 
 // removeMissingLogo makes pages show the logo that the site comes with once the

@@ -37,6 +37,8 @@ type PostEdit struct {
 	Excerpt  *string `json:"excerpt,omitempty"`
 	Content  *string `json:"content,omitempty"`
 	ImageURL *string `json:"imageUrl,omitempty"`
+	// published is when a deleted post that comes back was published first.
+	published time.Time
 }
 
 // PostHeading is what lists of all posts need: the sitemap and the search for
@@ -126,11 +128,14 @@ func (s *Site) inLocalTime(ctx context.Context, posts []Post) []Post {
 }
 
 // SavePost creates or updates a post. PublishedAt is set when the post is created
-// and never changes.
+// and never changes, not even if the post is deleted and comes back.
 func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
 	var post Post
 	err := s.store.Publish(ctx, func(tx Tx) (err error) {
 		post = Post{PublishedAt: s.clock.Stamp()}
+		if !edit.published.IsZero() {
+			post.PublishedAt = edit.published
+		}
 		if edit.ID != nil {
 			if post, err = tx.Post(ctx, *edit.ID); err != nil {
 				return err

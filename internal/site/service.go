@@ -43,6 +43,8 @@ type ServiceEdit struct {
 	Template         *string   `json:"template,omitempty"`
 	FeaturedOnHome   *bool     `json:"featuredOnHome,omitempty"`
 	Hidden           *bool     `json:"hidden,omitempty"`
+	// position is where a deleted service that comes back was in the list.
+	position int64
 }
 
 const maxFeatures = 100
@@ -154,6 +156,11 @@ func (s *Site) SaveService(ctx context.Context, edit ServiceEdit) (Service, safe
 		service.UpdatedAt = s.clock.Stamp()
 		if service, err = tx.PutService(ctx, service); err != nil {
 			return err
+		}
+		if edit.ID == nil && edit.position > 0 {
+			if err = tx.PlaceService(ctx, service.ID, edit.position); err != nil {
+				return err
+			}
 		}
 		if edit.ID == nil {
 			if err = s.recordCreate(ctx, tx, edit.Precondition, service.ID); err != nil {

@@ -12,8 +12,9 @@ import (
 // fixture is a site on an empty store, with a clock that a test can move.
 type fixture struct {
 	*site.Site
-	store site.Store
-	now   time.Time
+	store   site.Store
+	company *company.Company // if it is stored
+	now     time.Time
 }
 
 func newFixture(t *testing.T) *fixture {

@@ -27,6 +27,8 @@ type SocialLinkEdit struct {
 	URL      *string `json:"url,omitempty"`
 	Icon     *string `json:"icon,omitempty"`
 	Active   *bool   `json:"active,omitempty"`
+	// position is where a deleted link that comes back was in the list.
+	position int64
 }
 
 // SocialLinks returns all links in display order.
@@ -77,6 +79,11 @@ func (s *Site) SaveSocialLink(ctx context.Context, edit SocialLinkEdit) (SocialL
 		link.UpdatedAt = s.clock.Stamp()
 		if link, err = tx.PutSocialLink(ctx, link); err != nil || edit.ID != nil {
 			return err
+		}
+		if edit.position > 0 {
+			if err = tx.PlaceSocialLink(ctx, link.ID, edit.position); err != nil {
+				return err
+			}
 		}
 		return s.recordCreate(ctx, tx, edit.Precondition, link.ID)
 	})

@@ -83,6 +83,9 @@ type Tx interface {
 	PutService(ctx context.Context, s Service) (Service, error)
 	// OrderServices makes Services list the services with the IDs in their order.
 	OrderServices(ctx context.Context, ids []int64) error
+	// PlaceService gives a service that was just put the position that a version of
+	// its deletion has. If another service has it too, the new one comes after that.
+	PlaceService(ctx context.Context, id, position int64) error
 	DeleteService(ctx context.Context, id int64) error
 
 	PostPage(ctx context.Context, q PostQuery) ([]Post, error)
@@ -96,6 +99,8 @@ type Tx interface {
 	// OrderSocialLinks makes SocialLinks list the links with the IDs in their
 	// order.
 	OrderSocialLinks(ctx context.Context, ids []int64) error
+	// PlaceSocialLink is PlaceService for links.
+	PlaceSocialLink(ctx context.Context, id, position int64) error
 	DeleteSocialLink(ctx context.Context, id int64) error
 
 	BusinessHours(ctx context.Context) ([]DayHours, error)

@@ -64,7 +64,12 @@ func (s *Site) VersionedServices() Versioned {
 			if err := decodeEdit(id, fields, &edit, &edit.ID); err != nil {
 				return err
 			}
-			_, _, err := s.SaveService(ctx, edit)
+			position, err := positionIn(fields)
+			if err != nil {
+				return err
+			}
+			edit.position = position
+			_, _, err = s.SaveService(ctx, edit)
 			return err
 		},
 		remove: removal(s.DeleteService),
@@ -87,6 +92,11 @@ func (s *Site) VersionedPosts() Versioned {
 			if err := decodeEdit(id, fields, &edit, &edit.ID); err != nil {
 				return err
 			}
+			var version Post
+			if err := decodeVersion(fields, &version); err != nil {
+				return err
+			}
+			edit.published = version.PublishedAt
 			_, err := s.SavePost(ctx, edit)
 			return err
 		},
@@ -102,7 +112,12 @@ func (s *Site) VersionedSocialLinks() Versioned {
 			if err := decodeEdit(id, fields, &edit, &edit.ID); err != nil {
 				return err
 			}
-			_, err := s.SaveSocialLink(ctx, edit)
+			position, err := positionIn(fields)
+			if err != nil {
+				return err
+			}
+			edit.position = position
+			_, err = s.SaveSocialLink(ctx, edit)
 			return err
 		},
 		remove: removal(s.DeleteSocialLink),
@@ -175,6 +190,16 @@ func decodeVersion(fields []byte, v any) error {
 		return fmt.Errorf("read a version: %w", err)
 	}
 	return nil
+}
+
+// positionIn returns the position that a deleted record had among the others, or 0 if
+// the version has none: only those of deletions have one.
+func positionIn(fields []byte) (int64, error) {
+	var version struct {
+		Position int64 `json:"position"`
+	}
+	err := decodeVersion(fields, &version)
+	return version.Position, err
 }
 
 func removal[T any](remove func(context.Context, int64) (T, error)) func(context.Context, string) error {

@@ -188,11 +188,15 @@ func fill(t *testing.T, s *store.Store) {
 				if err := tx.PutConversation(ctx, chat.Conversation{
 					ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a", Client: "client of " + key,
 					SeenTo: 3, MailedTo: 2, Assignee: chat.StaffMember{ID: 1, Name: text},
-					Bytes: int64(len(text)) + chat.MessageOverhead, Unread: map[string]int64{"b": 1}[key],
+					Bytes: int64(len(text)+len(photoOf(key))) + 2*chat.MessageOverhead, Unread: map[string]int64{"b": 2}[key],
 				}); err != nil {
 					return err
 				}
 				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
+					return err
+				}
+				photo := &chat.Photo{ID: "photo " + key, Width: 40, Height: 30, JPEG: photoOf(key)}
+				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: "photo", Photo: photo, Staff: key == "a", SentAt: at}); err != nil {
 					return err
 				}
 				if _, err := tx.AddChatNote(ctx, key, chat.Note{WrittenAt: at, Author: key, Text: text}); err != nil {
@@ -256,6 +260,9 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 	return tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID)
 }
 
+// photoOf is the file of a photo: bytes that are no text.
+func photoOf(key string) []byte { return append([]byte{0, 0xff, 0xd8, '\n'}, key...) }
+
 // uploadOf is the alias of an image.
 func uploadOf(key string) string { return strings.Repeat(strings.ToUpper(key), 26) }
 
@@ -307,6 +314,17 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		}),
 		keep(all, "conversations", func(ctx context.Context) ([]chat.Summary, error) {
 			return s.Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 9})
+		}),
+		keep(all, "messages", func(ctx context.Context) ([]chat.Message, error) { return s.ChatMessages(ctx, "b", 0) }),
+		keep(all, "photos", func(ctx context.Context) (photos [][]byte, err error) {
+			for _, key := range []string{"a", "b"} {
+				photo, err := s.ChatPhoto(ctx, "photo "+key)
+				if err != nil && errs.KindOf(err) != errs.NotFound {
+					return nil, err
+				}
+				photos = append(photos, photo)
+			}
+			return photos, nil
 		}),
 		keep(all, "notes", func(ctx context.Context) ([]chat.Note, error) { return s.ChatNotes(ctx, "b") }),
 		keep(all, "images", func(ctx context.Context) ([]media.Image, error) {

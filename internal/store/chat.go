@@ -80,6 +80,7 @@ func chatMessage(row db.ChatMessage) chat.Message {
 		Author:         row.Author,
 		Text:           row.Text,
 		SentAt:         instant(row.SentAt),
+		Photo:          chatPhoto(row),
 	}
 }
 
@@ -172,6 +173,13 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 
 func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, error) {
 	s := subject{noun: "conversation", field: "key", value: m.Key}
+	photo := chat.Photo{}
+	if m.Photo != nil {
+		photo = *m.Photo
+		if err := t.addChatPhoto(ctx, m); err != nil {
+			return chat.Message{}, err
+		}
+	}
 	return one(ctx, t.reader, s, t.q.InsertChatMessage, db.InsertChatMessageParams{
 		ConversationID: m.ConversationID,
 		Key:            m.Key,
@@ -179,6 +187,9 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 		SentAt:         micros(m.SentAt),
 		Author:         m.Author,
 		Text:           m.Text,
+		PhotoID:        photo.ID,
+		PhotoWidth:     photo.Width,
+		PhotoHeight:    photo.Height,
 	}, chatMessage)
 }
 

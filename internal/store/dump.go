@@ -60,6 +60,7 @@ var dumpedTables = []struct {
 	{name: "chat_replies"},
 	{name: "conversations"},
 	{name: "chat_messages", numbered: true},
+	{name: "chat_photos"},
 	{name: "daily_counts"},
 	{name: "chat_notes", numbered: true},
 }

@@ -51,6 +51,7 @@ func TestUnreadableDumpsAreRefused(t *testing.T) {
 		"strange value":  {header + `{"table":"users","row":{"id":1.5}}`, "users.id"},
 		"text as number": {header + `{"table":"users","row":{"id":"one"}}`, "users.id"},
 		"a zero byte":    {header + `{"table":"posts","row":{"slug":"a\u0000"}}`, "posts.slug"},
+		"no base64":      {header + `{"table":"chat_photos","row":{"jpeg":"é"}}`, "chat_photos.jpeg"},
 		"strange list":   {header + `{"table":"services","row":{"features":["a"]}}`, "services.features"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -226,12 +227,18 @@ func column(columnType string, v any) (any, error) {
 		if strings.ContainsRune(v, 0) {
 			return nil, errors.New("a text with a zero byte") // which PostgreSQL cannot store
 		}
+		if isBytes(columnType) {
+			return base64.StdEncoding.DecodeString(v)
+		}
 		if !number && !boolean {
 			return v, nil
 		}
 	}
 	return nil, fmt.Errorf("a value of type %T", v)
 }
+
+// isBytes reports whether a column holds bytes, which a dump has in base64.
+func isBytes(columnType string) bool { return columnType == "BYTEA" || columnType == "BLOB" }
 
 // tableColumns returns the type of each column of the table.
 func tableColumns(ctx context.Context, tx db.DBTX, table string) (map[string]string, error) {

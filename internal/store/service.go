@@ -98,8 +98,21 @@ func (t tx) OrderServices(ctx context.Context, ids []int64) error {
 	})
 }
 
+func (t tx) PlaceService(ctx context.Context, id, position int64) error {
+	t.touch(scope.Services)
+	return affect(ctx, t, subject{noun: "service"}, t.q.SetServicePosition, db.SetServicePositionParams{ID: id, Position: position})
+}
+
+// deletedService is the fields of a version of a deletion.
+type deletedService struct {
+	site.Service
+	Position int64 `json:"position"`
+}
+
 func (t tx) DeleteService(ctx context.Context, id int64) error {
-	deleted, err := t.Service(ctx, id)
+	deleted, err := one(ctx, t.reader, subject{noun: "service"}, t.q.GetService, id, func(row db.Service) deletedService {
+		return deletedService{service(row), row.Position}
+	})
 	if err != nil {
 		return err
 	}

@@ -66,9 +66,22 @@ func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
 	})
 }
 
+func (t tx) PlaceSocialLink(ctx context.Context, id, position int64) error {
+	t.touch(scope.Social)
+	return affect(ctx, t, subject{noun: "social link"}, t.q.SetSocialLinkPosition, db.SetSocialLinkPositionParams{ID: id, Position: position})
+}
+
+// deletedLink is the fields of a version of a deletion.
+type deletedLink struct {
+	site.SocialLink
+	Position int64 `json:"position"`
+}
+
 func (t tx) DeleteSocialLink(ctx context.Context, id int64) error {
 	t.touch(scope.Social)
-	deleted, err := t.SocialLink(ctx, id)
+	deleted, err := one(ctx, t.reader, subject{noun: "social link"}, t.q.GetSocialLink, id, func(row db.SocialLink) deletedLink {
+		return deletedLink{socialLink(row), row.Position}
+	})
 	if err != nil {
 		return err
 	}

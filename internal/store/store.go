@@ -25,7 +25,7 @@ import (
 // The timeouts, for a database that has stopped answering.
 const (
 	callTimeout        = 10 * time.Second
-	transactionTimeout = 30 * time.Second
+	transactionTimeout = 45 * time.Second
 	pingTimeout        = 2 * time.Second
 )
 

@@ -37,7 +37,7 @@ test("what was typed before somebody else saved is merged as soon as it is conti
     await screen.button(`Edit ${slug}`).click();
   };
   /** Waits until the server has stored a working copy like this. */
-  const expectKept = (copy: object) =>
+  const expectKept = (copy: Record<string, unknown>) =>
     expect
       .poll(async () => {
         const response = await page.request.get(`/api/admin/working-copies/post/${id}`);

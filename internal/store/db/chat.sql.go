@@ -132,7 +132,7 @@ func (q *Queries) DeleteOldNotices(ctx context.Context, updatedAt int64) error {
 }
 
 const getChatMessage = `-- name: GetChatMessage :one
-SELECT id, conversation_id, key, staff, sent_at, author, text FROM chat_messages WHERE conversation_id = $1 AND key = $2
+SELECT id, conversation_id, key, staff, sent_at, author, text, photo_id, photo_width, photo_height FROM chat_messages WHERE conversation_id = $1 AND key = $2
 `
 
 type GetChatMessageParams struct {
@@ -151,6 +151,9 @@ func (q *Queries) GetChatMessage(ctx context.Context, arg GetChatMessageParams) 
 		&i.SentAt,
 		&i.Author,
 		&i.Text,
+		&i.PhotoID,
+		&i.PhotoWidth,
+		&i.PhotoHeight,
 	)
 	return i, err
 }
@@ -210,9 +213,9 @@ func (q *Queries) GetConversation(ctx context.Context, id string) (Conversation,
 }
 
 const insertChatMessage = `-- name: InsertChatMessage :one
-INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text)
-VALUES ($1, $2, $3, $4, $5, $6)
-RETURNING id, conversation_id, key, staff, sent_at, author, text
+INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text, photo_id, photo_width, photo_height)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+RETURNING id, conversation_id, key, staff, sent_at, author, text, photo_id, photo_width, photo_height
 `
 
 type InsertChatMessageParams struct {
@@ -222,6 +225,9 @@ type InsertChatMessageParams struct {
 	SentAt         int64
 	Author         string
 	Text           string
+	PhotoID        string
+	PhotoWidth     int64
+	PhotoHeight    int64
 }
 
 func (q *Queries) InsertChatMessage(ctx context.Context, arg InsertChatMessageParams) (ChatMessage, error) {
@@ -232,6 +238,9 @@ func (q *Queries) InsertChatMessage(ctx context.Context, arg InsertChatMessagePa
 		arg.SentAt,
 		arg.Author,
 		arg.Text,
+		arg.PhotoID,
+		arg.PhotoWidth,
+		arg.PhotoHeight,
 	)
 	var i ChatMessage
 	err := row.Scan(
@@ -242,6 +251,9 @@ func (q *Queries) InsertChatMessage(ctx context.Context, arg InsertChatMessagePa
 		&i.SentAt,
 		&i.Author,
 		&i.Text,
+		&i.PhotoID,
+		&i.PhotoWidth,
+		&i.PhotoHeight,
 	)
 	return i, err
 }
@@ -261,7 +273,7 @@ func (q *Queries) InsertChatReply(ctx context.Context, arg InsertChatReplyParams
 }
 
 const listChatMessages = `-- name: ListChatMessages :many
-SELECT id, conversation_id, key, staff, sent_at, author, text FROM chat_messages WHERE conversation_id = $1 AND id > $2 ORDER BY id
+SELECT id, conversation_id, key, staff, sent_at, author, text, photo_id, photo_width, photo_height FROM chat_messages WHERE conversation_id = $1 AND id > $2 ORDER BY id
 `
 
 type ListChatMessagesParams struct {
@@ -286,6 +298,9 @@ func (q *Queries) ListChatMessages(ctx context.Context, arg ListChatMessagesPara
 			&i.SentAt,
 			&i.Author,
 			&i.Text,
+			&i.PhotoID,
+			&i.PhotoWidth,
+			&i.PhotoHeight,
 		); err != nil {
 			return nil, err
 		}
@@ -338,7 +353,9 @@ WHERE (c.unread > 0, c.updated_at, c.id)
        OR lower(c.name) LIKE CAST($4 AS TEXT) ESCAPE '\'
        OR lower(c.contact) LIKE CAST($4 AS TEXT) ESCAPE '\'
        OR EXISTS (SELECT 1 FROM chat_messages AS m
-                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST($4 AS TEXT) ESCAPE '\'))
+                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST($4 AS TEXT) ESCAPE '\')
+       OR EXISTS (SELECT 1 FROM chat_notes AS n
+                  WHERE n.conversation_id = c.id AND lower(n.text) LIKE CAST($4 AS TEXT) ESCAPE '\'))
 ORDER BY c.unread > 0 DESC, c.updated_at DESC, c.id DESC
 LIMIT $5
 `
@@ -500,7 +517,9 @@ func (q *Queries) RecountChat(ctx context.Context) error {
 const recountConversations = `-- name: RecountConversations :exec
 UPDATE conversations SET
     bytes = (SELECT COALESCE(SUM(octet_length(m.text) + CAST($1 AS BIGINT)), 0) FROM chat_messages AS m
-             WHERE m.conversation_id = conversations.id),
+             WHERE m.conversation_id = conversations.id)
+          + (SELECT COALESCE(SUM(octet_length(p.jpeg)), 0) FROM chat_photos AS p
+             WHERE p.conversation_id = conversations.id),
     unread = (SELECT COUNT(*) FROM chat_messages AS m
               WHERE m.conversation_id = conversations.id AND NOT m.staff AND m.id > conversations.read_to)
 `

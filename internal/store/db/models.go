@@ -67,6 +67,9 @@ type ChatMessage struct {
 	SentAt         int64
 	Author         string
 	Text           string
+	PhotoID        string
+	PhotoWidth     int64
+	PhotoHeight    int64
 }
 
 type ChatNote struct {
@@ -86,6 +89,12 @@ type ChatNotice struct {
 	DueAt          int64
 	Attempts       int64
 	ClaimedUntil   int64
+}
+
+type ChatPhoto struct {
+	ID             string
+	ConversationID string
+	Jpeg           []byte
 }
 
 type ChatReply struct {

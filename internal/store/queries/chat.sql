@@ -15,7 +15,9 @@ UPDATE chat_state SET
 -- name: RecountConversations :exec
 UPDATE conversations SET
     bytes = (SELECT COALESCE(SUM(octet_length(m.text) + CAST(@overhead AS BIGINT)), 0) FROM chat_messages AS m
-             WHERE m.conversation_id = conversations.id),
+             WHERE m.conversation_id = conversations.id)
+          + (SELECT COALESCE(SUM(octet_length(p.jpeg)), 0) FROM chat_photos AS p
+             WHERE p.conversation_id = conversations.id),
     unread = (SELECT COUNT(*) FROM chat_messages AS m
               WHERE m.conversation_id = conversations.id AND NOT m.staff AND m.id > conversations.read_to);
 
@@ -49,7 +51,9 @@ WHERE (c.unread > 0, c.updated_at, c.id)
        OR lower(c.name) LIKE CAST(@pattern AS TEXT) ESCAPE '\'
        OR lower(c.contact) LIKE CAST(@pattern AS TEXT) ESCAPE '\'
        OR EXISTS (SELECT 1 FROM chat_messages AS m
-                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST(@pattern AS TEXT) ESCAPE '\'))
+                  WHERE m.conversation_id = c.id AND lower(m.text) LIKE CAST(@pattern AS TEXT) ESCAPE '\')
+       OR EXISTS (SELECT 1 FROM chat_notes AS n
+                  WHERE n.conversation_id = c.id AND lower(n.text) LIKE CAST(@pattern AS TEXT) ESCAPE '\'))
 ORDER BY c.unread > 0 DESC, c.updated_at DESC, c.id DESC
 LIMIT @limited_to;
 
@@ -97,6 +101,6 @@ SELECT COUNT(*) FROM chat_messages WHERE conversation_id = $1 AND NOT staff AND 
 SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM chat_messages WHERE conversation_id = $1;
 
 -- name: InsertChatMessage :one
-INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO chat_messages (conversation_id, key, staff, sent_at, author, text, photo_id, photo_width, photo_height)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 RETURNING *;

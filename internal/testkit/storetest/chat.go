@@ -166,7 +166,7 @@ var chatTests = []test{
 		}
 	}},
 
-	{"conversations are found by name, contact and messages", func(t *testing.T, s Stores) {
+	{"conversations are found by name, contact, messages and notes", func(t *testing.T, s Stores) {
 		ants, bees := newConversation("ants"), newConversation("bees")
 		bees.Name, bees.Contact = "Bea 100%", "bea_b@example.com"
 		converse(t, s, ants, "1")
@@ -174,11 +174,14 @@ var chatTests = []test{
 		message := newMessage("ants", "2")
 		message.Text = "Ants in the KITCHEN"
 		change(t, s, "ants", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), message)
+			if _, err := tx.AddChatMessage(t.Context(), message); err != nil {
+				return err
+			}
+			_, err := tx.AddChatNote(t.Context(), "ants", chat.Note{WrittenAt: noon, Author: "Pat", Text: "Has a DOG"})
 			return err
 		})
 		for search, want := range map[string][]string{
-			"": {"bees", "ants"}, "kitchen": {"ants"}, "BEA": {"bees"}, "_b@": {"bees"}, "100%": {"bees"}, "1%0": {},
+			"": {"bees", "ants"}, "kitchen": {"ants"}, "dog": {"ants"}, "pat": {}, "BEA": {"bees"}, "_b@": {"bees"}, "100%": {"bees"}, "1%0": {},
 			"白蟻": {"bees", "ants"}, "wasps": {}, "'": {"bees", "ants"},
 		} {
 			found := []string{}

@@ -25,6 +25,8 @@ var unversioned = map[string]string{
 	"PutRedirect":       "redirects follow from the saves that change a slug",
 	"DeleteRedirect":    "redirects follow from the saves that change a slug",
 	"DeleteRedirectsTo": "redirects follow from the saves that change a slug",
+	"PlaceService":      "it belongs to the put of a service that comes back",
+	"PlaceSocialLink":   "it belongs to the put of a link that comes back",
 	"PutImageAttempts":  "nobody sees them",
 	"PutImageAlias":     "an image that was uploaded again keeps its name",
 	"PutUpload":         "an upload is no record of the site",
@@ -194,7 +196,7 @@ var historyTests = []test{
 		for _, transaction := range []reflect.Type{reflect.TypeFor[site.Tx](), reflect.TypeFor[company.Tx](), reflect.TypeFor[media.Tx]()} {
 			for method := range transaction.Methods() {
 				writes := strings.HasPrefix(method.Name, "Put") || strings.HasPrefix(method.Name, "Delete") ||
-					strings.HasPrefix(method.Name, "Order") || strings.HasPrefix(method.Name, "Mark")
+					strings.HasPrefix(method.Name, "Order") || strings.HasPrefix(method.Name, "Place") || strings.HasPrefix(method.Name, "Mark")
 				if writes && !tested[method.Name] && unversioned[method.Name] == "" {
 					t.Errorf("%s.%s is not tested to store a version", transaction, method.Name)
 				}

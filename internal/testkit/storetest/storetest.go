@@ -50,7 +50,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, photoTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
 		transactionTests, historyTests,
 	} {
 		for _, tt := range tests {

@@ -399,6 +399,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photo of any conversation */
+        get: operations["getStaffPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/chat/replies": {
         parameters: {
             query?: never;
@@ -481,6 +498,23 @@ export interface paths {
         post?: never;
         /** Delete a note */
         delete: operations["deleteChatNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a visitor with a photo */
+        post: operations["sendStaffPhoto"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1481,6 +1515,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the staff a photo */
+        post: operations["sendVisitorPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photo of the own conversation */
+        get: operations["getVisitorPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chat/resume": {
         parameters: {
             query?: never;
@@ -2219,9 +2287,11 @@ export interface components {
             id: number;
             /** @description Chosen by the sender, so that nothing is kept twice */
             key: string;
+            photo?: components["schemas"]["ChatPhoto"];
             /** Format: date-time */
             sentAt: string;
             staff: boolean;
+            /** @description Empty if the message is a photo */
             text: string;
         };
         ChatNote: {
@@ -2234,6 +2304,14 @@ export interface components {
         };
         ChatNoteDraft: {
             text: string;
+        };
+        ChatPhoto: {
+            /** Format: int64 */
+            height: number;
+            /** @description What the photo is fetched by; nobody can guess it */
+            id: string;
+            /** Format: int64 */
+            width: number;
         };
         ChatReplies: {
             /**
@@ -2544,6 +2622,7 @@ export interface components {
             id: string;
         };
         Draft: {
+            company?: components["schemas"]["CompanyEdit"];
             content?: components["schemas"]["ContentEdit"];
             post?: components["schemas"]["PostEdit"];
             service?: components["schemas"]["ServiceEdit"];
@@ -3930,7 +4009,7 @@ export interface operations {
     getChatInbox: {
         parameters: {
             query?: {
-                /** @description Part of a message, a name or contact details */
+                /** @description Part of a message, a note, a name or contact details */
                 search?: string;
                 /** @description The field next of the page before */
                 after?: string;
@@ -4100,6 +4179,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListStaffMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStaffPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
                 };
             };
             /** @description Error */
@@ -4335,6 +4445,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendStaffPhoto: {
+        parameters: {
+            query: {
+                /** @description Chosen by the sender; sending the same key again changes nothing */
+                key: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatMessage"];
                 };
             };
             /** @description Error */
@@ -6503,6 +6653,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendVisitorPhoto: {
+        parameters: {
+            query: {
+                /** @description Chosen by the sender; sending the same key again changes nothing */
+                key: string;
+                /** @description The path on which the visitor is */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerChatMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getVisitorPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
                 };
             };
             /** @description Error */

@@ -17,10 +17,14 @@ export type Checklist = Schema<"Checklist">;
 export const companyKeys = { all: ["admin", "company"] as const };
 export const checklistKeys = { all: ["admin", "checklist"] as const };
 
+export function loadCompany() {
+  return getAdminData("/api/admin/company");
+}
+
 /** Always loaded anew: a form must not start from an older version. */
 export const companyQuery = queryOptions({
   queryKey: companyKeys.all,
-  queryFn: () => getAdminData("/api/admin/company"),
+  queryFn: loadCompany,
   gcTime: 0,
 });
 

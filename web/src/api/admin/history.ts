@@ -66,12 +66,19 @@ export function useRestoreVersion() {
   );
 }
 
-/** Takes back changes by the versions that they have stored, the last one first. */
+/**
+ * Takes back changes by the versions that they have stored, the last one first, and returns these
+ * versions.
+ */
 export function useUndo() {
   const refetch = useRefetchRestored();
   return async (versions: readonly number[]) => {
+    const undone: Version[] = [];
     for (const id of [...versions].reverse()) {
-      await refetch(await sendChange("POST", "/api/admin/history/{id}/undo", { path: { id } }));
+      const envelope = await sendChange("POST", "/api/admin/history/{id}/undo", { path: { id } });
+      await refetch(envelope);
+      if (envelope.data) undone.push(envelope.data);
     }
+    return undone;
   };
 }

@@ -117,13 +117,11 @@ export const hoursSchema = z.discriminatedUnion("isClosed", [
 const specialDates = {
   date: z.string().check(z.refine(isDate, { error: "must be a date such as 2026-11-26" })),
   // A single day has no last day in the form.
-  endDate: z
-    .string()
-    .check(
-      z.refine((text) => text === "" || isDate(text), {
-        error: "must be a date such as 2026-11-26",
-      }),
-    ),
+  endDate: z.string().check(
+    z.refine((text) => text === "" || isDate(text), {
+      error: "must be a date such as 2026-11-26",
+    }),
+  ),
   label: optional(maxLine),
 };
 

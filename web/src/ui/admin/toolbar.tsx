@@ -47,6 +47,18 @@ export function ToolButton({ label, icon, shortcut, ...props }: ToolButtonProps)
   );
 }
 
+/** A tool whose name is shown. */
+export function TextTool(props: ComponentProps<typeof Radix.Button>) {
+  return (
+    <Radix.Button
+      type="button"
+      className="min-h-11 rounded-lg px-2.5 text-ink text-sm hover:bg-ink/5"
+      onMouseDown={(event) => event.preventDefault()}
+      {...props}
+    />
+  );
+}
+
 /** Inserts a picture from the library or from the device. */
 export function PictureTool({ onPick }: { onPick: (url: string) => void }) {
   const picker = useImagePicker();

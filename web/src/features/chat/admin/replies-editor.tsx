@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { adminChatKeys, saveReplies } from "@/api/admin/chat";
 import { errorText, type FieldError, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { problemWith, quickRepliesSchema } from "@/domain/admin/schemas";
@@ -31,7 +31,8 @@ interface StoredReplies {
 export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
-  const { quickReplies, setQuickReplies, repliesBase, setRepliesBase } = replyDrafts;
+  const { quickReplies, setQuickReplies, repliesBase, setRepliesBase, settleOnDiscard } =
+    replyDrafts;
   const stored = { text: saved.join("\n"), updatedAt: savedAt };
   const text = quickReplies ?? stored.text;
   const base = (quickReplies !== undefined && repliesBase) || stored;
@@ -50,6 +51,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
     },
     onConflict: (versions) => conflict.compare({ ...versions, theirs: { ...stored } }),
   });
+  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
   const offer = useRef<HTMLDivElement>(null);
   // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);

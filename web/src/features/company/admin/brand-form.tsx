@@ -76,6 +76,7 @@ export function BrandForm({ company }: { company: Company }) {
           palette={valid && palette?.light.paper ? palette : undefined}
         />
       }
+      draft={{ brand: values }}
     >
       <FieldGroup title="Logo">
         <Controller

@@ -81,6 +81,7 @@ export function BusinessForm({ company }: { company: Company }) {
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       preview={<BusinessPreview values={values} />}
+      draft={editOf(values)}
     >
       {businessFields.map(({ title, fields }) => (
         <FieldGroup key={title} title={title}>

@@ -47,6 +47,7 @@ export function PeopleForm({ company }: { company: Company }) {
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       preview={<PeoplePreview people={people} />}
+      draft={{ team: people }}
     >
       <p className="text-soft">
         Owners are on the home page and the about page, the rest of the team on the about page.

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
+import type { CompanyEdit } from "@/api/admin/company";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
@@ -26,13 +28,15 @@ interface SectionFormProps {
   onSubmit: () => void;
   /** What visitors will see. */
   preview: ReactNode;
+  /** What a save would send. */
+  draft: CompanyEdit;
   children: ReactNode;
 }
 
 /** One section: its fields, a preview of what visitors will see, and a button that saves it. */
 export function SectionForm(props: SectionFormProps) {
   const { form, label, dirty, copy, pending, readOnly, error, conflict, onSubmit } = props;
-  const { preview, children } = props;
+  const { preview, draft, children } = props;
   const fields = useRef<HTMLDivElement>(null);
   const leave = useUnsavedChanges(dirty, { onDiscard: copy.settle });
   useSaveShortcut(form);
@@ -59,6 +63,11 @@ export function SectionForm(props: SectionFormProps) {
       >
         <h3 className="mb-3 font-sans font-semibold text-sm text-soft">What visitors will see</h3>
         {preview}
+        {!readOnly && (
+          <div className="mt-4">
+            <DraftPreview draft={{ company: draft }} dirty={dirty} />
+          </div>
+        )}
       </section>
       {error && (
         <p role="alert" className="mt-4 rounded-lg border border-bad p-3 text-bad">

@@ -57,15 +57,14 @@ export function TextsForm({ company }: { company: Company }) {
     setChosen(target.value);
   };
   const setText = (key: string, text: string) => setTexts({ ...texts, [key]: text });
+  const editOf = (typed: Texts, before: Texts) => ({
+    texts: Object.fromEntries(
+      fields.flatMap(({ key }) => (typed[key] === before[key] ? [] : [[key, typed[key] ?? ""]])),
+    ),
+  });
   const send = (typed: Texts, before: Texts): void =>
     save(
-      {
-        texts: Object.fromEntries(
-          fields.flatMap(({ key }) =>
-            typed[key] === before[key] ? [] : [[key, typed[key] ?? ""]],
-          ),
-        ),
-      },
+      editOf(typed, before),
       (saved) => {
         setStored(shownTexts(saved));
         setTexts(shownTexts(saved));
@@ -97,6 +96,7 @@ export function TextsForm({ company }: { company: Company }) {
       conflict={conflict}
       onSubmit={() => send(texts, stored)}
       preview={<TextsPreview fields={shown} texts={texts} />}
+      draft={editOf(texts, stored)}
     >
       <FormField
         label="Part of the site"

@@ -24,8 +24,11 @@ export interface ContentEditing {
   /** Is called when the person has agreed to lose the unsaved text. */
   discarded: RefObject<() => void>;
   close: () => void;
-  /** Closes the inline editor, after a confirmation if there are unsaved changes. */
-  leave: () => void;
+  /**
+   * Closes the inline editor, or does something else that loses the unsaved text, after a
+   * confirmation if there is any.
+   */
+  leave: (then?: () => void) => void;
   /** Asks, and then deletes the item, so that pages show its default. */
   reset: (item: ContentItem) => void;
 }

@@ -68,7 +68,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
         }),
       discarded,
       close: () => setActive(null),
-      leave: () => leaveInline(() => setActive(null)),
+      leave: (then = () => setActive(null)) => leaveInline(then),
       reset: setResetting,
     };
   }, [enabled, items, active, leaveInline]);

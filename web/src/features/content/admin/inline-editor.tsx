@@ -2,13 +2,16 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { type FieldError, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import type { ContentEdit, ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
+import { findKnownKey } from "@/domain/admin/content-keys";
 import type { ContentTemplate } from "@/domain/admin/content-templates";
 import { contentSchema, problemWith } from "@/domain/admin/schemas";
 import { isComposing } from "@/lib/composing";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { ErrorLine, FieldNotes } from "@/ui/admin/form-field";
 import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageSources } from "@/ui/admin/image-field";
+import { RecordHistory } from "@/ui/admin/record-history";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
@@ -156,13 +159,28 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
       ) : (
         <FieldNotes notes={claimNotes(text)} />
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
+      {!conflict.view && findKnownKey(key) && (
+        <div className="mt-3">
+          <DraftPreview
+            draft={{ content: { id: original?.id, key, section, type, value: text } }}
+            dirty={active?.draft != null}
+          />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 max-sm:gap-1">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
           Save
         </Button>
-        <Button variant="outline" size="small" disabled={isPending} onClick={leave}>
+        <Button variant="outline" size="small" disabled={isPending} onClick={() => leave()}>
           Cancel
         </Button>
+        {original && (
+          <RecordHistory
+            record={{ kind: "content", id: original.id }}
+            leave={leave}
+            onRestored={onSaved}
+          />
+        )}
       </div>
     </form>
   );

@@ -8,7 +8,15 @@ export interface ChangedField {
 }
 
 /** What people neither typed nor see. */
-const ignored = new Set(["id", "ids", "updatedAt", "publishedAt", "image", "phoneE164"]);
+const ignored = new Set([
+  "id",
+  "ids",
+  "updatedAt",
+  "publishedAt",
+  "position",
+  "image",
+  "phoneE164",
+]);
 
 /** The fields that differ, in the order of the later version. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {

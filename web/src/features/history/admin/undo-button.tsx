@@ -2,13 +2,15 @@ import { Toast as Radix } from "radix-ui";
 import { errorText } from "@/api/admin/client";
 import { useUndo } from "@/api/admin/history";
 import { toast, toastError } from "@/ui/admin/toasts";
+import { useRestoredIdentity } from "./use-restored-identity";
 
 /** Takes back the change that a toast is about. */
 export function UndoButton({ versions }: { versions: readonly number[] }) {
   const undo = useUndo();
+  const showIdentity = useRestoredIdentity();
   const onClick = async () => {
     try {
-      await undo(versions);
+      await showIdentity(await undo(versions));
       toast({ title: "Undone", description: "The change was taken back." });
     } catch (error) {
       toastError("Undo failed", errorText(error, "The change could not be taken back."));

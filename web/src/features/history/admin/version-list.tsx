@@ -10,11 +10,13 @@ import {
 } from "@/api/admin/history";
 import { Badge } from "@/ui/admin/badge";
 import { QueryError } from "@/ui/admin/query-error";
+import { QuietButton } from "@/ui/admin/quiet-button";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { describeVersion, kindName, personOf } from "./describe";
+import { useRestoredIdentity } from "./use-restored-identity";
 import { VersionChanges } from "./version-changes";
 
 interface VersionListProps {
@@ -42,6 +44,7 @@ export function VersionList({ record, leave, onRestored, onUseAsNew }: VersionLi
     historyQuery(record),
   );
   const restore = useRestoreVersion();
+  const showIdentity = useRestoredIdentity();
   const versions = data?.pages.flat();
   // The list begins with the newest, so the first version of a record is its newest.
   const newest = new Map<string, Version>();
@@ -57,6 +60,7 @@ export function VersionList({ record, leave, onRestored, onUseAsNew }: VersionLi
         {
           onSuccess: () => {
             toast({ title: "Restored", description: "Visitors see the earlier version again." });
+            void showIdentity([version]);
             onRestored?.();
           },
           onError: (failure) =>
@@ -128,11 +132,11 @@ function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: Version
   const comparable =
     version.recordId !== "order" && version.action !== "delete" && version.action !== "start";
   return (
-    <li className="py-3">
+    <li className="py-2.5">
       <p id={textId} className="wrap-anywhere">
         <span className="font-semibold">{personOf(version)}</span> {describeVersion(version)}
       </p>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+      <div className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
         <time dateTime={version.at}>
           {new Date(version.at).toLocaleString("en-US", {
             dateStyle: "medium",
@@ -140,39 +144,28 @@ function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: Version
           })}
         </time>
         {current && <Badge variant="success">Current</Badge>}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
         {comparable && (
-          <Button
-            variant="outline"
-            size="small"
+          <QuietButton
             aria-expanded={open}
             aria-describedby={textId}
             onClick={() => setOpen(!open)}
           >
             {open ? "Hide Changes" : "Show Changes"}
-          </Button>
+          </QuietButton>
         )}
         {restorable && (
-          <Button
-            variant="outline"
-            size="small"
+          <QuietButton
             aria-describedby={textId}
             disabled={pending}
             onClick={() => onRestore(version)}
           >
             Restore
-          </Button>
+          </QuietButton>
         )}
         {asNew && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-describedby={textId}
-            onClick={() => asNew(version)}
-          >
+          <QuietButton aria-describedby={textId} onClick={() => asNew(version)}>
             Use as new {kindName(version.kind)}…
-          </Button>
+          </QuietButton>
         )}
       </div>
       {open && (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type Draft, type PageChanges, pageChangesQuery } from "@/api/admin/draft-preview";
 import { ChunkError } from "@/ui/admin/chunk-error";
 import { DraftPreviewContext, type DraftPreviewProps } from "@/ui/admin/draft-preview";
+import { QuietButton } from "@/ui/admin/quiet-button";
 import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { ErrorBoundary } from "@/ui/error-boundary";
@@ -41,15 +42,7 @@ function DraftPreview({ draft, dirty }: DraftPreviewProps) {
         <Eye aria-hidden className="size-4" />
         Preview page
       </Button>
-      {current && (
-        <button
-          type="button"
-          className="min-h-11 text-left text-sm text-soft underline decoration-line underline-offset-4 hover:text-ink"
-          onClick={() => setOpen("changes")}
-        >
-          {summary(current)}
-        </button>
-      )}
+      {current && <QuietButton onClick={() => setOpen("changes")}>{summary(current)}</QuietButton>}
       <ErrorBoundary fallback={<ChunkError />}>
         <Suspense>
           {open === "preview" && <PreviewDialog draft={draft as Draft} onClose={close} />}

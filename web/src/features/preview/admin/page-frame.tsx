@@ -52,7 +52,8 @@ function StyledFrame({ title, html, css }: { title: string; html: string; css: s
       }
       // The content security policy forbids style elements, but not constructed style sheets.
       const sheet = new view.CSSStyleSheet();
-      sheet.replaceSync(css);
+      // The frame runs no scripts, but visitors' browsers do: their menu is behind a button.
+      sheet.replaceSync(css.replaceAll(/\(scripting:\s*none\)/g, "(width < 0px)"));
       inner.adoptedStyleSheets = [sheet];
       // Keys that are pressed in a frame stay in it: without this, Escape would not close the dialog.
       inner.addEventListener("keydown", ({ key }) => {

@@ -1,4 +1,4 @@
-const keptAttributes = new Set(["href", "src", "alt"]);
+const keptAttributes = new Set(["href", "src", "alt", "colspan", "rowspan"]);
 
 /**
  * Removes classes, styles and everything else that Word and web pages add to what was copied. What

@@ -1,5 +1,6 @@
 import { Extension, type Extensions, Node } from "@tiptap/core";
 import { StarterKit } from "@tiptap/starter-kit";
+import { Table, TableCell, TableHeader, TableRow } from "./table";
 
 /** Attributes that every element may have. The server removes all others. */
 const KeptAttributes = Extension.create({
@@ -22,6 +23,10 @@ const KeptAttributes = Extension.create({
           "listItem",
           "blockquote",
           "image",
+          "table",
+          "tableRow",
+          "tableCell",
+          "tableHeader",
           "link",
           "bold",
           "italic",
@@ -58,5 +63,9 @@ export const extensions: Extensions = [
     codeBlock: false,
   }),
   Image,
+  Table,
+  TableRow,
+  TableCell,
+  TableHeader,
   KeptAttributes,
 ];

@@ -27,12 +27,40 @@ describe("openHtml", () => {
     ],
     ["a quote and a line", "<blockquote><p>One</p></blockquote><hr><p>Two<br>three</p>"],
     ["a comment, which no page shows", "<p>One</p><!-- note -->"],
+    ["a table", "<table>\n  <tr>\n    <td>1</td>\n    <td>2</td>\n  </tr>\n</table>"],
+    [
+      "a table with all its parts",
+      '<table class="w-full"><thead><tr class="bg-x"><th scope="col">Pest</th><th>Visits</th></tr></thead><tbody><tr><td>Ants</td><td><strong>2</strong> a year</td></tr></tbody><tfoot><tr><td>All</td><td></td></tr></tfoot></table>',
+    ],
+    [
+      "a table with cells over several columns and rows",
+      '<table><tbody><tr><th colspan="2">Pests</th></tr><tr><td rowspan="2" width="50%">Ants</td><td>1</td></tr><tr><td>2</td></tr></tbody></table>',
+    ],
+    [
+      "lists and paragraphs in cells",
+      "<table><tbody><tr><td>Inside<ul><li>attic</li></ul></td><td><p>One</p><p>Two</p></td></tr></tbody></table>",
+    ],
+    ["a table without rows of its own", "<table><thead><tr><th>1</th></tr></thead></table>"],
   ])("opens %s", (_, html) => {
     expect(openHtml(html)).toEqual({ html });
   });
 
   it.each([
-    ["a table", "<table><tbody><tr><td>1</td></tr></tbody></table>", "<table>"],
+    [
+      "a table with a caption",
+      "<table><caption>Pests</caption><tbody><tr><td>1</td></tr></tbody></table>",
+      "<caption>",
+    ],
+    [
+      "a table with rows of unequal length",
+      "<table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></tbody></table>",
+      "tables with uneven rows",
+    ],
+    [
+      "a class of a part of a table",
+      '<table><thead class="bg-x"><tr><th>1</th></tr></thead><tbody><tr><td>2</td></tr></tbody></table>',
+      "class of <thead>",
+    ],
     ["a box", '<div class="grid"><p>One</p></div>', "<div>"],
     ["a span", '<p>One <span class="text-xl">two</span></p>', "<span>"],
     ["a video", "<video></video>", "<video>"],
@@ -59,5 +87,15 @@ describe("tidyHtml", () => {
       "<p>One</p>\n<ul><li>Two</li></ul>",
     );
     expect(tidyHtml("<p></p>")).toBe("");
+  });
+
+  it("writes the parts of a table, and cells without paragraphs", () => {
+    expect(
+      tidyHtml(
+        '<table><tbody><tr data-section="thead"><th><p>Pest</p></th></tr><tr><td><p>Ants</p></td></tr></tbody></table>',
+      ),
+    ).toBe(
+      "<table><thead><tr><th>Pest</th></tr></thead><tbody><tr><td>Ants</td></tr></tbody></table>",
+    );
   });
 });

@@ -1,5 +1,7 @@
-import { generateHTML, generateJSON } from "@tiptap/core";
+import { generateHTML, generateJSON, getSchema, type JSONContent } from "@tiptap/core";
+import { TableMap } from "@tiptap/pm/tables";
 import { extensions } from "./extensions";
+import { groupRows } from "./table";
 import { htmlOfText } from "./text-html";
 
 /** HTML as the visual editor gets it, or what the editor would lose of it. */
@@ -9,23 +11,37 @@ export type Opened = { html: string } | { lost: string[] };
 export function openHtml(html: string): Opened {
   if (html.trim() === "") return { html };
   const source = htmlOfText(html);
-  const result = generateHTML(generateJSON(source, extensions), extensions);
+  const content = generateJSON(source, extensions);
   const before = normalized(source);
-  const after = normalized(result);
-  if (before.text === after.text) return { html: source };
+  const after = normalized(generateHTML(content, extensions));
+  if (before.text === after.text) {
+    return hasUnevenTable(content) ? { lost: ["tables with uneven rows"] } : { html: source };
+  }
   const lost = [...before.parts].filter((part) => !after.parts.has(part));
   return { lost: lost.length > 0 ? lost : ["the way elements are nested"] };
+}
+
+/** Whether the editor would add cells to a table with the first edit. */
+function hasUnevenTable(content: JSONContent): boolean {
+  let uneven = false;
+  getSchema(extensions)
+    .nodeFromJSON(content)
+    .descendants((node) => {
+      if (node.type.name === "table") uneven ||= TableMap.get(node).problems !== null;
+    });
+  return uneven;
 }
 
 /** What the editor writes, in the form that people write. */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const item of body.querySelectorAll("li")) unwrapParagraph(item);
+  groupRows(body);
+  for (const item of body.querySelectorAll("li, td, th")) unwrapParagraph(item);
   const blocks = [...body.children].map(({ outerHTML }) => outerHTML).join("\n");
   return blocks === "<p></p>" ? "" : blocks;
 }
 
-/** Removes the paragraph around the text of a list item, which the editor needs and others do not. */
+/** Removes the paragraph around the text of a list item or cell, which the editor needs and others do not. */
 function unwrapParagraph(item: Element): void {
   const [first, ...others] = item.children;
   if (first?.tagName !== "P" || first.attributes.length > 0) return;
@@ -39,7 +55,8 @@ const inlineElements = /^(a|strong|em|s|u|code|br|img|span|small|sub|sup|mark|q|
 /** HTML in a form in which equal documents are equal texts, with the parts that it consists of. */
 function normalized(html: string): { text: string; parts: Set<string> } {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const item of body.querySelectorAll("li")) unwrapParagraph(item);
+  groupRows(body);
+  for (const item of body.querySelectorAll("li, td, th")) unwrapParagraph(item);
   wrapLooseText(body);
   const parts = new Set<string>();
   return { text: write(body, parts), parts };
@@ -89,6 +106,11 @@ function write(parent: Element, parts: Set<string>): string {
     .join("");
   // White space around blocks and at their ends is not shown.
   return isBlock
-    ? written.replaceAll(/\s*(<\/?(?:p|h\d|ul|ol|li|blockquote|hr|br)\b[^>]*>)\s*/g, "$1").trim()
+    ? written
+        .replaceAll(
+          /\s*(<\/?(?:p|h\d|ul|ol|li|blockquote|hr|br|table|thead|tbody|tfoot|tr|th|td)\b[^>]*>)\s*/g,
+          "$1",
+        )
+        .trim()
     : written;
 }

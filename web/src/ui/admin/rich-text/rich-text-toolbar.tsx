@@ -9,12 +9,15 @@ import {
   ListOrdered,
   Quote,
   Redo2,
+  Table,
   Undo2,
 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "@/ui/button";
 import { Input } from "../input";
 import { PictureTool, ToolButton, Toolbar } from "../toolbar";
+import { insertTable } from "./table";
+import { TableTools } from "./table-tools";
 
 /** The buttons of the visual editor. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
@@ -30,6 +33,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       list: current.isActive("bulletList"),
       numbers: current.isActive("orderedList"),
       quote: current.isActive("blockquote"),
+      table: current.isActive("table"),
     }),
   });
   const edit = () => editor.chain().focus();
@@ -86,6 +90,14 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           aria-pressed={active.quote}
           onClick={() => edit().toggleBlockquote().run()}
         />
+        <ToolButton
+          label="Table"
+          icon={<Table aria-hidden />}
+          aria-pressed={active.table}
+          // Inside a table there are its own tools.
+          disabled={active.table}
+          onClick={() => insertTable(editor)}
+        />
         <PictureTool
           onPick={(src) =>
             edit()
@@ -105,6 +117,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           shortcut="Control+Shift+Z"
           onClick={() => edit().redo().run()}
         />
+        {active.table && <TableTools editor={editor} />}
       </Toolbar>
       {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
     </>

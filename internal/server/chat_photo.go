@@ -1,0 +1,201 @@
+package server
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"perimeter/internal/chat"
+	"perimeter/internal/errs"
+)
+
+// The routes of photos in the chat. Their bodies are files, not JSON.
+const (
+	visitorPhotosRoute = "POST /api/chat/photos"
+	visitorPhotoRoute  = "GET /api/chat/photos/{id}"
+	staffPhotosRoute   = "POST /api/admin/chat/{id}/photos"
+	staffPhotoRoute    = "GET /api/admin/chat/photos/{id}"
+)
+
+// maxVisitorPhotos is how much memory the files may take that visitors are sending at
+// the same time. It is a part of maxBodies, so that visitors who send slowly cannot
+// keep the staff from saving. The server's timeout for requests ends slow ones.
+const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
+
+// photoUpload is the file of a photo on its way.
+type photoUpload struct {
+	api      *api
+	w        http.ResponseWriter
+	r        *http.Request
+	budgets  []*bodyBudget
+	releases []func()
+	isRead   bool
+}
+
+// draft returns what the chat needs of the request.
+func (u *photoUpload) draft() chat.PhotoDraft {
+	return chat.PhotoDraft{Key: u.r.URL.Query().Get("key"), Receive: u.receive}
+}
+
+// receive reads the file. Its memory is reserved until release.
+func (u *photoUpload) receive() ([]byte, error) {
+	declared, _, err := mime.ParseMediaType(u.r.Header.Get("Content-Type"))
+	if err != nil || !strings.HasPrefix(declared, "image/") {
+		return nil, chat.PhotoUnsupported()
+	}
+	size := u.r.ContentLength
+	if size > chat.MaxPhotoUpload {
+		return nil, chat.PhotoTooLarge()
+	}
+	if size < 0 { // sent in chunks
+		size = chat.MaxPhotoUpload
+	}
+	for _, budget := range u.budgets {
+		release, err := budget.take(size)
+		if err != nil {
+			return nil, err
+		}
+		u.releases = append(u.releases, release)
+	}
+	file, err := io.ReadAll(http.MaxBytesReader(u.w, u.r.Body, chat.MaxPhotoUpload))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, chat.PhotoTooLarge()
+	case err != nil:
+		return nil, &errs.Error{Kind: errs.Invalid, Message: "The photo did not arrive completely. Please send it again.", Err: err}
+	}
+	u.isRead = true
+	return file, nil
+}
+
+func (u *photoUpload) release() {
+	for _, release := range u.releases {
+		release()
+	}
+}
+
+// respond writes the stored message, or the error.
+func (u *photoUpload) respond(stored chat.Message, err error) {
+	switch {
+	case err != nil && !u.isRead:
+		u.api.refuseBody(u.w, u.r, err)
+	case err != nil:
+		u.api.fail(u.w, u.r, err)
+	default:
+		u.w.Header().Set("Content-Type", "application/json")
+		if err := encodeJSON(u.w, envelope[chat.Message]{Success: true, Data: stored}); err != nil {
+			u.api.log(u.r.Context(), slog.LevelError, "defect", "error", err.Error())
+		}
+	}
+}
+
+// receiveVisitorPhoto receives a photo that a visitor sends.
+func (a *api) receiveVisitorPhoto(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	upload := &photoUpload{api: a, w: w, r: r, budgets: []*bodyBudget{a.photos, a.bodies}}
+	defer upload.release()
+	v, known, err := a.visitor(ctx)
+	if err != nil {
+		upload.respond(chat.Message{}, err)
+		return
+	}
+	stored, err := a.chat.SendPhotoAsVisitor(ctx, v, r.URL.Query().Get("page"), upload.draft())
+	if err == nil && !known {
+		cookie := a.cookies.chat.set(v.Token)
+		http.SetCookie(w, &cookie)
+	}
+	upload.respond(stored, err)
+}
+
+// receiveStaffPhoto receives a photo that is an answer.
+func (a *api) receiveStaffPhoto(w http.ResponseWriter, r *http.Request) {
+	ctx, id := r.Context(), r.PathValue("id")
+	upload := &photoUpload{api: a, w: w, r: r, budgets: []*bodyBudget{a.bodies}}
+	defer upload.release()
+	user := requestInfoOf(ctx).user
+	stored, err := a.chat.SendPhotoAsStaff(ctx, chat.StaffMember{ID: user.ID, Name: user.FullName}, id, upload.draft())
+	if err == nil {
+		a.logChange(ctx, "chat photo sent", "conversation", id, "message", stored.ID)
+	}
+	upload.respond(stored, err)
+}
+
+// servePhotoToVisitor serves a photo of the visitor's own conversation.
+func (a *api) servePhotoToVisitor(w http.ResponseWriter, r *http.Request) {
+	v, _, err := a.visitor(r.Context())
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	photo, err := a.chat.PhotoForVisitor(r.Context(), v, r.PathValue("id"))
+	a.servePhoto(w, r, photo, err)
+}
+
+// servePhotoToStaff serves any photo.
+func (a *api) servePhotoToStaff(w http.ResponseWriter, r *http.Request) {
+	photo, err := a.chat.PhotoForStaff(r.Context(), r.PathValue("id"))
+	a.servePhoto(w, r, photo, err)
+}
+
+// privateHour lets only the browser keep a photo, and not long: it must not outlast
+// its conversation.
+var privateHour = []string{"private, max-age=3600"}
+
+func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, err error) {
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Content-Length", strconv.Itoa(len(photo)))
+	w.Header()["Cache-Control"] = privateHour
+	_, _ = w.Write(photo) // fails only if the client has disconnected
+}
+
+// describePhotos adds the routes of photos to the OpenAPI document.
+func describePhotos(spec *huma.OpenAPI) {
+	text := func(in, name, doc string, required bool) *huma.Param {
+		return &huma.Param{In: in, Name: name, Description: doc, Required: required, Schema: &huma.Schema{Type: huma.TypeString}}
+	}
+	id := text("path", "id", "", true)
+	key := text("query", "key", "Chosen by the sender; sending the same key again changes nothing", true)
+	page := text("query", "page", "The path on which the visitor is", false)
+	file := map[string]*huma.MediaType{}
+	for _, media := range []string{"image/jpeg", "image/png", "image/webp"} {
+		file[media] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
+	schema := func(t reflect.Type) *huma.Schema { return spec.Components.Schemas.Schema(t, true, "") }
+	failed := &huma.Response{Description: "Error", Content: map[string]*huma.MediaType{"application/json": {Schema: schema(reflect.TypeFor[failure]())}}}
+	stored := map[string]*huma.Response{"default": failed, "200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema(reflect.TypeFor[envelope[chat.Message]]())}},
+	}}
+	photo := map[string]*huma.Response{"default": failed, "200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"image/jpeg": file["image/jpeg"]},
+	}}
+	body := &huma.RequestBody{Required: true, Content: file}
+	for _, o := range []*huma.Operation{
+		{OperationID: "sendVisitorPhoto", Summary: "Send the staff a photo", Parameters: []*huma.Param{key, page}, RequestBody: body, Responses: stored},
+		{OperationID: "getVisitorPhoto", Summary: "A photo of the own conversation", Parameters: []*huma.Param{id}, Responses: photo},
+		{OperationID: "sendStaffPhoto", Summary: "Answer a visitor with a photo", Parameters: []*huma.Param{id, key}, RequestBody: body, Responses: stored, Security: adminOnly},
+		{OperationID: "getStaffPhoto", Summary: "A photo of any conversation", Parameters: []*huma.Param{id}, Responses: photo, Security: adminOnly},
+	} {
+		o.Method, o.Path, _ = strings.Cut(photoRoutes[o.OperationID], " ")
+		spec.AddOperation(o)
+	}
+}
+
+// photoRoutes are the routes of photos by their IDs in the OpenAPI document.
+var photoRoutes = map[string]string{
+	"sendVisitorPhoto": visitorPhotosRoute,
+	"getVisitorPhoto":  visitorPhotoRoute,
+	"sendStaffPhoto":   staffPhotosRoute,
+	"getStaffPhoto":    staffPhotoRoute,
+}
