@@ -150,7 +150,7 @@ func streamFlood(ctx context.Context, s *setup, r *result) error {
 	visit(ctx, h.URL, publicPages, failed)
 	r.note("streams asked for", len(streams.connections)+streams.refused)
 	r.atMost("streams open", accepted, mostStreams)
-	r.atMost("CPU milliseconds in 50 s", int(1000*(after-before)), 3000)
+	r.atMost("CPU milliseconds in 50 s", int(1000*(after-before)), 1000)
 	r.none(failed)
 	return r.peak(h.Process, floodPeakMB)
 }

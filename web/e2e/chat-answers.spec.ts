@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { postLogin } from "./harness/admin-api";
+import { openAroundTheClock } from "./harness/admin-api";
 import { FakeMailServer } from "./harness/fake-mail";
 import { Server } from "./harness/server";
 import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
@@ -7,8 +7,6 @@ import { adminScreen, signIn } from "./screens/admin";
 import { chatScreen, inboxScreen } from "./screens/chat";
 
 test.slow();
-
-const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 let mail: FakeMailServer;
 let site: Server;
@@ -42,14 +40,7 @@ async function newBrowser(browser: Browser): Promise<Page> {
 
 /** Opens the inbox of a company that never closes. */
 async function openInbox(page: Page) {
-  await postLogin(page.request, site);
-  for (const day of days) {
-    const response = await page.request.post("/api/admin/business-hours", {
-      data: { day, openTime: "12:00 AM", closeTime: "11:59 PM", isClosed: false },
-      headers: { Origin: site.origin },
-    });
-    await expect(response, await response.text()).toBeOK();
-  }
+  await openAroundTheClock(page.request, site);
   await signIn(page, site);
   await adminScreen(page).open();
   const inbox = inboxScreen(page);

@@ -123,7 +123,7 @@ test("an unsent reply is kept", async ({ page, browser, server }) => {
   await expect(inbox.box).toHaveValue(draft);
   await office.keyboard.type(" Bye");
   await expect(inbox.box).toHaveValue(`${draft} Bye`);
-  await inbox.sheet.getByRole("button", { name: "Send" }).click();
+  await inbox.sendButton.click();
   await expect(chat.messages).toContainText(`${draft} Bye`);
   await expect(inbox.box).toHaveValue("");
   await office.context().close();

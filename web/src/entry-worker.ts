@@ -1,3 +1,4 @@
+import { type PushChange, replacePushSubscription } from "@/api/admin/push-subscription";
 import { createAppShell, type ShellFiles } from "@/lib/admin/app-shell";
 import { adminTarget, type OpenRequest, parsePushMessage } from "@/lib/admin/push-message";
 
@@ -35,6 +36,10 @@ interface WorkerScope {
     type: "notificationclick",
     listener: (event: LongEvent & { notification: Notification }) => void,
   ): void;
+  addEventListener(
+    type: "pushsubscriptionchange",
+    listener: (event: LongEvent & PushChange) => void,
+  ): void;
 }
 
 const worker = self as unknown as WorkerScope;
@@ -65,6 +70,10 @@ worker.addEventListener("push", (event) => {
   };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
+
+worker.addEventListener("pushsubscriptionchange", (event) =>
+  event.waitUntil(replacePushSubscription(worker.registration.pushManager, event)),
+);
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();

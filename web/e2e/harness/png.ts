@@ -7,9 +7,9 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** A 32 × 32 pixel PNG of one shade of grey. Different shades give different files. */
-export function png(name: string, shade: number): UploadFile {
-  return greyPng(name, 32, () => Buffer.alloc(32, shade));
+/** A square PNG of one shade of grey. Different shades give different files. */
+export function png(name: string, shade: number, side = 32): UploadFile {
+  return greyPng(name, side, () => Buffer.alloc(side, shade));
 }
 
 /** A PNG of random pixels, which cannot be compressed: it has about side² bytes. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { UploadFile } from "../harness/png";
 
 /** Locators of the visitor's chat. */
 export function chatScreen(page: Page) {
@@ -12,6 +13,7 @@ export function chatScreen(page: Page) {
     panel,
     box,
     messages: panel.getByRole("log"),
+    ...photoLocators(panel),
     send: (text: string) => sendMessage(box, text),
 
     async open(): Promise<void> {
@@ -29,6 +31,7 @@ export function inboxScreen(page: Page) {
     sheet,
     box,
     messages: sheet.getByRole("log"),
+    ...photoLocators(sheet),
     send: (text: string) => sendMessage(box, text),
 
     async open(): Promise<void> {
@@ -40,6 +43,25 @@ export function inboxScreen(page: Page) {
     async openConversation(text: string): Promise<void> {
       await sheet.getByRole("button").filter({ hasText: text }).first().click();
       await expect(box).toBeFocused();
+    },
+  };
+}
+
+/** How photos are chosen and shown, the same for visitors and staff. */
+function photoLocators(part: Locator) {
+  const chosen = part.getByRole("list", { name: "Photos to send" });
+  return {
+    photoButton: part.getByRole("button", { name: "Send a photo" }),
+    chosenPhotos: chosen.getByRole("listitem"),
+    photos: part.getByRole("log").getByRole("link", { name: /^Photo/ }),
+    sendButton: part.getByRole("button", { name: "Send", exact: true }),
+
+    /** Chooses files as a person does in the file picker. */
+    async choosePhotos(...files: UploadFile[]): Promise<void> {
+      const picker = part.page().waitForEvent("filechooser");
+      await part.getByRole("button", { name: "Send a photo" }).click();
+      await (await picker).setFiles(files);
+      await expect(part.getByText("Preparing photos…")).toHaveCount(0);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { openEventStream } from "@/lib/event-stream";
 import type { ChatMessage } from "../chat";
+import { uploadPhoto } from "../chat-photos";
 import type { Schema } from "../client";
-import { getAdminData, sendChange } from "./client";
+import { getAdminData, sendChange, withSession } from "./client";
 
 export type ConversationSummary = Schema<"ConversationSummary">;
 export type Inbox = Schema<"Inbox">;
@@ -53,6 +54,22 @@ export async function sendReply(id: string, key: string, text: string): Promise<
     body: { key, text },
   });
   return data as ChatMessage;
+}
+
+/** Sends a photo to a visitor. Sending it again with the same key has no effect. */
+export function sendPhotoReply(
+  id: string,
+  key: string,
+  photo: Blob,
+  onProgress: (share: number) => void,
+): Promise<ChatMessage> {
+  const url = `/api/admin/chat/${encodeURIComponent(id)}/photos?${new URLSearchParams({ key })}`;
+  return withSession(() => uploadPhoto(url, photo, onProgress));
+}
+
+/** Where the staff get a photo of any conversation. */
+export function staffPhotoUrl(id: string): string {
+  return `/api/admin/chat/photos/${encodeURIComponent(id)}`;
 }
 
 export function updateConversation(id: string, change: Schema<"ConversationChange">) {

@@ -14,6 +14,8 @@ import { type Conversation, ConversationStore } from "./conversation";
 import { DeleteConversation } from "./delete-conversation";
 import { LeaveDetails } from "./leave-details";
 import { MessageList } from "./message-list";
+import type { Photo } from "./photo";
+import { type PhotoPicker, usePhotoPicker } from "./photo-picking";
 import { useRecentMark, useTypingSignal } from "./typing";
 import { useMarkSeen } from "./use-mark-seen";
 
@@ -41,6 +43,8 @@ export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProp
   }, [started, length]);
 
   const [text, setText] = useState("");
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const picker = usePhotoPicker(photos, setPhotos);
   if (!open) return null;
   return createPortal(
     <Panel
@@ -48,6 +52,7 @@ export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProp
       conversation={conversation}
       text={text}
       onText={setText}
+      picker={picker}
       takesFocus={takesFocus}
       onClose={onClose}
     />,
@@ -71,11 +76,13 @@ interface PanelProps {
   /** The text in the composer. */
   text: string;
   onText: (text: string) => void;
+  picker: PhotoPicker;
   takesFocus: boolean;
   onClose: () => void;
 }
 
-function Panel({ store, conversation, text, onText, takesFocus, onClose }: PanelProps) {
+function Panel(props: PanelProps) {
+  const { store, conversation, text, onText, picker, takesFocus, onClose } = props;
   const { identity } = usePage();
   const { connected, state, messages, drafts } = conversation;
   const title = useId();
@@ -128,7 +135,7 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
         drafts={drafts}
         as="visitor"
         seenTo={state?.readTo}
-        onRetry={({ key, text }) => store.send(text, key)}
+        onRetry={(draft) => store.retry(draft)}
         onDismiss={({ key }) => store.dismiss(key)}
         typing={isStaffTyping ? "Somebody is typing…" : undefined}
         before={
@@ -179,8 +186,10 @@ function Panel({ store, conversation, text, onText, takesFocus, onClose }: Panel
           onText(message);
           if (state?.started && message.trim()) signalTyping();
         }}
-        onSend={(message) => {
-          void store.send(message);
+        picker={picker}
+        onSend={(message, photos) => {
+          if (message) void store.send(message);
+          for (const photo of photos) void store.sendPhoto(photo);
           box.current?.focus();
         }}
       />

@@ -1,7 +1,10 @@
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { isComposing } from "@/lib/composing";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
+import type { Photo } from "./photo";
+import { ChosenPhotos, PhotoButton } from "./photo-picker";
+import type { PhotoPicker } from "./photo-picking";
 
 /** The maximum length of a message in characters. */
 export const maxMessageLength = 2_000;
@@ -9,45 +12,55 @@ export const maxMessageLength = 2_000;
 interface ComposerProps {
   label: string;
   box?: RefObject<HTMLTextAreaElement | null>;
-  onSend: (text: string) => void;
+  /** Gets the text, which may be empty if there are photos. */
+  onSend: (text: string, photos: readonly Photo[]) => void;
   text: string;
   onText: (text: string) => void;
+  /** Absent where no photos can be sent. */
+  picker?: PhotoPicker | undefined;
 }
 
 /** The form for a new message. Enter sends it, Shift+Enter adds a line. */
-export function Composer({ label, box, text, onText, onSend }: ComposerProps) {
+export function Composer({ label, box, text, onText, onSend, picker }: ComposerProps) {
+  const photoButton = useRef<HTMLButtonElement>(null);
+  const photos = picker?.photos ?? [];
   const send = () => {
     const message = text.trim();
-    if (!message) return;
+    if (picker?.isPreparing || (!message && photos.length === 0)) return;
     onText("");
-    onSend(message);
+    picker?.clear();
+    onSend(message, photos);
   };
   return (
     <form
-      className="flex items-end gap-2 border-line border-t p-3"
+      className="border-line border-t p-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Textarea
-        ref={box}
-        aria-label={label}
-        placeholder={label}
-        maxLength={maxMessageLength}
-        resizable={false}
-        className="h-[80px]"
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-          event.preventDefault();
-          send();
-        }}
-      />
-      <Button type="submit" variant="primary" size="small">
-        Send
-      </Button>
+      {picker && <ChosenPhotos picker={picker} onRemoved={() => photoButton.current?.focus()} />}
+      <div className="flex items-end gap-2">
+        {picker && <PhotoButton picker={picker} button={photoButton} />}
+        <Textarea
+          ref={box}
+          aria-label={label}
+          placeholder={label}
+          maxLength={maxMessageLength}
+          resizable={false}
+          className="h-[80px]"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <Button type="submit" variant="primary" size="small" disabled={picker?.isPreparing}>
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

@@ -85,6 +85,19 @@ it("keeps a message that could not be sent and retries it with the same key", as
   expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
 });
 
+it("sends what waits behind a message that gets no answer", async () => {
+  vi.useFakeTimers();
+  const answers = [new Promise<Response>(() => undefined), ok(message(2, "b"))];
+  vi.stubGlobal("fetch", () => answers.shift());
+  const first = store.send("First", "a");
+  const second = store.send("Second", "b");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all([first, second]);
+  vi.useRealTimers();
+  expect(texts()).toEqual(["b"]);
+  expect(store.snapshot().drafts).toMatchObject([{ key: "a", failure: expect.any(String) }]);
+});
+
 it("clears the messages when the conversation was deleted, but not when it began", () => {
   FakeEventSource.latest.emit("state", { ...began, started: "" });
   FakeEventSource.latest.emit("message", message(1, "m1"));
@@ -92,4 +105,22 @@ it("clears the messages when the conversation was deleted, but not when it began
   expect(texts()).toEqual(["m1"]);
   FakeEventSource.latest.emit("state", { ...began, started: "" });
   expect(texts()).toEqual([]);
+});
+
+it("sends nothing that waits behind another message once the conversation was deleted", async () => {
+  let answer: (response: Response) => void = () => {};
+  const first = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", (_: string, { method, body }: { method: string; body?: string }) => {
+    requests.push(body ? JSON.parse(body).text : method);
+    return requests.length === 1 ? first : Response.json({ success: true });
+  });
+  const sending = [store.send("One", "1"), store.send("Two", "2")];
+  expect(requests).toEqual(["One"]);
+  await store.deleteConversation();
+  answer(ok(message(1, "1")));
+  await Promise.all(sending);
+  expect(requests).toEqual(["One", "DELETE"]);
 });

@@ -6,12 +6,18 @@ import {
   sendMessage,
   subscribeToConversation,
 } from "@/api/chat";
+import { sendPhoto } from "@/api/chat-photos";
 import { ApiError } from "@/api/client";
+import type { Photo } from "./photo";
 
 /** A message that the server has not confirmed yet. */
 export interface Draft {
   key: string;
+  /** Empty for a photo. */
   text: string;
+  photo?: Photo;
+  /** How much of a photo is sent, from 0 to 1. */
+  progress?: number;
   /** Why it could not be sent. */
   failure?: string;
 }
@@ -30,6 +36,8 @@ const empty: Conversation = { connected: true, state: undefined, messages: [], d
  */
 export class ConversationStore {
   #now = empty;
+  /** Ends when everything was sent, or could not be. */
+  #sending: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -54,19 +62,21 @@ export class ConversationStore {
     });
   }
 
-  async send(text: string, key = newKey()): Promise<void> {
-    const others = this.#now.drafts.filter((draft) => draft.key !== key);
-    this.#set({ drafts: [...others, { key, text }] });
-    try {
-      this.#keep(await sendMessage(key, text));
-    } catch (error) {
-      const failure = errorText(error);
-      this.#set({
-        drafts: this.#now.drafts.map((draft) =>
-          draft.key === key ? { ...draft, failure } : draft,
-        ),
-      });
-    }
+  send(text: string, key = newKey()): Promise<void> {
+    return this.#send({ key, text }, () => withinTime(sendMessage(key, text)));
+  }
+
+  /** Sends a photo as a message of its own. */
+  sendPhoto(photo: Photo): Promise<void> {
+    const { key, file } = photo;
+    return this.#send({ key, text: "", photo, progress: 0 }, () =>
+      sendPhoto(key, file, (progress) => this.#change(key, { progress })),
+    );
+  }
+
+  /** Sends a message again that could not be sent, with the same key. */
+  retry({ key, text, photo }: Draft): Promise<void> {
+    return photo ? this.sendPhoto(photo) : this.send(text, key);
   }
 
   /** Forgets a message that could not be sent. */
@@ -95,6 +105,38 @@ export class ConversationStore {
     return undefined;
   }
 
+  /**
+   * Shows a draft and sends it after the earlier ones: they arrive in order, and only the first one
+   * begins a conversation.
+   */
+  #send(draft: Draft, request: () => Promise<ChatMessage>): Promise<void> {
+    const { key } = draft;
+    const others = this.#now.drafts.filter((other) => other.key !== key);
+    this.#set({ drafts: [...others, draft] });
+    const run = async () => {
+      try {
+        this.#keep(await request());
+      } catch (error) {
+        this.#change(key, { failure: errorText(error) });
+      }
+    };
+    const isWanted = () => this.#now.drafts.some((other) => other.key === key);
+    const sent = this.#sending ? this.#sending.then(() => (isWanted() ? run() : undefined)) : run();
+    this.#sending = sent;
+    void sent.finally(() => {
+      if (this.#sending === sent) this.#sending = undefined;
+    });
+    return sent;
+  }
+
+  #change(key: string, change: Partial<Draft>): void {
+    this.#set({
+      drafts: this.#now.drafts.map((draft) =>
+        draft.key === key ? { ...draft, ...change } : draft,
+      ),
+    });
+  }
+
   #keep(message: ChatMessage): void {
     const known = this.#now.messages.some(({ id }) => id === message.id);
     this.#set({
@@ -109,6 +151,19 @@ export class ConversationStore {
     this.#now = { ...this.#now, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+const timeLimitMs = 60_000;
+
+/**
+ * Rejects after a minute: a connection that was lost silently must not hold back later messages. If
+ * the message arrived after all, its key tells.
+ */
+function withinTime<T>(request: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("No answer in time")), timeLimitMs);
+    void request.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** A unique key; crypto.randomUUID works only over HTTPS. */

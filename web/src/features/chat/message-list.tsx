@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { ChatMessage } from "@/api/chat";
+import { chatPhotoUrl } from "@/api/chat-photos";
 import type { Draft } from "./conversation";
+import { MessagePhoto } from "./message-photo";
 import { formatDay, isNewDay, timeOf } from "./message-time";
 
 interface MessageListProps {
@@ -9,6 +11,8 @@ interface MessageListProps {
   drafts?: readonly Draft[];
   /** Whose messages are on the right. */
   as: "visitor" | "staff";
+  /** Where photos are, by their IDs. */
+  photoUrl?: (id: string) => string;
   /** How far the other side has read, as the newest message. */
   seenTo?: number;
   /** How far the other side was sent the messages by e-mail. */
@@ -36,6 +40,7 @@ export function MessageList({
   messages,
   drafts = [],
   as,
+  photoUrl = chatPhotoUrl,
   seenTo = 0,
   mailedTo = 0,
   onRetry,
@@ -45,6 +50,7 @@ export function MessageList({
   before,
   after,
 }: MessageListProps) {
+  const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const length = messages.length + drafts.length + inserts.length;
   const status = ({ id, staff }: ChatMessage): string => {
@@ -56,8 +62,10 @@ export function MessageList({
   useEffect(() => {
     end.current?.scrollIntoView?.({ block: "end" });
   }, [length]);
+  useNewestInSight(log);
   return (
     <div
+      ref={log}
       role="log"
       aria-label="Messages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable wrapper must be reachable by keyboard
@@ -77,9 +85,17 @@ export function MessageList({
               <time dateTime={message.sentAt}>{formatDay(message.sentAt)}</time>
             </p>
           )}
-          <Bubble mine={message.staff === (as === "staff")}>
+          <Bubble mine={message.staff === (as === "staff")} photo={message.photo !== undefined}>
             <span className="sr-only">{speaker(message, as)}: </span>
             {message.text}
+            {message.photo && (
+              <MessagePhoto
+                size={message.photo}
+                src={photoUrl(message.photo.id)}
+                href={photoUrl(message.photo.id)}
+                alt={photoAlt(message, as)}
+              />
+            )}
             <Small>
               {message.staff && as === "visitor" && `${message.author}, `}
               {timeOf(message.sentAt)}
@@ -94,9 +110,13 @@ export function MessageList({
           <Fragment key={key}>{content}</Fragment>
         ))}
       {drafts.map((draft) => (
-        <Bubble key={draft.key} mine>
+        <Bubble key={draft.key} mine photo={draft.photo !== undefined}>
           {draft.text}
+          {draft.photo && (
+            <MessagePhoto size={draft.photo} src={draft.photo.thumbnail} alt="Photo you sent" />
+          )}
           <Small>{draft.failure ?? "Sending…"}</Small>
+          {draft.photo && !draft.failure && <Progress share={draft.progress ?? 0} />}
           {draft.failure && onRetry && (
             <button
               type="button"
@@ -124,12 +144,28 @@ export function MessageList({
   );
 }
 
+/** Scrolls as far as the list becomes lower: photos were chosen below it, or a keyboard opened. */
+function useNewestInSight(log: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const list = log.current;
+    if (!list) return;
+    let height = list.clientHeight;
+    const observer = new ResizeObserver(() => {
+      list.scrollTop += Math.max(0, height - list.clientHeight);
+      height = list.clientHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [log]);
+}
+
 // URLs in messages are not links, because links in a chat are a common phishing method.
-function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
+function Bubble({ mine, photo, children }: { mine: boolean; photo: boolean; children: ReactNode }) {
   return (
     <div
       className={clsx(
-        "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere",
+        "max-w-[85%] rounded-2xl whitespace-pre-wrap wrap-anywhere",
+        photo ? "p-2" : "px-4 py-2.5",
         mine
           ? "self-end rounded-br-md bg-primary-fill text-white"
           : "self-start rounded-bl-md border border-line bg-sunken",
@@ -144,9 +180,29 @@ function Small({ children }: { children: ReactNode }) {
   return <span className="mt-0.5 block text-xs">{children}</span>;
 }
 
+/** A bar and no text, which would be announced at every step. */
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(100 * share);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuenow={percent}
+      className="my-1 h-1 rounded-full bg-white/30"
+    >
+      <div className="h-full rounded-full bg-white" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
 function speaker({ staff, author }: ChatMessage, as: "visitor" | "staff"): string {
   if (staff === (as === "staff")) return "You";
   return staff ? author : "Visitor";
+}
+
+function photoAlt({ staff }: ChatMessage, as: "visitor" | "staff"): string {
+  if (staff === (as === "staff")) return "Photo you sent";
+  return staff ? "Photo from our team" : "Photo from the visitor";
 }
 
 function isBetween(at: string, earlier: string | undefined, later: string): boolean {

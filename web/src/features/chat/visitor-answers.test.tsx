@@ -48,7 +48,8 @@ async function openPanel() {
 
 it("opens when a link or card of the page asks for it, and takes the focus then", async () => {
   await openPanel();
-  expect(screen.getByLabelText("Your message")).toHaveFocus();
+  // Just after the panel has appeared.
+  await waitFor(() => expect(screen.getByLabelText("Your message")).toHaveFocus());
 });
 
 it("offers to leave details before the first message, and refuses kindly what is none", async () => {

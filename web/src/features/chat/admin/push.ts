@@ -1,10 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  endPushSubscription,
-  getPushKey,
-  type PushDraft,
-  savePushSubscription,
-} from "@/api/admin/push";
+import { endPushSubscription } from "@/api/admin/push";
+import { registerPush, subscribeToPush } from "@/api/admin/push-subscription";
 import { appWorker } from "@/lib/admin/app-worker";
 
 /** Whether this browser gets notices. "install" means once the app is on the Home Screen. */
@@ -41,7 +37,7 @@ async function readPushState(): Promise<PushState> {
   const { pushManager } = await appWorker();
   const subscription = await pushManager.getSubscription();
   if (!subscription) return "off";
-  await register(subscription);
+  await registerPush(pushManager, subscription);
   return "on";
 }
 
@@ -56,9 +52,7 @@ export async function turnPushOn(): Promise<PushState> {
   if (limited) return limited;
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "off";
-  const { pushManager } = await appWorker();
-  const subscription = await pushManager.getSubscription();
-  await register(subscription ?? (await subscribe(pushManager, await getPushKey())));
+  await subscribeToPush((await appWorker()).pushManager);
   return "on";
 }
 
@@ -70,25 +64,4 @@ export async function turnPushOff(): Promise<PushState> {
     await subscription.unsubscribe();
   }
   return "off";
-}
-
-function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-}
-
-async function register(subscription: PushSubscription): Promise<void> {
-  const key = await getPushKey();
-  let current = subscription;
-  const used = subscription.options.applicationServerKey;
-  if (used && base64Url(used) !== key) {
-    await subscription.unsubscribe();
-    current = await subscribe((await appWorker()).pushManager, key);
-  }
-  const { endpoint, keys } = current.toJSON();
-  await savePushSubscription({ endpoint, keys } as PushDraft);
-}
-
-function base64Url(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { adminChatKeys, saveReplies } from "@/api/admin/chat";
 import { errorText, storedIn } from "@/api/admin/client";
 import { toast, toastError } from "@/ui/admin/toasts";
@@ -27,7 +27,8 @@ interface StoredReplies {
 export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProps) {
   const client = useQueryClient();
   const id = useId();
-  const { quickReplies, setQuickReplies, repliesBase, setRepliesBase } = replyDrafts;
+  const { quickReplies, setQuickReplies, repliesBase, setRepliesBase, settleOnDiscard } =
+    replyDrafts;
   const stored = { text: saved.join("\n"), updatedAt: savedAt };
   const text = quickReplies ?? stored.text;
   const base = (quickReplies !== undefined && repliesBase) || stored;
@@ -45,6 +46,7 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       setQuickReplies(typed.text);
     },
   });
+  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
   // Opens by itself if there are unsaved changes.
   const [open] = useState(quickReplies !== undefined);
   const save = useMutation({

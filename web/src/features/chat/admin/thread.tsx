@@ -4,8 +4,8 @@ import {
   adminChatKeys,
   type ConversationSummary,
   deleteConversation,
-  sendReply,
   sendStaffTyping,
+  staffPhotoUrl,
   threadQuery,
   updateConversation,
 } from "@/api/admin/chat";
@@ -17,8 +17,8 @@ import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
-import { newKey } from "../conversation";
 import { MessageList } from "../message-list";
+import { usePhotoPicker } from "../photo-picking";
 import { useRecentMark, useTypingSignal } from "../typing";
 import { AssigneeSelect } from "./assignee-select";
 import { ContactLinks } from "./contact-links";
@@ -26,6 +26,7 @@ import { noteInsert, useAddNote } from "./notes";
 import { appendReply, QuickReplies } from "./quick-replies";
 import { usePageVisible } from "./use-page-visible";
 import type { ReplyDrafts } from "./use-reply-drafts";
+import { useSendReply } from "./use-send-reply";
 
 interface ThreadProps {
   id: string;
@@ -41,8 +42,9 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   const conversation = data?.conversation ?? summary;
   const { page, closed = false, unread = 0 } = conversation ?? {};
   const messages = data?.messages ?? [];
-  const { drafts, send } = useSendReply(id, messages.length, replyDrafts);
-  const { text } = replyDrafts.draftFor(id);
+  const { drafts, send, retry } = useSendReply(id, messages.length, replyDrafts);
+  const { text, photos } = replyDrafts.draftFor(id);
+  const picker = usePhotoPicker(photos, (edit) => replyDrafts.updatePhotos(id, edit));
   const signalTyping = useTypingSignal(() => sendStaffTyping(id));
   const isTyping = useRecentMark(data?.typing ? String(dataUpdatedAt) : "");
   const [noting, setNoting] = useState(false);
@@ -68,6 +70,8 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
     labels: { text: "Your answer" },
     onContinue: (typed) => write(typed.text),
   });
+  const { settleOnDiscard } = replyDrafts;
+  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
@@ -83,7 +87,9 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
             <ContactLinks
               contact={conversation.contact}
               reach={data?.reach}
-              text={text.trim() || (messages.findLast(({ staff }) => staff)?.text ?? "")}
+              text={
+                text.trim() || (messages.findLast(({ staff, text }) => staff && text)?.text ?? "")
+              }
             />
           )}
           {page && <p className="text-soft">Began on {page}</p>}
@@ -106,11 +112,12 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
           messages={messages}
           drafts={drafts}
           as="staff"
+          photoUrl={staffPhotoUrl}
           seenTo={data.conversation.seenTo}
           mailedTo={data.conversation.mailedTo}
           typing={isTyping ? "Visitor is typing…" : undefined}
           inserts={data.notes.map((note) => noteInsert(id, note))}
-          onRetry={({ key, text }) => send(text, key)}
+          onRetry={retry}
           onDismiss={({ key }) =>
             replyDrafts.updatePending(id, (all) => all.filter((draft) => draft.key !== key))
           }
@@ -145,34 +152,11 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
         box={box}
         text={text}
         onText={write}
+        picker={noting ? undefined : picker}
         onSend={noting ? sendNote : send}
       />
     </>
   );
-}
-
-/** Sends replies. Each one is shown as pending until the conversation contains it. */
-function useSendReply(id: string, length: number, { draftFor, updatePending }: ReplyDrafts) {
-  const client = useQueryClient();
-  const send = async (text: string, key = newKey()) => {
-    updatePending(id, (all) => [...all.filter((draft) => draft.key !== key), { key, text }]);
-    try {
-      await sendReply(id, key, text);
-      await client.invalidateQueries({ queryKey: adminChatKeys.all });
-      updatePending(id, (all) => all.filter((draft) => draft.key !== key));
-    } catch (error) {
-      const failure = errorText(error, "This could not be sent.");
-      updatePending(id, (all) =>
-        all.map((draft) => (draft.key === key ? { ...draft, failure } : draft)),
-      );
-    }
-  };
-  // The event stream can deliver the message before the request above has finished.
-  const shown = client
-    .getQueryData(threadQuery(id).queryKey)
-    ?.messages.slice(0, length)
-    .map(({ key }) => key);
-  return { drafts: draftFor(id).pending.filter(({ key }) => !shown?.includes(key)), send };
 }
 
 /** Marks the messages as read while the page is visible. */
