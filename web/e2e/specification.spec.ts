@@ -222,7 +222,7 @@ test.describe("section 9, textareas of forms are 80 to 120 px high unless their 
     await screen.open();
     await screen.button("Add New Content").click();
     for (const type of ["text", "html"]) {
-      await screen.dialog.getByLabel("Type").selectOption(type);
+      await screen.dialog.getByLabel("Type", { exact: true }).selectOption(type);
       await expectFormHeights(page);
     }
     await screen.dialog.getByRole("button", { name: "Cancel" }).click();
