@@ -3,17 +3,22 @@ const labels: Record<string, string> = {
   closeTime: "Closing Time",
   content: "Content",
   date: "First Day",
+  email: "E-mail",
   endDate: "Last Day",
   excerpt: "Excerpt",
+  facebookUrl: "Facebook URL",
   features: "Features",
+  foundedYear: "Founding Year",
   fullDescription: "Full Description",
   icon: "Icon",
   imageUrl: "Image URL",
   key: "Key",
   label: "Label",
+  mapUrl: "Map URL",
   name: "Name",
   openTime: "Opening Time",
   platform: "Platform",
+  portalUrl: "Customer Portal URL",
   replies: "Quick replies",
   secondCloseTime: "Second Closing Time",
   secondOpenTime: "Second Opening Time",
@@ -42,7 +47,8 @@ function words(name: string): string {
 
 /** Replaces an API field name in a server message by the label of its form field. */
 export function withFieldLabels(message: string): string {
-  return message.replace(/^The field "(\w+)"/, (start, name: string) =>
-    labels[name] ? `The field "${labels[name]}"` : start,
+  return message.replace(
+    /^The field "([\w.]+)"/,
+    (_, path: string) => `The field "${fieldLabel(path)}"`,
   );
 }
