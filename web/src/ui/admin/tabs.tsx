@@ -12,7 +12,7 @@ interface TabsProps<Value extends string> {
 
 const lists = {
   bar: "grid grid-cols-3 gap-x-1 border-line border-b md:flex md:flex-wrap",
-  pills: "inline-flex gap-1 rounded-xl bg-sunken p-1",
+  pills: "inline-flex max-w-full flex-wrap gap-1 rounded-xl bg-sunken p-1",
 };
 
 const triggers = {
