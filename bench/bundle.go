@@ -14,6 +14,7 @@ import (
 const (
 	siteEntry  = "src/entry-site.tsx"
 	adminEntry = "src/entry-admin.tsx"
+	adminPage  = "src/pages/admin/admin-gate.tsx"
 	pageFolder = "src/pages/site/" // of the public pages, each in a chunk of its own
 )
 
@@ -29,16 +30,45 @@ var adminWords = []string{
 	"Blog Management", "Image Manager", "Enable Editing", "Manage Services", "uppy", "ProseMirror", "cm-editor",
 }
 
-// measureBundle checks the size of the JavaScript that the first view of each page
-// loads, and that public pages contain no code of the back office.
-func measureBundle(r *report, client string) error {
-	raw, err := os.ReadFile(filepath.Join(client, ".vite", "manifest.json"))
+// editors are the large parts of the back office, each loaded when a form needs it.
+var editors = []struct {
+	name, module string
+	maxKB        int
+}{
+	{"visual editor", "src/ui/admin/rich-text/rich-text-editor.tsx", 125},
+	{"code editor", "src/features/services/admin/template-code.tsx", 150},
+	{"uploader", "src/features/images/admin/uploader.tsx", 75},
+}
+
+// measureEditors checks the size of what each editor adds to the back office, and
+// that the back office does not load it from the beginning.
+func measureEditors(r *report, client string) error {
+	manifest, err := readManifest(client)
 	if err != nil {
 		return err
 	}
-	var manifest map[string]chunk
-	if err := json.Unmarshal(raw, &manifest); err != nil {
-		return fmt.Errorf("decode Vite's manifest: %w", err)
+	fixed := staticImports(manifest, adminEntry, adminPage)
+	for _, editor := range editors {
+		all, err := readBundle(client, manifest, editor.module)
+		if err != nil {
+			return err
+		}
+		early := slices.Contains(fixed, editor.module)
+		r.check(!early, editor.name+" with the back office", fmt.Sprint(early), "false", "")
+		for _, name := range fixed {
+			delete(all, name)
+		}
+		all.checkSize(r, editor.name, editor.maxKB)
+	}
+	return nil
+}
+
+// measureBundle checks the size of the JavaScript that the first view of each page
+// loads, and that public pages contain no code of the back office.
+func measureBundle(r *report, client string) error {
+	manifest, err := readManifest(client)
+	if err != nil {
+		return err
 	}
 	pages := []string{}
 	for name, c := range manifest {
@@ -68,6 +98,17 @@ func measureBundle(r *report, client string) error {
 	}
 	login.checkSize(r, "JavaScript of the login page", maxLoginKB)
 	return nil
+}
+
+func readManifest(client string) (manifest map[string]chunk, err error) {
+	raw, err := os.ReadFile(filepath.Join(client, ".vite", "manifest.json"))
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(raw, &manifest); err != nil {
+		return nil, fmt.Errorf("decode Vite's manifest: %w", err)
+	}
+	return manifest, nil
 }
 
 // bundle is the code of modules with everything that they import statically, by

@@ -27,6 +27,8 @@ const (
 	maxFirstViewKB = 85
 	maxLoginKB     = 110
 
+	clientFiles = "web/dist/client"
+
 	starts       = 5  // number of timed process starts
 	rounds       = 11 // number of alternating load runs
 	loadDuration = 2 * time.Second
@@ -53,7 +55,9 @@ type part struct {
 }
 
 var parts = []part{
-	{"bundle", func(_ context.Context, r *report, _, _ string) error { return measureBundle(r, "web/dist/client") }},
+	{"bundle", func(_ context.Context, r *report, _, _ string) error {
+		return errors.Join(measureBundle(r, clientFiles), measureEditors(r, clientFiles))
+	}},
 	{"start", measureStart},
 	{"load", measureLoad},
 	{"mixed", measureMixed},
