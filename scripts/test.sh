@@ -68,10 +68,12 @@ go_run() {
   shift
   # -count=1: some tests depend on things that Go's test cache does not track, such
   # as the package graph or a database.
-  # modernc.org is SQLite and QuickJS translated from C. With the race detector they
-  # are many times slower, and our races would not be in them.
+  # The race detector makes compression, image codecs, SQLite and QuickJS many times
+  # slower. Our races would not be in them, so only our own code and Go's are watched.
+  local flags=() path
+  for path in modernc.org github.com golang.org; do flags+=("-gcflags=$path/...=-race=false"); done
   # shellcheck disable=SC2086 # GO_FLAGS is a list
-  go test $GO_FLAGS -pgo=off -race '-gcflags=modernc.org/...=-race=false' -count=1 -timeout 60m -json "$@" >"$report"
+  go test $GO_FLAGS -pgo=off -race "${flags[@]}" -count=1 -timeout 60m -json "$@" >"$report"
 }
 
 # A shared CI machine can stall for seconds, which breaks tests that wait for a real
