@@ -22,7 +22,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // Requests that a service worker answers would bypass the routes of tests. Those of the app allow it.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // Recording takes a tenth of the time, so in CI only a second attempt is recorded.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),
