@@ -29,7 +29,7 @@ const (
 // keep the staff from saving. The server's timeout for requests ends slow ones.
 const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
 
-// photoUpload is the file of a photo on its way.
+// photoUpload is a request whose body is the file of a photo.
 type photoUpload struct {
 	api      *api
 	w        http.ResponseWriter

@@ -4,10 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"html"
-	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,7 +20,6 @@ import (
 	"perimeter/internal/ssr"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
-	"perimeter/web"
 )
 
 var propertySeed = flag.Uint64("seed", 0, "repeat the random changes of this seed")
@@ -301,13 +298,7 @@ func reorder[T any](t *testing.T, r *randomChanges, path string, names []string,
 // newRandomChanges returns an app with the real renderer and page cache on the store.
 func newRandomChanges(t *testing.T, db *store.Store, seed uint64) *randomChanges {
 	t.Helper()
-	bundle := web.Dist()
-	if _, err := fs.Stat(bundle, "server/ssr.js"); err != nil {
-		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
-			t.Fatal("the front end is not built")
-		}
-		t.Skip("the front end is not built")
-	}
+	bundle := testkit.BuiltFrontEnd(t)
 	r := &randomChanges{
 		app: newApp(t, func(a *app, _ *Config) {
 			a.store = db

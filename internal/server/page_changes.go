@@ -66,7 +66,7 @@ func (d *draftPages) changes(ctx context.Context, draft site.Draft) (pageChanges
 	edited, err := d.site.WithDraft(ctx, draft)
 	switch errs.KindOf(err) {
 	case errs.Invalid, errs.Conflict:
-		// What is typed by halves cannot be saved, so it changes no page.
+		// A half-typed edit cannot be saved, so it changes no page.
 		return result, nil
 	}
 	if err != nil {

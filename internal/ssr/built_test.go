@@ -12,6 +12,7 @@ import (
 
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 // pageWithData returns a page that holds data of every kind, enough for any screen.
@@ -34,7 +35,7 @@ func pageWithData(path string) Page {
 }
 
 func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), longTimeout)
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
 	screens := map[string]int{
 		"/services/termite": 200, "/services/-": 404, "/blog/termites": 200, "/blog/-": 404, "/-": 404, "/admin": 200,
 	}
@@ -68,7 +69,7 @@ func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
 // With all of a page's code in its document, browsers load it in parallel, and
 // hydration does not wait for a chunk that only another chunk names.
 func TestTheDocumentNamesAllCodeOfItsPage(t *testing.T) {
-	bundle := builtBundle(t)
+	bundle := testkit.BuiltFrontEnd(t)
 	r := newRenderer(t, bundle, longTimeout)
 	m, err := readManifest(bundle)
 	if err != nil {
@@ -104,7 +105,7 @@ func TestTheDocumentNamesAllCodeOfItsPage(t *testing.T) {
 }
 
 func TestEntryScriptsAreServedCompressed(t *testing.T) {
-	bundle := builtBundle(t)
+	bundle := testkit.BuiltFrontEnd(t)
 	assets, err := NewAssets(bundle)
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +128,7 @@ func TestEntryScriptsAreServedCompressed(t *testing.T) {
 // Browsers keep the CSS of a template for a year under a URL with a version. All
 // bundles of a build must use the same version, or hydration would load it twice.
 func TestTheURLOfTemplateCSSHasTheThemeVersionOfTheBuild(t *testing.T) {
-	bundle := builtBundle(t)
+	bundle := testkit.BuiltFrontEnd(t)
 	d, err := newRenderer(t, bundle, longTimeout).Render(t.Context(), pageWithData("/services/termite"))
 	if err != nil {
 		t.Fatal(err)

@@ -3,13 +3,11 @@ package ssr
 import (
 	"io/fs"
 	"log/slog"
-	"os"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"perimeter/internal/company"
-	"perimeter/web"
 )
 
 // testScript is a small SSR bundle; some paths make it fail in a certain way.
@@ -76,19 +74,6 @@ func newRenderer(t *testing.T, bundle fs.FS, o Options) *Renderer {
 
 // longTimeout is for the real front end, which is slow on a busy machine.
 var longTimeout = Options{Timeout: time.Minute}
-
-// builtBundle returns the real front end, or skips the test if it is not built.
-func builtBundle(t testing.TB) fs.FS {
-	t.Helper()
-	bundle := web.Dist()
-	if _, err := fs.Stat(bundle, "server/ssr.js"); err != nil {
-		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
-			t.Fatal("the front end is not built")
-		}
-		t.Skip("the front end is not built")
-	}
-	return bundle
-}
 
 func page(path string, queries ...Query) Page {
 	return Page{

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"perimeter/internal/testkit"
 	"perimeter/internal/testkit/linear"
 )
 
@@ -85,7 +86,7 @@ func TestClassNamesAreFoundInTimeInProportionToHostileHTML(t *testing.T) {
 }
 
 func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), longTimeout)
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
 	css, err := r.CSS(t.Context(), `<section class="grid grid-cols-2 md:grid-cols-3 rounded-lg p-[13px] hover:border-red-500/50
 		text-primary dark:bg-paper [&>p]:mt-4 w-1/2 animate-spin">`)
 	if err != nil {
@@ -117,7 +118,7 @@ func TestCSSSupportsEveryUtilityClassAndTheTheme(t *testing.T) {
 }
 
 func TestOnlyTemplatesWithFixedColorsGetTheLightTheme(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), longTimeout)
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
 	for class, want := range map[string]bool{"bg-amber-100": true, "text-[#333]": true, "bg-paper": false} {
 		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
 		if err != nil {
@@ -130,7 +131,7 @@ func TestOnlyTemplatesWithFixedColorsGetTheLightTheme(t *testing.T) {
 }
 
 func TestCSSDoesNotAccumulateBetweenTemplates(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), longTimeout)
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
 	for _, class := range []string{"flex", "table"} {
 		css, err := r.CSS(t.Context(), `<p class="`+class+`">`)
 		if err != nil {
@@ -143,7 +144,7 @@ func TestCSSDoesNotAccumulateBetweenTemplates(t *testing.T) {
 }
 
 func TestUnknownClassesAreIgnored(t *testing.T) {
-	r := newRenderer(t, builtBundle(t), longTimeout)
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
 	css, err := r.CSS(t.Context(), `<p class="flex nonsense ]][[ {} ; </style> /* \ &quot; ' md: :flex w-[ w-[} [color:red;}body{display:none] ${x} {name}">`)
 	if err != nil {
 		t.Fatal(err)
