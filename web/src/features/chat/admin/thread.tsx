@@ -124,7 +124,7 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
         />
       )}
       {copy.offer && <div className="px-3 pt-3">{copy.offer}</div>}
-      <div className="flex flex-wrap gap-2 px-3 pt-3">
+      <div className="flex flex-wrap gap-2 p-3">
         {!noting && replies.length > 0 && (
           <QuickReplies
             replies={replies}
