@@ -131,6 +131,9 @@ func TestSpecialDaysAreSavedListedAndDeleted(t *testing.T) {
 	a.call(t, admin, post, "/api/admin/special-days", fields{"id": 9, "label": "x"}).wants(t, 404)
 	a.call(t, admin, remove, "/api/admin/special-days/1", nil).wants(t, 200)
 	a.call(t, admin, remove, "/api/admin/special-days/1", nil).wants(t, 404)
+	if coming := count(nobody, "/api/special-days"); coming != 1 {
+		t.Errorf("%d days are coming, want 1", coming)
+	}
 	a.now = time.Date(2026, 12, 27, 6, 0, 0, 0, time.UTC) // midnight in Texas
 	if coming := count(nobody, "/api/special-days"); coming != 0 {
 		t.Errorf("%d days are coming after the last", coming)

@@ -156,7 +156,9 @@ func (c *Cache) Get(ctx context.Context, path string, version Version) (*Documen
 // isCurrent reports whether the entry's document is what would be rendered at the
 // version. The caller holds the lock.
 func (c *Cache) isCurrent(e *entry, version Version) bool {
-	if e.version.Year != version.Year || e.version.ImageOrigins != version.ImageOrigins {
+	made := e.version
+	made.Revision = version.Revision // the scopes say which revisions matter
+	if made != version {
 		return false
 	}
 	if e.checked < version.Revision {

@@ -386,8 +386,17 @@ func TestADocumentIsRenderedAgainOnlyWhenWhatItReadHasChanged(t *testing.T) {
 	get(at(2), "3", "1", "3") // a request that was slow gets the newer document
 	changed[scope.Hours] = 4
 	get(at(5), "5", "5", "5")
-	get(Version{Revision: 5, Year: 2026}, "5", "5", "5")
-	if diff := cmp.Diff(map[string]int{"/about": 4, "/contact": 3, "/robots.txt": 5}, renders); diff != "" {
+	// What is part of every page without being a scope.
+	for _, version := range []Version{
+		{Revision: 5, Year: 2026},
+		{Revision: 5, Year: 2026, Day: "2026-12-24"},
+		{Revision: 5, Year: 2026, Day: "2026-12-25"},
+		{Revision: 5, Year: 2026, Day: "2026-12-25", ImageOrigins: "https://a.example"},
+	} {
+		get(version, "5", "5", "5")
+		get(version, "5", "5", "5")
+	}
+	if diff := cmp.Diff(map[string]int{"/about": 7, "/contact": 6, "/robots.txt": 8}, renders); diff != "" {
 		t.Errorf("renders (-want +got):\n%s", diff)
 	}
 }
