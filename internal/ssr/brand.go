@@ -28,17 +28,12 @@ func documentStart(colors brand.Colors) string {
 		`<meta name="theme-color" content="` + dark + `" data-theme="dark" media="not all">`
 }
 
-// iconLinks returns the links to the site's icons. The back office is an app of its
-// own.
-func iconLinks(b company.Brand, path string) string {
-	manifest := `<link rel="manifest" href="/manifest.webmanifest">`
-	if path == AdminPath {
-		manifest = `<link rel="manifest" href="` + AdminPath + `/manifest.webmanifest">`
-	}
+// iconLinks returns the links to the site's icons.
+func iconLinks(b company.Brand) string {
 	if b.Icon != "" {
 		icon := html.EscapeString(b.Icon)
-		return `<link rel="icon" href="` + icon + `"><link rel="apple-touch-icon" href="` + icon + `">` + manifest
+		return `<link rel="icon" href="` + icon + `"><link rel="apple-touch-icon" href="` + icon + `">`
 	}
 	return `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">` + manifest
+		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
 }

@@ -90,8 +90,8 @@ func Redirect(location string) *Document {
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
 	script string            // runs before the first paint: sets the theme, loads the deferred scripts
-	style  string            // CSS of the public site, inline so that the first paint needs no other file
-	site   string            // tags that load the fonts and contain the CSS of public pages
+	style  string            // CSS and fonts of the public site, inline so that the first paint needs no other file
+	site   string            // the tag that contains the CSS of public pages
 	pages  map[string]string // tags that load the public bundle and a page's module after the first view
 	login  string            // tags that load the admin bundle after the first view
 	admin  string            // tags that load the admin bundle
@@ -112,7 +112,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
 	parts := []string{
-		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look, path), entry, "</head><body>", page.Body,
+		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look), entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
@@ -152,17 +152,26 @@ func newLayout(bundle fs.FS) (layout, error) {
 	return layout{
 		script: string(script),
 		style:  style,
-		site:   site.fontLinks() + "<style>" + style + "</style>",
+		site:   "<style>" + style + "</style>",
 		pages:  pages,
 		// Linked instead of inline, because the previews in the back office use these stylesheets too.
 		login: admin.fontLinks() + admin.styleLinks() + deferTags(admin.scriptTags()),
-		admin: admin.fontLinks() + admin.styleLinks() + admin.scriptTags(),
+		admin: manifestLink(AdminPath) + admin.fontLinks() + admin.styleLinks() + admin.scriptTags(),
 	}, nil
 }
 
-// deferTags puts tags into a template element. The script in the head inserts
+// deferTags puts tags into a template element, together with the link to the site's
+// manifest, which browsers would load before pictures. The script in the head inserts
 // them after the first view.
-func deferTags(tags string) string { return `<template id="scripts">` + tags + "</template>" }
+func deferTags(tags string) string {
+	return `<template id="scripts">` + manifestLink("") + tags + "</template>"
+}
+
+// manifestLink returns the link to the manifest of the site, or of the back office,
+// which is an app of its own.
+func manifestLink(folder string) string {
+	return `<link rel="manifest" href="` + folder + `/manifest.webmanifest">`
+}
 
 // adminShell is the admin page before its script runs.
 func adminShell(identity company.Identity) renderResult {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 )
@@ -79,8 +80,9 @@ func (m manifest) filesOf(entry string, modules ...string) (entryFiles, error) {
 			visit(imported)
 		}
 		for _, asset := range c.Assets {
-			// Few pages use italics, so they are loaded on demand.
-			if strings.HasSuffix(asset, ".woff2") && !strings.Contains(asset, "italic") {
+			// Few pages use characters that the core fonts do not have, so the complete
+			// fonts are loaded on demand.
+			if strings.HasPrefix(path.Base(asset), "core-") && strings.HasSuffix(asset, ".woff2") {
 				files.fonts = append(files.fonts, asset)
 			}
 		}

@@ -59,10 +59,8 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		`<meta name="theme-color" content="#f7f2e8" data-theme="light">`,
 		`<script>theme()</script>`,
 		`<title>/</title>`,
-		`<link rel="manifest" href="/manifest.webmanifest">`,
-		`<link rel="preload" as="font" type="font/woff2" href="/assets/sans-normal.woff2" crossorigin>`,
 		`<style>p{}a{}</style>`,
-		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js">`,
+		`<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js">`,
 		`<link rel="modulepreload" href="/assets/card.js"><link rel="modulepreload" href="/assets/home.js">`,
 		`<script type="module" src="/assets/site.js"></script></template>`,
 		`</head><body><div id="root">Perimeter 1</div>`,
@@ -77,7 +75,7 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		}
 		rest = after
 	}
-	for _, part := range []string{"italic", "picture.png", "admin", "stylesheet"} {
+	for _, part := range []string{"woff2", "picture.png", "admin", "stylesheet"} {
 		if strings.Contains(string(d.Body()), part) {
 			t.Errorf("the document contains %s", part)
 		}
@@ -90,7 +88,7 @@ func TestAPageWithoutAChunkOfItsOwnLoadsTheEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><script type="module" src="/assets/site.js">`
+	want := `<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js"><script type="module" src="/assets/site.js">`
 	if !strings.Contains(string(d.Body()), want) {
 		t.Errorf("%s is not in\n%s", want, d.Body())
 	}
@@ -106,7 +104,8 @@ func TestLoginPageLoadsTheAdminBundle(t *testing.T) {
 	for _, part := range []string{
 		`<div id="root">Perimeter`,
 		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
-		`<template id="scripts"><link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/admin-shared.js">`,
+		`<link rel="preload" as="font" type="font/woff2" href="/assets/core-text.woff2" crossorigin>`,
+		`<link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/admin-shared.js">`,
 		`src="/assets/admin.js"></script></template>`,
 	} {
 		if !strings.Contains(body, part) {
@@ -129,6 +128,7 @@ func TestAdminPageIsAnEmptyShellWithNoindex(t *testing.T) {
 		`<title>Admin Dashboard | Bugs &amp; &lt;b&gt;Sons&lt;/b&gt;</title><meta name="robots" content="noindex">`,
 		`<body><div id="root" class="min-h-dvh bg-desk"></div><script type="application/json"`,
 		`"queries":[]`,
+		`<link rel="manifest" href="/admin/manifest.webmanifest">`,
 		`<script type="module" src="/assets/admin.js"></script></head>`,
 	} {
 		if !strings.Contains(string(d.Body()), part) {

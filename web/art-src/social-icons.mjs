@@ -1,5 +1,5 @@
 /**
- * Writes the icons of social platforms into one file, so that the scripts need not carry them:
+ * Writes the icons of social platforms into files, so that the scripts need not carry them:
  *
  *     node art-src/social-icons.mjs
  */
@@ -22,14 +22,16 @@ const paths = {
   youtube: siYoutube.path,
 };
 
-/** The file's content. Each icon has a viewBox of 24 by 24. */
-export function socialIcons() {
-  const symbols = Object.entries(paths).map(
-    ([id, path]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`;
-}
+/** The content of each file by its name. */
+export const socialIcons = Object.fromEntries(
+  Object.entries(paths).map(([name, path]) => [
+    `${name}.svg`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>\n`,
+  ]),
+);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL("../public/icons/social.svg", import.meta.url), socialIcons());
+  for (const [name, content] of Object.entries(socialIcons)) {
+    writeFileSync(new URL(`../public/icons/${name}`, import.meta.url), content);
+  }
 }

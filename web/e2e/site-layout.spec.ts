@@ -12,6 +12,17 @@ import { phone, publicPaths, siteScreen } from "./screens/site";
 
 const desktop = { width: 1280, height: 800 };
 
+/** Shows the pages that are opened next in another font, which is wider than ours. */
+async function useWiderFont(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const { style } = document.documentElement;
+      style.setProperty("--font-sans", "Arial, Liberation Sans, sans-serif");
+      style.setProperty("--font-display", "Arial, Liberation Sans, sans-serif");
+    });
+  });
+}
+
 /** Records layout shifts; the returned function adds them up. */
 async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -35,13 +46,11 @@ async function openWithoutHorizontalScroll(page: Page, path: string): Promise<vo
 }
 
 for (const width of [320, 360, 768, 1280]) {
-  test(`no page scrolls horizontally at ${width} pixels`, async ({ page, errorLog }) => {
+  test(`no page scrolls horizontally at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     for (const path of publicPaths) await openWithoutHorizontalScroll(page, path);
 
-    // Fallback fonts are wider than ours.
-    errorLog.allow(/ERR_FAILED/);
-    await page.route("**/*.woff2", (route) => route.abort());
+    await useWiderFont(page);
     await openWithoutHorizontalScroll(page, "/");
   });
 }
@@ -148,9 +157,8 @@ test("stored markup cannot add a second title or widen the page", async ({ page,
   }
 });
 
-test("space for the open-now line is reserved before it appears", async ({ page, errorLog }) => {
-  errorLog.allow(/ERR_FAILED/);
-  await page.route("**/*.woff2", (route) => route.abort()); // the fallback font is wider
+test("space for the open-now line is reserved before it appears", async ({ page }) => {
+  await useWiderFont(page);
   await page.setViewportSize({ width: 320, height: 500 });
   await page.clock.setFixedTime("2026-11-15T12:00:00Z"); // a Sunday, which has the longest text
   await page.goto("/contact");
@@ -220,4 +228,32 @@ test.describe("on a phone", () => {
     );
     expect(small).toEqual([]);
   });
+});
+
+test("the first paint has the site's fonts and waits for no other file", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const shifts = await recordShifts(page);
+  for (const path of publicPaths.filter((path) => path !== "/login")) {
+    await page.goto(path);
+    // Characters of both fonts; they are part of the stylesheet in the document.
+    const loaded = await page.evaluate(() =>
+      ['1em "Source Sans 3 Variable"', '700 1em "Bricolage Grotesque"'].every((font) =>
+        document.fonts.check(font, "Termites, ants & spiders – “gone” in 24 h"),
+      ),
+    );
+    expect(loaded, path).toBe(true);
+    await waitForHydration(page);
+    expect(await shifts(), path).toBe(0);
+  }
+  expect(requests.filter((url) => url.endsWith(".woff2"))).toEqual([]);
+});
+
+test("a character that the inline fonts do not have is loaded from the complete font", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  const font = page.waitForResponse(/source-sans-3[^/]*\.woff2$/);
+  await page.evaluate(() => document.querySelector("main p")?.append("Peña"));
+  expect((await font).status()).toBe(200);
 });

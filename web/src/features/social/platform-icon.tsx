@@ -1,13 +1,18 @@
 import { Globe } from "lucide-react";
 import { findPlatform } from "./platforms";
 
-/** The icon of a social platform, or a generic one. */
+/**
+ * The icon of a social platform, or a generic one. Known icons are masks: browsers load them after
+ * what the page shows first, and they have the color of the text.
+ */
 export function PlatformIcon({ platform }: { platform: string }) {
   const known = findPlatform(platform);
   if (!known) return <Globe className="size-5" aria-hidden="true" />;
   return (
-    <svg className="size-5" fill="currentColor" aria-hidden="true">
-      <use href={`/icons/social.svg#${known.icon}`} />
-    </svg>
+    <span
+      className="platform-icon"
+      style={{ maskImage: `url(/icons/${known.icon}.svg)` }}
+      aria-hidden="true"
+    />
   );
 }

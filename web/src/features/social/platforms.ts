@@ -1,4 +1,4 @@
-/** A social platform's name and the id of its icon in /icons/social.svg. */
+/** A social platform's name and the file of its icon in /icons, without .svg. */
 export interface Platform {
   name: string;
   icon: string;
