@@ -1,14 +1,4 @@
-/**
- * Writes the fonts that are part of every page: only the characters of English text, without hinting
- * and alternative glyphs. What they leave out is in the complete fonts. `subset-font` is needed only
- * when the fonts or the characters change, so it is no dependency; from the folder `web`:
- *
- *     npm install --no-save subset-font@2.9.0 && node art-src/core-fonts.mjs
- */
-import { readFileSync, writeFileSync } from "node:fs";
-import process from "node:process";
-import { fileURLToPath } from "node:url";
-
+/** Which characters the fonts have that are part of every page; see write-core-fonts.mjs. */
 const heading = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \u00a0.,:;!?'"&@+-/$%()‘’“”–—`;
 
 /** The core fonts by the names of their files. */
@@ -36,18 +26,4 @@ export function unicodeRange(characters) {
   return ranges
     .map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ""}`)
     .join(", ");
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { default: subsetFont } = await import("subset-font");
-  for (const [name, { source, characters }] of Object.entries(coreFonts)) {
-    const complete = readFileSync(new URL(`../node_modules/${source}`, import.meta.url));
-    const core = await subsetFont(complete, characters, {
-      targetFormat: "woff2",
-      keepFeatures: ["kern"],
-      noHinting: true,
-      dropTables: ["DSIG", "STAT", "HVAR", "MVAR"],
-    });
-    writeFileSync(new URL(`../src/fonts/${name}.woff2`, import.meta.url), core);
-  }
 }

@@ -1,4 +1,5 @@
 import { Globe } from "lucide-react";
+import type { CSSProperties } from "react";
 import { findPlatform } from "./platforms";
 
 /**
@@ -11,7 +12,7 @@ export function PlatformIcon({ platform }: { platform: string }) {
   return (
     <span
       className="platform-icon"
-      style={{ maskImage: `url(/icons/${known.icon}.svg)` }}
+      style={{ "--icon": `url(/icons/${known.icon}.svg)` } as CSSProperties}
       aria-hidden="true"
     />
   );

@@ -1,0 +1,21 @@
+/**
+ * Writes the fonts that are part of every page: only the characters of English text, without hinting
+ * and alternative glyphs. What they leave out is in the complete fonts. `subset-font` is needed only
+ * when the fonts or the characters change, so it is no dependency; from the folder `web`:
+ *
+ *     npm install --no-save subset-font@2.9.0 && node art-src/write-core-fonts.mjs
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import subsetFont from "subset-font";
+import { coreFonts } from "./core-fonts.mjs";
+
+for (const [name, { source, characters }] of Object.entries(coreFonts)) {
+  const complete = readFileSync(new URL(`../node_modules/${source}`, import.meta.url));
+  const core = await subsetFont(complete, characters, {
+    targetFormat: "woff2",
+    keepFeatures: ["kern"],
+    noHinting: true,
+    dropTables: ["DSIG", "STAT", "HVAR", "MVAR"],
+  });
+  writeFileSync(new URL(`../src/fonts/${name}.woff2`, import.meta.url), core);
+}
