@@ -36,8 +36,7 @@ func newSecurityHeaders(cfg Config) *securityHeaders {
 		pagePolicy:  []string{PagePolicy(cfg)(nil)},
 		adminPolicy: []string{AdminPolicy(cfg)()},
 		apiPolicy:   []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
-		// If somebody opens an SVG file directly, nothing in it can run.
-		filePolicy: []string{"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"},
+		filePolicy:  []string{ssr.FilePolicy},
 	}
 	if usesHTTPS(cfg) {
 		hsts := "max-age=31536000"

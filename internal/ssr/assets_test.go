@@ -15,7 +15,7 @@ func newAssets(t *testing.T, files fstest.MapFS) *Assets {
 	return a
 }
 
-func TestAssetsHaveContentTypeAndCacheControl(t *testing.T) {
+func TestAssetsHaveTheirHeaders(t *testing.T) {
 	a := newAssets(t, fstest.MapFS{
 		"client/assets/site-Ab12.js": {Data: []byte("script")},
 		"client/art/hero.svg":        {Data: []byte("<svg/>")},
@@ -29,7 +29,8 @@ func TestAssetsHaveContentTypeAndCacheControl(t *testing.T) {
 		w := httptest.NewRecorder()
 		a.Find(path).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		got := [2]string{w.Header().Get("Content-Type"), w.Header().Get("Cache-Control")}
-		if w.Code != 200 || got != want || w.Header().Get("Etag") == "" {
+		policy := w.Header().Get("Content-Security-Policy")
+		if w.Code != 200 || got != want || w.Header().Get("Etag") == "" || policy != FilePolicy {
 			t.Errorf("%s: %d %v", path, w.Code, w.Header())
 		}
 	}
