@@ -59,7 +59,7 @@ export default defineConfig({
     outDir: "dist/client",
     manifest: true,
     target: "es2022",
-    // Separate files can be cached. A URL that ends with ?inline is an exception.
+    // Separate files can be cached, and the content security policy needs no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { site: "src/entry-site.tsx", admin: "src/entry-admin.tsx" },

@@ -162,7 +162,7 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 	}
 	for _, part := range []string{
 		"script-src 'self' https://widget.example;", "connect-src 'self' https://widget.example wss://widget.example;",
-		"font-src 'self' data: https://widget.example;", " https://widget.example; manifest-src",
+		"font-src 'self' https://widget.example;", " https://widget.example; manifest-src",
 	} {
 		if !strings.Contains(policy("/"), part) {
 			t.Errorf("the policy %q lacks %q", policy("/"), part)

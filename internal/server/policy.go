@@ -78,7 +78,7 @@ func contentPolicy(cfg Config, p policyParts) string {
 		directive("style-src 'self'", p.styles, p.widget),
 		"style-src-attr 'unsafe-inline'",
 		directive("img-src 'self'", p.images...),
-		directive("font-src 'self' data:", p.widget), // the fonts of public pages are inline
+		directive("font-src 'self'", p.widget),
 		directive("connect-src 'self'", append(slices.Clone(cfg.ConnectOrigins), p.widget, socket)...),
 		directive("frame-src", append(slices.Clone(p.frames), p.widget)...),
 		"manifest-src 'self'",

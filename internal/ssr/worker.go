@@ -35,7 +35,7 @@ func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := slices.Concat([]string{admin.entry}, admin.chunks, admin.styles, admin.fonts)
+	files := slices.Concat([]string{admin.entry}, admin.chunks, admin.styles)
 	slices.Sort(files)
 	files = slices.Compact(files)
 	for i := range files {
