@@ -55,6 +55,7 @@ func testBundle() fstest.MapFS {
 		"server/theme-version.txt":   {Data: []byte("abcd")},
 		"client/assets/shared.css":   {Data: []byte("p{}")},
 		"client/assets/site.css":     {Data: []byte("a{}")},
+		"client/favicon.svg":         {Data: []byte("<svg/>")},
 	}
 }
 

@@ -95,6 +95,7 @@ type layout struct {
 	pages  map[string]string // tags that load the public bundle and a page's module after the first view
 	login  string            // tags that load the admin bundle after the first view
 	admin  string            // tags that load the admin bundle
+	icon   string            // URL of the icon that the site comes with
 }
 
 // document builds the HTML of a page from the output of the bundle. It includes
@@ -113,7 +114,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 	}
 	parts := []string{
 		// The script is long; what reads only the beginning of a document finds the head tags.
-		documentStart(colors), page.Head, iconLinks(look), "<script>", l.script, "</script>", entry, "</head><body>", page.Body,
+		documentStart(colors), page.Head, iconLinks(look, l.icon), "<script>", l.script, "</script>", entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
@@ -142,6 +143,10 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
+	icon, err := fs.ReadFile(bundle, "client/favicon.svg")
+	if err != nil {
+		return layout{}, err
+	}
 	pages := map[string]string{"": deferTags(site.scriptTags())}
 	for _, module := range m.pageModules() {
 		files, err := m.filesOf(siteEntry, module)
@@ -152,6 +157,7 @@ func newLayout(bundle fs.FS) (layout, error) {
 	}
 	return layout{
 		script: string(script),
+		icon:   svgDataURL(icon),
 		style:  style,
 		site:   "<style>" + style + "</style>",
 		pages:  pages,
