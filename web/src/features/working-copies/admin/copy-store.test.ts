@@ -126,6 +126,25 @@ test("what is typed after a removal is kept", async () => {
   expect(server.copies.get("new")?.values).toEqual({ text: "B" });
 });
 
+test("everything is sent and removed when finishing is done", async () => {
+  type("A", "1");
+  store.flush();
+  store.remove("post", "1");
+  type("B", "2");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  await finished;
+  expect([...server.copies.keys()]).toEqual(["2"]);
+});
+
+test("finishing does not wait for a server that does not answer", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  type("A");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(5000);
+  await finished;
+});
+
 test("the newer one of browser and server is offered", async () => {
   type("here");
   await vi.advanceTimersByTimeAsync(3000);

@@ -14,6 +14,8 @@ import type { CopyStore } from "@/ui/admin/working-copy";
 const idleTime = 2000;
 /** How long to wait after the server could not be reached, in milliseconds. */
 const retryTime = 10_000;
+/** How long a logout waits for the calls of copies, in milliseconds. */
+const finishTime = 5000;
 
 /** A copy in this browser. */
 interface LocalCopy extends KeptCopy {
@@ -84,6 +86,12 @@ export class WorkingCopyStore implements CopyStore {
   /** Sends what is waiting at once: the page may end. */
   flush(): void {
     for (const { kind, copy } of [...this.waiting.values()]) this.send(kind, copy);
+  }
+
+  async finish(): Promise<void> {
+    this.flush();
+    const late = new Promise((resolve) => setTimeout(resolve, finishTime));
+    await Promise.race([Promise.all(this.calls.values()), late]);
   }
 
   private sendLater(kind: string, copy: LocalCopy, delay: number): void {
