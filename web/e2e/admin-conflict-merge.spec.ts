@@ -208,6 +208,8 @@ test("a refused field is marked and focused, and no toast covers what is needed 
     await expect(field("Excerpt")).toBeFocused();
     await expect(field("Excerpt")).toHaveAttribute("aria-invalid", "true");
     await expect(field("Excerpt")).toHaveAccessibleDescription(/Is required/);
+    await expect(field("Content")).toHaveAttribute("aria-invalid", "true");
+    await expect(field("Title")).not.toHaveAttribute("aria-invalid");
     await create.click({ trial: true, timeout: 2000 });
   });
   await test.step("by the server", async () => {

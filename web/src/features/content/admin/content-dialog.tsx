@@ -4,7 +4,7 @@ import { fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
-import { contentSchema, problemWith } from "@/domain/admin/schemas";
+import { contentSchema, problemsWith } from "@/domain/admin/schemas";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
@@ -62,13 +62,14 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
     return false;
   });
   const send = (values: ContentEdit): void => {
-    const problem = problemWith(contentSchema, values);
+    const problems = problemsWith(contentSchema, values);
+    const [problem] = problems;
     if (!problem) {
       save(values);
       return;
     }
     const refused = ruleError(problem);
-    markRefused(form, refused);
+    markRefused(form, ...problems.map(ruleError));
     toastError("Update failed", refused.text);
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });

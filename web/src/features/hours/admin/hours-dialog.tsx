@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { hoursSchema, problemWith } from "@/domain/admin/schemas";
+import { hoursSchema, problemsWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markRefused } from "@/ui/admin/form-errors";
@@ -66,10 +66,11 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = ({ copy, ...hours }: Values): void => {
-    const problem = problemWith(hoursSchema, hours);
+    const problems = problemsWith(hoursSchema, hours);
+    const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
-      markRefused(form, refused);
+      markRefused(form, ...problems.map(ruleError));
       toastError("Update failed", refused.text);
       return;
     }

@@ -3,7 +3,7 @@ import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/ad
 import { useSaveSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
-import { problemWith, specialDaySchema } from "@/domain/admin/schemas";
+import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
 import { FormDialog } from "@/ui/admin/form-dialog";
@@ -82,9 +82,9 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = (changed: Values): void => {
-    const problem = problemWith(specialDaySchema, changed);
-    if (problem) {
-      markRefused(form, ruleError(problem));
+    const problems = problemsWith(specialDaySchema, changed);
+    if (problems.length > 0) {
+      markRefused(form, ...problems.map(ruleError));
       return;
     }
     save.mutate(changed, {
