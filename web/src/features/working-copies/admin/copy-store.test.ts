@@ -84,6 +84,16 @@ test("what is typed is in the browser at once, and on the server after two secon
   expect(await offered()).toEqual(["An"]);
 });
 
+test("what is typed without a pause is on the server after ten seconds", async () => {
+  for (let letters = 1; letters <= 19; letters++) {
+    type("A".repeat(letters));
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  const puts = server.calls.filter((call) => call.startsWith("PUT"));
+  expect(puts).toHaveLength(1);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A".repeat(11) });
+});
+
 test("a page that is left sends at once", async () => {
   type("A");
   store.flush();
