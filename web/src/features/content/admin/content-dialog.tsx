@@ -7,7 +7,7 @@ import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
 import { contentSchema, problemsWith } from "@/domain/admin/schemas";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -86,6 +86,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import type { DayHours } from "@/api/hours";
 import { hoursSchema, problemsWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -124,6 +124,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       offer={workingCopy.offer}
       onDiscard={workingCopy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
@@ -114,6 +114,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

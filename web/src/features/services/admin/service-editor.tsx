@@ -8,7 +8,7 @@ import { problemsWith, serviceSchema } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
@@ -126,6 +126,7 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

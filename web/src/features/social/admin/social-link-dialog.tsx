@@ -4,7 +4,7 @@ import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links
 import type { SocialLink } from "@/api/social-links";
 import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -86,6 +86,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
