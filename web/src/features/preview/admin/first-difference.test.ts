@@ -18,7 +18,7 @@ test.each([
 });
 
 test("finds the place of a paragraph that is only on the other page", () => {
-  expect(firstDifference(page("<p>1</p>"), page("<p>1</p><p>2</p>"))).toEqual([1]);
+  expect(firstDifference(page("<p>1</p>"), page("<p>1</p><p>2</p>"))).toEqual([1, 0]);
 });
 
 test("a difference in the head is not seen", () => {

@@ -3,20 +3,22 @@
  * the innermost element that has all differences up to there. Undefined if they look the same.
  */
 export function firstDifference(one: string, other: string): number[] | undefined {
-  let [a, b]: [Element?, Element?] = [bodyOf(one), bodyOf(other)];
-  if (a?.outerHTML === b?.outerHTML) return undefined;
-  const path: number[] = [];
-  while (a && b) {
-    const [children, others] = [[...a.children], [...b.children]] as const;
-    const index = children.findIndex((child, i) => child.outerHTML !== others[i]?.outerHTML);
-    // The text between the elements differs, or something was added or removed at the end.
-    if (index < 0 || ownText(a) !== ownText(b)) return path;
-    path.push(index);
-    [a, b] = [children[index], others[index]];
-    // Below elements of different kinds there is nothing to compare.
-    if (a?.tagName !== b?.tagName) return path;
+  const [a, b] = [bodyOf(one), bodyOf(other)];
+  return a.outerHTML === b.outerHTML ? undefined : pathToDifference(a, b);
+}
+
+function pathToDifference(a: Element, b: Element): number[] {
+  if (ownText(a) !== ownText(b)) return [];
+  const [children, others] = [[...a.children], [...b.children]];
+  const index = children.findIndex((child, i) => child.outerHTML !== others[i]?.outerHTML);
+  if (index < 0) {
+    // The attributes differ, or the other one goes on after the last child.
+    return children.length > 0 && others.length > children.length ? [children.length - 1] : [];
   }
-  return path;
+  const [child, other] = [children[index], others[index]];
+  // Below elements of different kinds there is nothing to compare.
+  if (!child || !other || child.tagName !== other.tagName) return [index];
+  return [index, ...pathToDifference(child, other)];
 }
 
 /** The element at a position that firstDifference has returned, or the last one on the way to it. */
