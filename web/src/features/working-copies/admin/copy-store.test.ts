@@ -91,7 +91,7 @@ test("what is typed without a pause is on the server after ten seconds", async (
   }
   const puts = server.calls.filter((call) => call.startsWith("PUT"));
   expect(puts).toHaveLength(1);
-  expect(server.copies.get("new")?.values).toEqual({ text: "A".repeat(11) });
+  expect(server.copies.get("new")?.values).toEqual({ text: "A".repeat(10) });
 });
 
 test("a page that is left sends at once", async () => {
