@@ -216,6 +216,7 @@ test("a refused field is marked and focused, and no toast covers what is needed 
 
   await test.step("by the form", async () => {
     await field("Title").fill(slug);
+    await page.setViewportSize({ width: 390, height: 600 });
     await field("Content").evaluate((box) => box.scrollIntoView({ block: "end" }));
     await create.click();
     await screen.expectToast("Error", "Please fill in all required fields");
@@ -224,6 +225,7 @@ test("a refused field is marked and focused, and no toast covers what is needed 
     const toast = await screen.toast.boundingBox();
     const excerpt = await field("Excerpt").boundingBox();
     expect(excerpt?.y).toBeGreaterThan((toast?.y ?? 0) + (toast?.height ?? 0));
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(field("Excerpt")).toHaveAttribute("aria-invalid", "true");
     await expect(field("Excerpt")).toHaveAccessibleDescription(/Is required/);
     await expect(field("Content")).toHaveAttribute("aria-invalid", "true");
