@@ -73,11 +73,7 @@ export function Dialog({
 
 /** The scrolling part of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return (
-    // A field that gets the focus, such as a refused one, is scrolled to below the error and with
-    // its label in sight.
-    <div className="min-h-0 flex-1 scroll-pt-32 overflow-y-auto px-4 py-5 sm:px-6">{children}</div>
-  );
+  return <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">{children}</div>;
 }
 
 /** The buttons of a dialog, the main one last. */
