@@ -14,7 +14,7 @@ import (
 
 const (
 	minPerformance     = 100
-	maxLargestPaint    = 1800 // ms
+	maxLargestPaint    = 1100 // ms
 	minHeroPerformance = 95
 	maxPageBytes       = 250_000
 )
