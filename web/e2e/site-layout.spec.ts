@@ -251,7 +251,8 @@ test("a character that the fonts in the document do not have is loaded from the 
   page,
 }) => {
   await page.goto("/about");
+  await waitForHydration(page);
   const font = page.waitForResponse(/source-sans-3[^/]*\.woff2$/);
-  await page.evaluate(() => document.querySelector("main p")?.append("Peña"));
+  await page.evaluate(() => document.body.append("Peña"));
   expect((await font).status()).toBe(200);
 });
