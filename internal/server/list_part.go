@@ -20,7 +20,7 @@ const (
 	// maxOpenParts is how many bytes of parts may be in the course of being sent.
 	// Parts without the posts' contents, which our own pages ask for, have as much
 	// for themselves.
-	maxOpenParts = 32 << 20
+	maxOpenParts = 16 << 20
 	// partWait is how long a part with contents waits for those that are built
 	// before it.
 	partWait = 5 * time.Second
