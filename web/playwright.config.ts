@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./e2e/harness/chromium";
+import { headlessShell } from "./e2e/harness/chromium";
 
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared CI machine can stall for seconds. The summary of the run names the tests that needed a
-  // second attempt; they are defects to look at, but do not fail the run.
-  retries: process.env.CI ? 1 : 0,
+  // A shared CI machine can stall for seconds. The summary of the run names the tests that needed
+  // another attempt; they are defects to look at, but do not fail the run.
+  retries: process.env.CI ? 2 : 0,
   workers: 2,
   timeout: 90_000,
   // Allows for a busy machine.
@@ -25,14 +25,6 @@ export default defineConfig({
     // Recording takes a tenth of the time, so in CI only a second attempt is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: headlessShell(),
   },
 });
