@@ -28,7 +28,7 @@ func TestWeakPasswordsAreRefused(t *testing.T) {
 		"Password1!":               "most common",
 		"pass-word":                "most common",
 		"passwordpassword":         "most common",
-		"password password":        "most common",
+		"iloveyou-iloveyou":        "most common",
 		"hillsboro":                "about the company",
 		"Hillsboro!2026":           "about the company",
 		"lone oak pest & termite":  "about the company",
