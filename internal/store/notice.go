@@ -67,7 +67,7 @@ func (t tx) ClaimNotices(ctx context.Context, channel string, now, until time.Ti
 
 func (t tx) SettleNotice(ctx context.Context, n chat.PendingNotice) (settled bool, err error) {
 	return one(ctx, t.reader, noticeSubject, t.q.SettleNotice, db.SettleNoticeParams{
-		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason), Through: n.Through,
+		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason), Through: n.Through, CreatedAt: micros(n.CreatedAt),
 	}, func(n int64) bool { return n > 0 })
 }
 
