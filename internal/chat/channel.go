@@ -77,7 +77,7 @@ func (c Channel) noticeKeys() []ratelimit.Key {
 		return []ratelimit.Key{{Name: name, Rate: ratelimit.Rate{Burst: 60, Every: 2 * time.Second}}}
 	}
 	return []ratelimit.Key{
-		{Name: name, Rate: ratelimit.Rate{Burst: 6, Every: 2 * time.Minute}},
+		{Name: name, Rate: ratelimit.Rate{Burst: 12, Every: 2 * time.Minute}},
 		{Name: "chat notices of a day by " + c.Name, Rate: ratelimit.Rate{Burst: 48, Every: 30 * time.Minute}},
 	}
 }
@@ -130,7 +130,7 @@ func (c *Chat) SendTest(ctx context.Context, name string) error {
 			if stored := c.recordFailure(ctx, channel, err); stored != nil {
 				return stored
 			}
-			return &errs.Error{Kind: errs.Upstream, Message: "The notice could not be sent: " + err.Error(), Err: err}
+			return errs.Errorf(errs.Upstream, "The notice could not be sent: %v", err)
 		}
 		return c.store.Write(ctx, func(tx Tx) error { return tx.PutDelivery(ctx, name, now) })
 	}

@@ -90,7 +90,7 @@ func TestPhotoIsSentAndOnlyItsConversationCanFetchIt(t *testing.T) {
 	fetched := a.fetch(t, "/api/chat/photos/"+sent.Photo.ID, visitor)
 	for name, want := range map[string]string{
 		"Content-Type":                 "image/jpeg",
-		"Cache-Control":                "private, max-age=3600",
+		"Cache-Control":                "private, no-cache",
 		"X-Content-Type-Options":       "nosniff",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Content-Encoding":             "",
@@ -106,6 +106,10 @@ func TestPhotoIsSentAndOnlyItsConversationCanFetchIt(t *testing.T) {
 	if m := testkit.Must(jpeg.Decode(bytes.NewReader(stored)))(t); m.Bounds().Dx() != 800 {
 		t.Errorf("the photo has the bounds %v", m.Bounds())
 	}
+
+	path, etag := "/api/admin/chat/photos/"+sent.Photo.ID, fetched.Header.Get("Etag")
+	a.call(t, admin, get, path, nil, "If-None-Match", etag).wants(t, 304)
+	a.call(t, nobody, get, path, nil, "If-None-Match", etag).wants(t, 401)
 
 	a.call(t, admin, remove, "/api/admin/chat/"+c.ID, nil).wants(t, 200)
 	gone := a.fetch(t, "/api/chat/photos/"+sent.Photo.ID, visitor)
