@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { openAroundTheClock } from "./harness/admin-api";
 import { Server } from "./harness/server";
 import { accessibilityViolations, expect, expectNoHorizontalScroll, test } from "./harness/test";
@@ -25,14 +25,13 @@ test.afterAll(async () => {
 });
 
 /** A page of a phone in the dark. */
-async function newPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+async function newPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,
     viewport: { width: 320, height: 640 },
-    colorScheme: "dark",
-    ...options,
   });
   contexts.push(context);
+  await context.addInitScript(() => localStorage.setItem("perimeter-theme", "dark"));
   return context.newPage();
 }
 
@@ -78,6 +77,8 @@ test("the chat works with a keyboard on a small dark screen, and the webhook tel
   await phone.keyboard.press("Enter");
   await expect(chat.messages).toContainText("We could not read that as a phone number");
   await expect(focused).toHaveAccessibleName("Phone or e-mail");
+  const leave = chat.messages.getByRole("button", { name: "Add to this chat" });
+  await expect(leave).toBeInViewport({ ratio: 1 });
   await expectFits(phone);
   await phone.keyboard.press("ControlOrMeta+a");
   await phone.keyboard.type("(254) 555-0142");

@@ -20,10 +20,11 @@ interface ContactDetailsProps {
 export function ContactDetails(props: ContactDetailsProps) {
   const { question, name, contact, takesFocus, onLeave } = props;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.scrollIntoView?.({ block: "nearest" });
-  }, []);
   const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const part = failure ? form.current?.querySelector("[type=submit]") : form.current;
+    part?.scrollIntoView?.({ block: "nearest" });
+  }, [failure]);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
