@@ -136,7 +136,7 @@ test("the chat works with a keyboard on a small dark screen, and the webhook tel
   await expectFits(office);
   await office.keyboard.press("Enter");
   await expect(inbox.messages).toContainText("We are on our way & call.");
-  await expect(inbox.messages).toContainText("Sent");
+  await expect(inbox.messages).toContainText("Seen");
   await office.keyboard.press("Escape");
   await expect(inbox.sheet).toHaveCount(0);
 
