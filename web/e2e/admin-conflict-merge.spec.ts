@@ -116,11 +116,11 @@ test("two people change a default text, hours and the company", async ({ page, a
 
   await test.step("the hours of a day", async () => {
     await screen.open("hours");
-    await screen.button("Edit Tuesday").click();
+    await screen.button("Edit Thursday").click();
     const closing = screen.dialog.getByLabel("Closing Time");
     await closing.fill("7:00 PM");
     await adminApi.save("/api/admin/business-hours", {
-      day: "tuesday",
+      day: "thursday",
       openTime: "6:00 AM",
       closeTime: "6:00 PM",
       isClosed: false,
@@ -134,7 +134,7 @@ test("two people change a default text, hours and the company", async ({ page, a
     await screen.expectToast("Hours updated");
     const days = await getData(page.request, "/api/admin/business-hours");
     expect(days).toContainEqual(
-      expect.objectContaining({ day: "tuesday", openTime: "6:00 AM", closeTime: "7:00 PM" }),
+      expect.objectContaining({ day: "thursday", openTime: "6:00 AM", closeTime: "7:00 PM" }),
     );
   });
 

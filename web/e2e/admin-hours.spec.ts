@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, server }) => {
 
 test("the hours of a day are set and cleared", async ({ page }) => {
   const screen = adminScreen(page);
-  // Other tests save hours; this one starts without any.
+  // Other tests save hours, but not those of Tuesday. This one starts without any.
   await respondWith(page, "/api/admin/business-hours", []);
   await screen.open("hours");
   await expect(screen.panel.getByRole("columnheader")).toHaveText([
