@@ -11,6 +11,7 @@ installed() {
   case $1 in
     compiler) have cc ;;
     chromium) have chromium || have chromium-browser || have google-chrome ;;
+    chromium-headless-shell) have chromium-headless-shell ;;
     postgresql) have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ;;
     nginx) have nginx || [ -x /usr/sbin/nginx ] ;;
     wrk) have wrk ;;

@@ -111,6 +111,8 @@ faults() {
 echo "Running all checks. The first run also builds tools, which takes a few minutes."
 
 step packages scripts/packages.sh compiler chromium postgresql || exit 1
+# Where it cannot be installed, browser tests run in Chromium, which takes longer.
+scripts/packages.sh chromium-headless-shell >"$work/headless-shell.log" 2>&1 || true
 begin tools make tools
 step npm make web/node_modules/.package-lock.json || exit 1
 step front-end make web/dist/server/ssr.js || true

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./e2e/harness/chromium";
+import { headlessShell } from "./e2e/harness/chromium";
 
 export default defineConfig({
   testDir: "e2e",
@@ -25,14 +25,6 @@ export default defineConfig({
     // Recording takes a tenth of the time, so in CI only a second attempt is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: headlessShell(),
   },
 });

@@ -92,7 +92,11 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, follow func(context
 	if r.Method == http.MethodHead {
 		return // the client wants no body
 	}
-	if err := follow(ctx, s); err != nil && !s.started {
+	err := follow(ctx, s)
+	if s.started {
+		// The end of the response is sent too, when the time for the last event may be over.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(eventTimeout))
+	} else if err != nil {
 		if errs.KindOf(err) == errs.TooMany {
 			w.Header().Set("Connection", "close") // an idle connection costs as much as a stream
 		}

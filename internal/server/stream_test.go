@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -31,6 +32,27 @@ func TestARefusedStreamClosesItsConnection(t *testing.T) {
 		if got := w.Header().Get("Connection"); w.Code < 400 || got != want {
 			t.Errorf("%v: %d, Connection %q, want %q", err, w.Code, got, want)
 		}
+	}
+}
+
+func TestAStreamIsEndedProperlyLongAfterItsLastEvent(t *testing.T) {
+	a := newAPI(newApp(t).Config)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.stream(w, r, func(_ context.Context, s *eventStream) error {
+			if err := s.send(); err != nil {
+				return err
+			}
+			return http.NewResponseController(w).SetWriteDeadline(time.Now().Add(-time.Second))
+		})
+	}))
+	defer server.Close()
+	response, err := server.Client().Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != ":\n\n" {
+		t.Errorf("got %q, %v", body, err)
 	}
 }
 

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
+import { wholeBrowser } from "./harness/chromium";
 import { FakePushService, subscribeToFakeService } from "./harness/fake-push";
 import { Server } from "./harness/server";
 import { accessibilityViolations, expect, test } from "./harness/test";
 import { adminScreen, signIn, submitLogin, uniqueName } from "./screens/admin";
 import { inboxScreen } from "./screens/chat";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser() });
 test.slow();
 
 /** Delivers a message to the page's service worker as the browser would. */

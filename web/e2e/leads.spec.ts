@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { getData, openAroundTheClock, postLogin } from "./harness/admin-api";
+import { wholeBrowser } from "./harness/chromium";
 import { FakeMailServer } from "./harness/fake-mail";
 import { FakePushService, subscribeToFakeService } from "./harness/fake-push";
 import { png } from "./harness/png";
@@ -8,6 +9,7 @@ import { accessibilityViolations, expect, expectNoHorizontalScroll, test } from 
 import { adminScreen, signIn } from "./screens/admin";
 import { chatScreen, inboxScreen } from "./screens/chat";
 
+test.use({ launchOptions: wholeBrowser() });
 test.slow();
 
 const boss = "boss@pest.example";

@@ -39,11 +39,19 @@ export function threadQuery(id: string) {
 /**
  * Calls onChange whenever any conversation changes. While `present` is true, visitors see that
  * somebody is online.
+ *
+ * It also calls onChange when the stream breaks. A stream does not say why it was refused; the
+ * requests that follow find out if the session has ended, and ask for a new sign-in.
  */
 export function subscribeToInbox(present: boolean, onChange: () => void): () => void {
+  let wasConnected = false;
   return openEventStream({
     url: () => `/api/admin/chat/events?present=${present}`,
     on: { changed: onChange },
+    onConnection: (connected) => {
+      if (wasConnected && !connected) onChange();
+      wasConnected = connected;
+    },
   });
 }
 
