@@ -87,7 +87,9 @@ func (c *Chat) claim(ctx context.Context, channel Channel, limit int) (claimed [
 func (c *Chat) deliverClaimed(ctx context.Context, channel Channel, claimed []PendingNotice, log *slog.Logger) error {
 	now := c.clock.Stamp()
 	ready, waiting := c.withinHours(ctx, claimed)
-	if err := c.reschedule(ctx, waiting, func(n *PendingNotice) { n.DueAt = now.Add(hoursPoll) }); err != nil || len(ready) == 0 {
+	// A reminder is tried for a day from when the company opens.
+	wait := func(n *PendingNotice) { n.DueAt, n.CreatedAt = now.Add(hoursPoll), now }
+	if err := c.reschedule(ctx, waiting, wait); err != nil || len(ready) == 0 {
 		return err
 	}
 	notice, err := c.notice(ctx, ready)

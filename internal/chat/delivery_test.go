@@ -130,3 +130,20 @@ func TestAnyErrorOfAReceiverCanBeStored(t *testing.T) {
 		}
 	}
 }
+
+func TestReminderIsTriedForADayFromOpening(t *testing.T) {
+	n := newNoticeTest(t)
+	n.open = false
+	n.start(t, "on Friday evening")
+	wantLead(t, n.after(t, 0), chat.ReasonMessage, "on Friday evening")
+	for range 60 { // until Monday
+		wantNone(t, n.after(t, time.Hour))
+	}
+	n.open = true
+	n.mail.problem = errors.New("421 try again later")
+	for range 20 {
+		wantNone(t, n.after(t, time.Hour))
+	}
+	n.mail.problem = nil
+	wantLead(t, n.after(t, time.Hour), chat.ReasonReminder, "on Friday evening")
+}

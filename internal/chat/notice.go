@@ -64,7 +64,7 @@ type PendingNotice struct {
 	Channel      string
 	Reason       Reason
 	Through      int64     // the newest message to tell of
-	CreatedAt    time.Time // when there was last something new to tell
+	CreatedAt    time.Time // since when it is tried: from when there was last something new
 	DueAt        time.Time
 	Attempts     int64
 }

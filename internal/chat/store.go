@@ -96,8 +96,8 @@ type Tx interface {
 	// SettleNotice deletes the notice, unless PutNotice has changed it since it was
 	// claimed.
 	SettleNotice(ctx context.Context, n PendingNotice) (settled bool, err error)
-	// RescheduleNotice sets DueAt and Attempts, and lets the notice be claimed
-	// again.
+	// RescheduleNotice sets DueAt, Attempts and, if it is later, CreatedAt, and lets
+	// the notice be claimed again.
 	RescheduleNotice(ctx context.Context, n PendingNotice) error
 	PutDelivery(ctx context.Context, channel string, at time.Time) error
 	PutDeliveryFailure(ctx context.Context, channel string, at time.Time, reason string) error

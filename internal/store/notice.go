@@ -74,7 +74,7 @@ func (t tx) SettleNotice(ctx context.Context, n chat.PendingNotice) (settled boo
 func (t tx) RescheduleNotice(ctx context.Context, n chat.PendingNotice) error {
 	return exec(ctx, t, noticeSubject, t.q.RescheduleNotice, db.RescheduleNoticeParams{
 		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason),
-		DueAt: micros(n.DueAt), Attempts: n.Attempts,
+		DueAt: micros(n.DueAt), Attempts: n.Attempts, CreatedAt: micros(n.CreatedAt),
 	})
 }
 

@@ -207,25 +207,29 @@ func (q *Queries) PutNotice(ctx context.Context, arg PutNoticeParams) error {
 }
 
 const rescheduleNotice = `-- name: RescheduleNotice :exec
-UPDATE chat_notices SET due_at = $4, attempts = $5, claimed_until = 0
-WHERE conversation_id = $1 AND channel = $2 AND reason = $3
+UPDATE chat_notices
+SET due_at = $1, attempts = $2, claimed_until = 0,
+    created_at = CASE WHEN created_at < CAST($3 AS BIGINT) THEN CAST($3 AS BIGINT) ELSE created_at END
+WHERE conversation_id = $4 AND channel = $5 AND reason = $6
 `
 
 type RescheduleNoticeParams struct {
+	DueAt          int64
+	Attempts       int64
+	CreatedAt      int64
 	ConversationID string
 	Channel        string
 	Reason         string
-	DueAt          int64
-	Attempts       int64
 }
 
 func (q *Queries) RescheduleNotice(ctx context.Context, arg RescheduleNoticeParams) error {
 	_, err := q.db.ExecContext(ctx, rescheduleNotice,
+		arg.DueAt,
+		arg.Attempts,
+		arg.CreatedAt,
 		arg.ConversationID,
 		arg.Channel,
 		arg.Reason,
-		arg.DueAt,
-		arg.Attempts,
 	)
 	return err
 }

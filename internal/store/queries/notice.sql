@@ -31,8 +31,10 @@ RETURNING *;
 DELETE FROM chat_notices WHERE conversation_id = $1 AND channel = $2 AND reason = $3 AND through = $4 AND created_at = $5;
 
 -- name: RescheduleNotice :exec
-UPDATE chat_notices SET due_at = $4, attempts = $5, claimed_until = 0
-WHERE conversation_id = $1 AND channel = $2 AND reason = $3;
+UPDATE chat_notices
+SET due_at = @due_at, attempts = @attempts, claimed_until = 0,
+    created_at = CASE WHEN created_at < CAST(@created_at AS BIGINT) THEN CAST(@created_at AS BIGINT) ELSE created_at END
+WHERE conversation_id = @conversation_id AND channel = @channel AND reason = @reason;
 
 -- name: ListChannels :many
 SELECT * FROM chat_channels ORDER BY channel;

@@ -55,8 +55,9 @@ var noticeTests = []test{
 		}
 		same(t, settle(n), false)
 		n.Through, n.Attempts, n.DueAt = 2, 3, noon.Add(time.Second)
-		same(t, settle(n), false) // it was created anew, such as for corrected contact details
-		n.CreatedAt = newer.CreatedAt
+		same(t, settle(n), false)                                                        // it was created anew, such as for corrected contact details
+		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) }) // keeps the later CreatedAt
+		n.CreatedAt = newer.CreatedAt.Add(time.Second)
 		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) })
 		same(t, claim(t, s, "email", noon.Add(time.Second)), []chat.PendingNotice{n})
 		same(t, settle(n), true)
