@@ -66,10 +66,20 @@ function countVitest(file) {
   };
 }
 
+/** The browser tests that did not pass in their first attempt. */
+function flakyTests(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...flakyTests(inner),
+  ]);
+}
+
 /** @returns {Counts} */
 function countPlaywright(file) {
-  const { stats, errors } = JSON.parse(readFileSync(file, "utf8"));
-  if (stats.flaky > 0) console.log(`  Browser tests that passed only the second time: ${stats.flaky}`);
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, "utf8"));
+  for (const name of flakyTests(suites)) console.log(`  Passed after another attempt: ${name}`);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
