@@ -33,7 +33,9 @@ func ActorOf(ctx context.Context) Actor {
 
 // Restoration says that a change restores a record.
 type Restoration struct {
-	Kind     Kind
+	Kind Kind
+	// RecordID is the record's ID. If it was deleted, the record that the change
+	// creates gets this ID.
 	RecordID string
 	// BasedOn is the newest version of the record that the editor has seen. If the
 	// store has a newer one, it refuses the change with Conflict. 0 means that the

@@ -78,7 +78,7 @@ func (h *History) Versions(ctx context.Context, q Query) ([]Version, error) {
 }
 
 // Restore saves the record as the version has it, and returns the version. If the
-// record was deleted, it creates a new one. BasedOn is the newest version that the
+// record was deleted, it creates it again, with the same ID. BasedOn is the newest version that the
 // editor has seen; 0 overwrites whatever is stored.
 func (h *History) Restore(ctx context.Context, id, basedOn int64) (Version, error) {
 	version, err := h.store.Version(ctx, id)
@@ -90,13 +90,13 @@ func (h *History) Restore(ctx context.Context, id, basedOn int64) (Version, erro
 		return Version{}, err
 	}
 	if basedOn != 0 && newest.ID != basedOn {
-		return Version{}, ErrChanged
+		return Version{}, changed(newest)
 	}
 	return version, h.restore(ctx, version, newest)
 }
 
 // Undo takes back the change that has stored the version: what was created is
-// deleted, what was deleted is created anew, and everything else becomes what it
+// deleted, what was deleted is created again, and everything else becomes what it
 // was before. It returns Conflict if the record was changed since.
 func (h *History) Undo(ctx context.Context, id int64) (Version, error) {
 	undone, err := h.store.Version(ctx, id)
@@ -108,12 +108,11 @@ func (h *History) Undo(ctx context.Context, id int64) (Version, error) {
 		return Version{}, err
 	}
 	if newest.ID != undone.ID {
-		return Version{}, ErrChanged
+		return Version{}, changed(newest)
 	}
 	switch undone.Action {
 	case Create:
-		ctx = withRestoration(ctx, Restoration{Kind: undone.Kind, RecordID: undone.RecordID, BasedOn: undone.ID})
-		return undone, h.records[undone.Kind].Delete(ctx, undone.RecordID)
+		return undone, h.remove(ctx, newest)
 	case Delete:
 		return undone, h.restore(ctx, undone, newest)
 	}
@@ -124,6 +123,9 @@ func (h *History) Undo(ctx context.Context, id int64) (Version, error) {
 	if len(before) == 0 {
 		return Version{}, errs.Errorf(errs.Conflict, "There is no earlier version to go back to.")
 	}
+	if before[0].Action == Delete { // the change restored a deleted record
+		return undone, h.remove(ctx, newest)
+	}
 	return undone, h.restore(ctx, before[0], newest)
 }
 
@@ -132,6 +134,15 @@ var ErrChanged = &errs.Error{
 	Kind: errs.Conflict,
 	Message: "Somebody else has changed this since you looked at it, and nothing was overwritten. " +
 		"Look at the newest version and decide again.",
+}
+
+// changed is ErrChanged with the stored record, which the newest version has.
+func changed(newest Version) error {
+	refused := *ErrChanged
+	if newest.Action != Delete {
+		refused.Stored = newest.Fields
+	}
+	return &refused
 }
 
 // newest returns the newest version of the same record.
@@ -153,6 +164,14 @@ func (h *History) restore(ctx context.Context, v, newest Version) error {
 	if newest.Action == Delete {
 		recordID = ""
 	}
-	ctx = withRestoration(ctx, Restoration{Kind: v.Kind, RecordID: recordID, BasedOn: newest.ID})
-	return h.records[v.Kind].Restore(ctx, recordID, v.Fields)
+	return h.records[v.Kind].Restore(restoring(ctx, newest), recordID, v.Fields)
+}
+
+// remove deletes the record of its newest version, with the same check.
+func (h *History) remove(ctx context.Context, newest Version) error {
+	return h.records[newest.Kind].Delete(restoring(ctx, newest), newest.RecordID)
+}
+
+func restoring(ctx context.Context, newest Version) context.Context {
+	return withRestoration(ctx, Restoration{Kind: newest.Kind, RecordID: newest.RecordID, BasedOn: newest.ID})
 }

@@ -54,7 +54,7 @@ type fakeRecords struct{ calls []string }
 
 func (r *fakeRecords) Restore(ctx context.Context, id string, fields []byte) error {
 	restoration, ok := history.RestorationOf(ctx)
-	if !ok || restoration.RecordID != id || restoration.BasedOn == 0 {
+	if !ok || restoration.RecordID != "7" || restoration.BasedOn == 0 {
 		return errors.New("the context does not say what is restored")
 	}
 	r.calls = append(r.calls, "restore "+id+" "+string(fields))
@@ -84,8 +84,9 @@ func TestUndo(t *testing.T) {
 	}{
 		"a new record is deleted":            {[]history.Action{history.Create}, "delete 7", 0},
 		"a change is replaced":               {[]history.Action{history.Create, history.Update}, "restore 7 a", 0},
-		"a deleted record becomes a new one": {[]history.Action{history.Create, history.Update, history.Delete}, "restore  c", 0},
+		"a deleted record is created again":  {[]history.Action{history.Create, history.Update, history.Delete}, "restore  c", 0},
 		"a restore is replaced":              {[]history.Action{history.Create, history.Update, history.Restore}, "restore 7 b", 0},
+		"a record that came back is deleted": {[]history.Action{history.Create, history.Delete, history.Restore}, "delete 7", 0},
 		"there is nothing earlier":           {[]history.Action{history.Update}, "", errs.Conflict},
 	} {
 		t.Run(name, func(t *testing.T) {

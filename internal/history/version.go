@@ -90,7 +90,8 @@ type Store interface {
 // Records are the records of one kind, as the package that owns them saves them.
 type Records interface {
 	// Restore saves a record with the fields of a version, by the rules of every
-	// save. An empty ID creates one. Restoring the order takes OrderID.
+	// save. An empty ID creates one; the store gives it the ID of the Restoration.
+	// Restoring the order takes OrderID.
 	Restore(ctx context.Context, id string, fields []byte) error
 	// Delete deletes a record.
 	Delete(ctx context.Context, id string) error

@@ -185,8 +185,8 @@ type snapshot struct {
 	services, links []string
 }
 
-// What differs although the page is the same: a record that was deleted comes back
-// under another ID, and a restore is a save at its own time.
+// What differs although the page is the same, because a restore is a save at its
+// own time.
 var (
 	serviceStylesURL = regexp.MustCompile(regexp.QuoteMeta(serviceStylesPath) + `[^"]*`)
 	modified         = regexp.MustCompile(`"dateModified":"[^"]*"`)
@@ -272,8 +272,8 @@ func (r *randomChanges) goBack(t *testing.T, to snapshot) {
 			r.call(t, admin, post, restorePath(old), fields{"basedOn": v.ID}).wants(t, 200)
 		}
 	}
-	// A version of the order has the IDs of then. Records that were deleted have got
-	// others, so the order is set by their names.
+	// The first version of an order is stored with the first change of it, which may
+	// be later than the snapshot, so the order is set by names.
 	services := testkit.Must(r.Site.AllServices(t.Context()))(t)
 	reorder(t, r, servicePath, to.services, services, func(s site.Service) (string, int64) { return s.Slug, s.ID })
 	links := testkit.Must(r.Site.SocialLinks(t.Context()))(t)

@@ -2,12 +2,14 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/history"
 	"perimeter/internal/site"
 )
@@ -62,7 +64,10 @@ func TestRestoreIsASaveWithAPrecondition(t *testing.T) {
 	all := a.versions(t, "kind=post&id=1")
 	newest, first := all[0], all[1]
 
-	a.call(t, admin, post, restorePath(first), fields{"basedOn": first.ID}).wants(t, 409)
+	refused := a.call(t, admin, post, restorePath(first), fields{"basedOn": first.ID}).wants(t, 409)
+	if stored := data[site.Post](t, refused); stored.Title != "Big ants" {
+		t.Errorf("the refusal has the record %+v", stored)
+	}
 	a.call(t, admin, post, restorePath(first), fields{"basedOn": newest.ID}).wants(t, 200)
 	restored := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200))[0]
 	if restored.Slug != "ants" || restored.Title != "Termites" {
@@ -80,7 +85,7 @@ func TestRestoreIsASaveWithAPrecondition(t *testing.T) {
 	a.call(t, admin, post, "/api/admin/history/999/restore", nil).wants(t, 404)
 }
 
-func TestDeletedRecordsAreRestoredAsNewOnes(t *testing.T) {
+func TestDeletedRecordsAreRestoredUnderTheirID(t *testing.T) {
 	a := newApp(t)
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
 	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200)
@@ -90,10 +95,76 @@ func TestDeletedRecordsAreRestoredAsNewOnes(t *testing.T) {
 	}
 	a.call(t, admin, post, restorePath(deleted), fields{"basedOn": deleted.ID}).wants(t, 200)
 	posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200))
-	if len(posts) != 1 || posts[0].ID == 1 || posts[0].Slug != "ants" {
+	if len(posts) != 1 || posts[0].ID != 1 || posts[0].Slug != "ants" {
 		t.Errorf("the posts are now %+v", posts)
 	}
+	newest := a.versions(t, "kind=post&id=1")[0]
+	if newest.Action != history.Restore {
+		t.Errorf("the restore is in the history as %+v", newest)
+	}
+	a.call(t, admin, post, restorePath(deleted), fields{"basedOn": deleted.ID}).wants(t, 409)
+
+	a.call(t, admin, post, undoPath(newest), nil).wants(t, 200)
+	if posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200)); len(posts) != 0 {
+		t.Errorf("after the restore was undone there is %+v", posts)
+	}
+	// A new post does not get the ID of one that can still come back.
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
 	a.call(t, admin, post, restorePath(deleted), nil).wants(t, 409) // the slug is taken
+	if posts := data[[]site.Post](t, a.call(t, nobody, get, "/api/blog-posts", nil).wants(t, 200)); len(posts) != 1 || posts[0].ID == 1 {
+		t.Errorf("the posts are now %+v", posts)
+	}
+}
+
+func TestFormerSlugsLeadToARestoredRecord(t *testing.T) {
+	for kind, tt := range map[string]struct {
+		path, list string
+		bodies     [2]fields
+		find       func(a *app, slug string) (string, error)
+	}{
+		"post": {"/api/admin/blog-posts", "/api/admin/blog-posts", [2]fields{postBody("ants"), postBody("bees")}, func(a *app, slug string) (string, error) {
+			found, err := a.Site.Post(t.Context(), slug)
+			return found.Slug, err
+		}},
+		"service": {"/api/admin/service", "/api/admin/services", [2]fields{serviceBody("ants"), serviceBody("bees")}, func(a *app, slug string) (string, error) {
+			found, err := a.Site.Service(t.Context(), slug)
+			return found.Slug, err
+		}},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			a := newApp(t)
+			a.call(t, admin, post, tt.path, tt.bodies[0]).wants(t, 200)
+			a.call(t, admin, post, tt.path, edit(tt.bodies[1], fields{"id": 1})).wants(t, 200)
+			a.call(t, admin, remove, tt.list+"/1", nil).wants(t, 200)
+			if slug, err := tt.find(a, "ants"); errs.KindOf(err) != errs.NotFound {
+				t.Errorf("the former slug of a deleted record leads to %q, %v", slug, err)
+			}
+			a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
+			if slug, err := tt.find(a, "ants"); slug != "bees" || err != nil {
+				t.Errorf("the former slug leads to %q, %v", slug, err)
+			}
+		})
+	}
+}
+
+func TestAnOrderFromBeforeADeletionStillHolds(t *testing.T) {
+	a := newApp(t)
+	for _, slug := range []string{"ants", "bees", "crickets"} {
+		a.call(t, admin, post, "/api/admin/service", serviceBody(slug)).wants(t, 200)
+	}
+	a.call(t, admin, post, "/api/admin/services/order", fields{"ids": []int{2, 1, 3}}).wants(t, 200)
+	ordered := a.versions(t, "limit=1")[0]
+	a.call(t, admin, remove, "/api/admin/services/2", nil).wants(t, 200)
+	a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/services/order", fields{"ids": []int{3, 1, 2}}).wants(t, 200)
+	a.call(t, admin, post, restorePath(ordered), nil).wants(t, 200)
+	var slugs []string
+	for _, service := range data[[]site.Service](t, a.call(t, nobody, get, "/api/services", nil).wants(t, 200)) {
+		slugs = append(slugs, service.Slug)
+	}
+	if want := []string{"bees", "ants", "crickets"}; !slices.Equal(slugs, want) {
+		t.Errorf("the order is %q, want %q", slugs, want)
+	}
 }
 
 func TestUndoTakesBackTheNewestChange(t *testing.T) {
@@ -141,6 +212,7 @@ type call struct {
 }
 
 func TestUndoBringsADeletedRecordBack(t *testing.T) {
+	day := func(date string) fields { return fields{"date": date} }
 	link := func(name string) fields { return fields{"platform": name, "url": "https://" + name + ".example/pest"} }
 	for name, tt := range map[string]struct {
 		path   string
@@ -151,6 +223,8 @@ func TestUndoBringsADeletedRecordBack(t *testing.T) {
 		"a service": {"/api/admin/service", [3]fields{serviceBody("ants"), serviceBody("bees"), serviceBody("crickets")}, "/api/admin/services/2", "/api/services"},
 		"a post":    {"/api/admin/blog-posts", [3]fields{postBody("ants"), postBody("bees"), postBody("crickets")}, "/api/admin/blog-posts/2", "/api/blog-posts"},
 		"a link":    {"/api/admin/social-links", [3]fields{link("a"), link("b"), link("c")}, "/api/admin/social-links/2", "/api/social-links"},
+		"a day":     {"/api/admin/special-days", [3]fields{day("2026-11-26"), day("2026-12-25"), day("2027-01-01")}, "/api/admin/special-days/2", "/api/special-days"},
+		"a text":    {"/api/admin/content", [3]fields{contentBody("hero_title"), contentBody("about_title"), contentBody("contact_title")}, "/api/admin/content/2", "/api/content"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newApp(t)
@@ -158,11 +232,10 @@ func TestUndoBringsADeletedRecordBack(t *testing.T) {
 				a.now = a.now.Add(time.Hour)
 				a.call(t, admin, post, tt.path, body).wants(t, 200)
 			}
-			// Apart from the ID and the time of the save, which are new.
+			// Apart from the time of the save, which is new.
 			read := func() []map[string]any {
 				records := data[[]map[string]any](t, a.call(t, nobody, get, tt.read, nil).wants(t, 200))
 				for _, record := range records {
-					delete(record, "id")
 					delete(record, "updatedAt")
 				}
 				return records
@@ -170,7 +243,11 @@ func TestUndoBringsADeletedRecordBack(t *testing.T) {
 			before := read()
 			a.now = a.now.Add(time.Hour)
 			a.call(t, admin, remove, tt.undone, nil).wants(t, 200)
-			a.call(t, admin, post, undoPath(a.versions(t, "limit=1")[0]), nil).wants(t, 200)
+			deleted := a.versions(t, "limit=1")[0]
+			a.call(t, admin, post, undoPath(deleted), nil).wants(t, 200)
+			for _, again := range []string{undoPath(deleted), restorePath(deleted)} {
+				a.call(t, admin, post, again, fields{"basedOn": deleted.ID}).wants(t, 409)
+			}
 			if diff := cmp.Diff(before, read()); diff != "" {
 				t.Errorf("after the undo (-before +after):\n%s", diff)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/history"
 	"perimeter/internal/media"
 )
 
@@ -52,6 +53,9 @@ type imageID struct {
 }
 
 func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image], error) {
+	// The response names no version: without its file the image cannot come back, so
+	// an undo must not be offered.
+	ctx, _ = history.Watch(ctx)
 	deleted, err := a.library.Delete(ctx, in.ID, in.Confirm)
 	if err != nil {
 		return nil, err

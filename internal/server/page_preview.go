@@ -163,7 +163,8 @@ func splitStyles(document string) (html, css string) {
 	// A map shows nothing without scripts, and may keep the frame loading for long.
 	html = frameSource.ReplaceAllString(html, "$1 data-src=")
 	// Links would leave the preview. A frame that may not open windows ignores them.
-	return strings.Replace(html, "<head>", `<head><base target="_blank">`, 1), styles.String()
+	// A copy of the HTML that gets somewhere else must not be indexed.
+	return strings.Replace(html, "<head>", `<head><base target="_blank"><meta name="robots" content="noindex">`, 1), styles.String()
 }
 
 // shownPart returns the part of a document that visitors see: the rest is the data

@@ -109,6 +109,9 @@ func TestPreviewShowsThePageWithTheDraft(t *testing.T) {
 	if !strings.Contains(page.HTML, `<base target="_blank">`) || !strings.Contains(page.CSS, "body{margin:0}") || !strings.Contains(page.CSS, "bytes of HTML") {
 		t.Errorf("the preview is %+v", page)
 	}
+	if !strings.Contains(page.HTML, `<meta name="robots" content="noindex">`) {
+		t.Errorf("search engines could index the preview %s", page.HTML)
+	}
 	if cached := res.Header.Get("Cache-Control"); cached != "no-store" {
 		t.Errorf("Cache-Control is %q", cached)
 	}

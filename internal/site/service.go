@@ -192,14 +192,11 @@ func (s *Site) OrderServices(ctx context.Context, ids []int64) ([]Service, error
 }
 
 // DeleteService deletes a service and returns it as it was. Paths that led to it,
-// also by a former slug, are not found from then on.
+// also by a former slug, are not found until it is restored.
 func (s *Site) DeleteService(ctx context.Context, id int64) (Service, error) {
 	var service Service
 	err := s.store.Publish(ctx, func(tx Tx) (err error) {
 		if service, err = tx.Service(ctx, id); err != nil {
-			return err
-		}
-		if err := tx.DeleteRedirectsTo(ctx, RedirectService, id); err != nil {
 			return err
 		}
 		return tx.DeleteService(ctx, id)

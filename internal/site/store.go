@@ -117,8 +117,6 @@ type Tx interface {
 	PutRedirect(ctx context.Context, kind RedirectKind, slug string, id int64) error
 	// DeleteRedirect deletes the redirect from the slug, if there is one.
 	DeleteRedirect(ctx context.Context, kind RedirectKind, slug string) error
-	// DeleteRedirectsTo deletes all redirects to the record with the ID.
-	DeleteRedirectsTo(ctx context.Context, kind RedirectKind, id int64) error
 
 	// CreateKey returns what the user's request with the key has created at since
 	// or later, or NotFound.

@@ -52,6 +52,9 @@ func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.Con
 	if err != nil {
 		return stored, err
 	}
+	if err := t.useFormerID(ctx, history.Content, "content_items", item.ID, &stored.ID); err != nil {
+		return stored, err
+	}
 	if err := t.keepPut(history.Content, item.ID, stored.ID, stored); err != nil {
 		return stored, err
 	}

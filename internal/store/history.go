@@ -89,6 +89,39 @@ func (t tx) keepPut(kind history.Kind, givenID, storedID int64, record any) erro
 	return t.keep(kind, recordID(storedID), action, record)
 }
 
+// useFormerID gives a record that the transaction has inserted the ID of the deleted
+// one that it restores, if it restores one. GivenID is the ID with which the record
+// was put, and id the one that it got.
+func (t tx) useFormerID(ctx context.Context, kind history.Kind, table string, givenID int64, id *int64) error {
+	restoration, restores := history.RestorationOf(ctx)
+	if givenID != 0 || !restores || restoration.Kind != kind {
+		return nil
+	}
+	former, err := strconv.ParseInt(restoration.RecordID, 10, 64)
+	if err != nil {
+		return fmt.Errorf("restore a deleted record: %w", err)
+	}
+	// Somebody else may have restored it in the meantime.
+	if err := t.checkRestoration(ctx, restoration); err != nil {
+		return err
+	}
+	if _, err := t.sql.ExecContext(ctx, "UPDATE "+table+" SET id = $1 WHERE id = $2", former, *id); err != nil {
+		return t.failed(ctx, subject{}, err)
+	}
+	*id = former
+	return nil
+}
+
+// checkRestoration returns Conflict if the record was changed since the version that
+// the editor has seen.
+func (t tx) checkRestoration(ctx context.Context, r history.Restoration) error {
+	newest, err := t.newestVersion(ctx, r.Kind, r.RecordID)
+	if err == nil && r.BasedOn != 0 && newest != r.BasedOn {
+		return history.ErrChanged
+	}
+	return err
+}
+
 func recordID(id int64) string { return strconv.FormatInt(id, 10) }
 
 // order is the fields of a version of the order of records.
@@ -123,14 +156,10 @@ func (t tx) storeVersions(ctx context.Context, revision int64, at time.Time) ([]
 	ids := make([]int64, 0, len(*t.kept))
 	for _, v := range *t.kept {
 		if restores && v.kind == restoration.Kind && v.recordID == restoration.RecordID {
-			newest, err := t.newestVersion(ctx, v.kind, v.recordID)
-			if err != nil {
+			if err := t.checkRestoration(ctx, restoration); err != nil {
 				return nil, err
 			}
-			if restoration.BasedOn != 0 && newest != restoration.BasedOn {
-				return nil, history.ErrChanged
-			}
-			if v.action == history.Update || v.action == history.Reorder {
+			if v.action != history.Delete {
 				v.action = history.Restore
 			}
 		}

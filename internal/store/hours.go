@@ -85,6 +85,9 @@ func (t tx) PutSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialD
 	if err != nil {
 		return stored, err
 	}
+	if err := t.useFormerID(ctx, history.SpecialDay, "special_days", d.ID, &stored.ID); err != nil {
+		return stored, err
+	}
 	return stored, t.keepPut(history.SpecialDay, d.ID, stored.ID, stored)
 }
 

@@ -83,6 +83,9 @@ func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
 	if err != nil {
 		return stored, err
 	}
+	if err := t.useFormerID(ctx, history.Post, "posts", p.ID, &stored.ID); err != nil {
+		return stored, err
+	}
 	t.touch(scope.Posts, scope.Post(stored.ID))
 	if err := t.keepPut(history.Post, p.ID, stored.ID, stored); err != nil {
 		return stored, err

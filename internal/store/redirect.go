@@ -24,7 +24,3 @@ func (t tx) DeleteRedirect(ctx context.Context, kind site.RedirectKind, slug str
 	return exec(ctx, t, subject{noun: "redirect"}, t.q.DeleteRedirect,
 		db.DeleteRedirectParams{Kind: string(kind), Slug: slug})
 }
-
-func (t tx) DeleteRedirectsTo(ctx context.Context, kind site.RedirectKind, id int64) error {
-	return exec(ctx, t, subject{}, t.q.DeleteRedirectsTo, db.DeleteRedirectsToParams{Kind: string(kind), TargetID: id})
-}

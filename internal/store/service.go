@@ -46,6 +46,9 @@ func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error
 	if err != nil {
 		return stored, err
 	}
+	if err := t.useFormerID(ctx, history.Service, "services", v.ID, &stored.ID); err != nil {
+		return stored, err
+	}
 	if err := t.keepPut(history.Service, v.ID, stored.ID, stored); err != nil {
 		return stored, err
 	}

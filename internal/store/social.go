@@ -32,6 +32,9 @@ func (t tx) PutSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLi
 	if err != nil {
 		return stored, err
 	}
+	if err := t.useFormerID(ctx, history.SocialLink, "social_links", l.ID, &stored.ID); err != nil {
+		return stored, err
+	}
 	return stored, t.keepPut(history.SocialLink, l.ID, stored.ID, stored)
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -40,10 +41,8 @@ func (r reader) WorkingCopy(ctx context.Context, userID int64, kind workingcopy.
 		}),
 		UserID: row.UserID,
 	}
-	for text, fields := range map[string]*workingcopy.Fields{row.Original: &c.Original, row.Fields: &c.Values} {
-		if err := json.Unmarshal([]byte(text), fields); err != nil {
-			return workingcopy.Copy{}, fmt.Errorf("read a working copy: %w", err)
-		}
+	if err := errors.Join(json.Unmarshal([]byte(row.Original), &c.Original), json.Unmarshal([]byte(row.Fields), &c.Values)); err != nil {
+		return workingcopy.Copy{}, fmt.Errorf("read a working copy: %w", err)
 	}
 	return c, nil
 }

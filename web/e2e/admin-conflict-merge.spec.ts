@@ -196,6 +196,19 @@ test("a refused field is marked and focused, and no toast covers what is needed 
       .click({ trial: true, timeout: 2000 });
     await page.setViewportSize({ width: 390, height: 844 });
   });
+  await test.step("by the browser", async () => {
+    await screen.dialog.getByRole("button", { name: "Add Service" }).click();
+    const name = screen.dialog.getByRole("textbox", { name: "Name", exact: true });
+    await expect(name).toBeFocused();
+    for (const label of ["Name", "Slug", "Short Description", "Full Description"]) {
+      const field = screen.dialog.getByRole("textbox", { name: label, exact: true });
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(/Is required/);
+    }
+    // The name also fills in the slug.
+    await name.fill("Ants");
+    await expect(screen.dialog.locator("[aria-invalid=true]")).toHaveCount(2);
+  });
   await screen.open("posts");
   await screen.button("New Blog Post").click();
   const field = (name: string) => screen.dialog.getByRole("textbox", { name, exact: true });
@@ -208,6 +221,8 @@ test("a refused field is marked and focused, and no toast covers what is needed 
     await expect(field("Excerpt")).toBeFocused();
     await expect(field("Excerpt")).toHaveAttribute("aria-invalid", "true");
     await expect(field("Excerpt")).toHaveAccessibleDescription(/Is required/);
+    await expect(field("Content")).toHaveAttribute("aria-invalid", "true");
+    await expect(field("Title")).not.toHaveAttribute("aria-invalid");
     await create.click({ trial: true, timeout: 2000 });
   });
   await test.step("by the server", async () => {

@@ -61,7 +61,7 @@ test("Undo in the toast takes a save back, and a deletion too", async ({ page, a
   const screen = adminScreen(page);
   const slug = uniqueName("undo");
   const post = { title: slug, slug, excerpt: "The first excerpt", content: "Words" };
-  await adminApi.save("/api/admin/blog-posts", post);
+  const { id } = await adminApi.save("/api/admin/blog-posts", post);
   await screen.open("posts");
   const card = screen.panel.getByRole("listitem").filter({ hasText: `Slug: ${slug}` });
 
@@ -81,6 +81,13 @@ test("Undo in the toast takes a save back, and a deletion too", async ({ page, a
   await screen.toast.getByRole("button", { name: "Undo" }).click();
   await screen.expectToast("Undone");
   await expect(card).toContainText("The first excerpt");
+
+  // It is the same post: its URL works, and its history goes on.
+  await page.goto(`/admin?tab=posts&post=${id}`);
+  await screen.dialog.getByRole("button", { name: "History" }).click();
+  const versions = page.getByRole("dialog", { name: "History" }).getByRole("listitem");
+  await expect(versions.first()).toContainText("restored the blog post");
+  await expect(versions).toHaveCount(5);
 });
 
 test("an earlier version is compared and restored across a change of slug", async ({

@@ -68,6 +68,8 @@ test("an unsaved edit is previewed, compared and not published", async ({
   await expect(changes).toBeHidden();
 });
 
+const long = Array.from({ length: 40 }, (_, i) => `Paragraph ${i}.`).join("\n\n");
+
 test("posts and texts have previews too", async ({ page, server, adminApi, errorLog }) => {
   errorLog.allow(/status of 400/);
   const slug = uniqueName("post");
@@ -75,7 +77,7 @@ test("posts and texts have previews too", async ({ page, server, adminApi, error
     title: slug,
     slug,
     excerpt: "Before",
-    content: "Words",
+    content: long,
   });
   await signIn(page, server);
   const screen = adminScreen(page);
@@ -89,6 +91,23 @@ test("posts and texts have previews too", async ({ page, server, adminApi, error
   await expect(
     preview.frameLocator("iframe").getByRole("heading", { name: `New ${slug}`, level: 1 }),
   ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Both pages are scrolled to the first difference, and one without any says so.
+  const changes = page.getByRole("dialog", { name: "What changes" });
+  const content = form.getByRole("textbox", { name: "Content", exact: true });
+  await form.getByRole("textbox", { name: "Title", exact: true }).fill(slug);
+  await content.fill(`${long}\n\nThe new end.`);
+  await form.getByRole("button", { name: /^Changes 1 page/ }).click();
+  await expect(
+    changes.getByRole("region", { name: "After" }).frameLocator("iframe").getByText("The new end."),
+  ).toBeInViewport();
+  await expect(changes.getByText("This page looks the same.")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await content.fill(long);
+  await form.getByRole("textbox", { name: "Excerpt" }).fill("After");
+  await form.getByRole("button", { name: /^Changes \d pages/ }).click();
+  await expect(changes.getByText("This page looks the same.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await form.getByRole("textbox", { name: "Title", exact: true }).fill("");

@@ -23,20 +23,6 @@ func (q *Queries) DeleteRedirect(ctx context.Context, arg DeleteRedirectParams) 
 	return err
 }
 
-const deleteRedirectsTo = `-- name: DeleteRedirectsTo :exec
-DELETE FROM redirects WHERE kind = $1 AND target_id = $2
-`
-
-type DeleteRedirectsToParams struct {
-	Kind     string
-	TargetID int64
-}
-
-func (q *Queries) DeleteRedirectsTo(ctx context.Context, arg DeleteRedirectsToParams) error {
-	_, err := q.db.ExecContext(ctx, deleteRedirectsTo, arg.Kind, arg.TargetID)
-	return err
-}
-
 const listRedirects = `-- name: ListRedirects :many
 SELECT kind, slug, target_id FROM redirects ORDER BY kind, slug
 `

@@ -6,8 +6,5 @@ ON CONFLICT (kind, slug) DO UPDATE SET target_id = excluded.target_id;
 -- name: DeleteRedirect :exec
 DELETE FROM redirects WHERE kind = $1 AND slug = $2;
 
--- name: DeleteRedirectsTo :exec
-DELETE FROM redirects WHERE kind = $1 AND target_id = $2;
-
 -- name: ListRedirects :many
 SELECT * FROM redirects ORDER BY kind, slug;

@@ -77,30 +77,6 @@ var catalogTests = []test{
 		}
 	}},
 
-	{"redirects to a record are deleted, those to others stay", func(t *testing.T, s Stores) {
-		ctx := t.Context()
-		gone := put(t, s.Site(), site.Tx.PutService, newService("gone"))
-		kept := put(t, s.Site(), site.Tx.PutService, newService("kept"))
-		post := put(t, s.Site(), site.Tx.PutPost, newPost("post"))
-		publish(t, s.Site(), func(tx site.Tx) error {
-			for slug, id := range map[string]int64{"old-1": gone.ID, "old-2": gone.ID, "old-3": kept.ID} {
-				if err := tx.PutRedirect(ctx, site.RedirectService, slug, id); err != nil {
-					return err
-				}
-			}
-			if err := tx.PutRedirect(ctx, site.RedirectPost, "old-post", post.ID); err != nil {
-				return err
-			}
-			return tx.DeleteRedirectsTo(ctx, site.RedirectService, gone.ID)
-		})
-		for _, slug := range []string{"old-1", "old-2"} {
-			_, err := s.Site().ServiceBySlug(ctx, slug)
-			wantError(t, err, errs.NotFound)
-		}
-		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old-3"))(t).ID, kept.ID)
-		same(t, testkit.Must(s.Site().PostBySlug(ctx, "old-post"))(t).ID, post.ID)
-	}},
-
 	{"special days are stored, updated and listed by date", func(t *testing.T, s Stores) {
 		later := put(t, s.Site(), site.Tx.PutSpecialDay, newSpecialDay("2026-12-25"))
 		week := newSpecialDay("2026-12-24")

@@ -21,16 +21,15 @@ import (
 // unversioned are the writing methods of transactions that store no version, with
 // the reason.
 var unversioned = map[string]string{
-	"MarkStarterDone":   "it changes no record",
-	"PutRedirect":       "redirects follow from the saves that change a slug",
-	"DeleteRedirect":    "redirects follow from the saves that change a slug",
-	"DeleteRedirectsTo": "redirects follow from the saves that change a slug",
-	"PlaceService":      "it belongs to the put of a service that comes back",
-	"PlaceSocialLink":   "it belongs to the put of a link that comes back",
-	"PutImageAttempts":  "nobody sees them",
-	"PutImageAlias":     "an image that was uploaded again keeps its name",
-	"PutUpload":         "an upload is no record of the site",
-	"DeleteUpload":      "an upload is no record of the site",
+	"MarkStarterDone":  "it changes no record",
+	"PutRedirect":      "redirects follow from the saves that change a slug",
+	"DeleteRedirect":   "redirects follow from the saves that change a slug",
+	"PlaceService":     "it belongs to the put of a service that comes back",
+	"PlaceSocialLink":  "it belongs to the put of a link that comes back",
+	"PutImageAttempts": "nobody sees them",
+	"PutImageAlias":    "an image that was uploaded again keeps its name",
+	"PutUpload":        "an upload is no record of the site",
+	"DeleteUpload":     "an upload is no record of the site",
 
 	"PutCreateKey":        "the key of a create is no record of the site",
 	"DeleteOldCreateKeys": "the key of a create is no record of the site",

@@ -51,7 +51,7 @@ type test struct {
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
 		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, photoTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
-		transactionTests, historyTests,
+		transactionTests, historyTests, restorationTests,
 	} {
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {

@@ -50,6 +50,10 @@ var workingCopyTests = []test{
 		same(t, testkit.Must(s.Copies().WorkingCopy(t.Context(), user.ID, "post", "7"))(t), c)
 		same(t, testkit.Must(s.Copies().WorkingCopies(t.Context(), user.ID, "post"))(t), []workingcopy.Info{c.Info})
 
+		c.Original = c.Values // typed back by hand
+		putWorkingCopy(t, s, c)
+		same(t, testkit.Must(s.Copies().WorkingCopy(t.Context(), user.ID, "post", "7"))(t), c)
+
 		wantNone(t, s.Copies().DeleteWorkingCopy(t.Context(), user.ID, "post", "7"))
 		wantNone(t, s.Copies().DeleteWorkingCopy(t.Context(), user.ID, "post", "7"))
 		_, err := s.Copies().WorkingCopy(t.Context(), user.ID, "post", "7")

@@ -8,5 +8,6 @@ export function fakeCopyStore(...copies: KeptCopy[]) {
     find: vi.fn<CopyStore["find"]>(async () => copies),
     keep: vi.fn<CopyStore["keep"]>(),
     remove: vi.fn<CopyStore["remove"]>(),
+    finish: vi.fn<CopyStore["finish"]>(async () => {}),
   };
 }

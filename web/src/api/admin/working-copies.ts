@@ -1,6 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
 import { ApiError, getData, request, type Schema } from "../client";
-import { getAdminData } from "./client";
 
 /** What one person has typed into one form and not saved. */
 export type WorkingCopy = Schema<"WorkingCopy">;
@@ -45,13 +43,3 @@ export async function putWorkingCopy(
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return (await response.json()).data.savedAt;
 }
-
-/** The posts that were begun and not created, newest first. */
-export const unfinishedPostsQuery = queryOptions({
-  queryKey: [...workingCopyKeys.all, "posts"],
-  queryFn: async () => {
-    const copies = await getAdminData("/api/admin/working-copies", { query: { kind: "post" } });
-    return copies.filter(({ id }) => id === "new" || id.startsWith("new~"));
-  },
-  staleTime: 0,
-});

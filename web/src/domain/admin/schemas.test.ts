@@ -6,6 +6,7 @@ import {
   hoursSchema,
   imageSchema,
   postSchema,
+  problemsWith,
   problemWith,
   quickRepliesSchema,
   serviceSchema,
@@ -98,4 +99,13 @@ test.each([
   [imageSchema, { name: "", alt: "" }, "name", "is required"],
 ])("the first broken rule is found: %#", (schema, values, field, words) => {
   expect(problemWith(schema, values)).toEqual({ field, rule: expect.stringContaining(words) });
+});
+
+test("every field that breaks a rule is found once", () => {
+  const values = { ...post, title: "", slug: "", content: "x".repeat(100_001) };
+  expect(problemsWith(postSchema, values)).toEqual([
+    { field: "title", rule: "is required" },
+    { field: "slug", rule: "is required" },
+    { field: "content", rule: expect.stringContaining("100000") },
+  ]);
 });

@@ -238,10 +238,17 @@ export interface Problem {
   rule: string;
 }
 
-/** The first problem with the values of a form, in the order of the schema. */
+/** The problems with the values of a form, at most one of each field, in the order of the schema. */
+export function problemsWith(schema: z.core.$ZodType, values: unknown): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { path, message } of z.safeParse(schema, values).error?.issues ?? []) {
+    const field = path.join(".");
+    if (!problems.has(field)) problems.set(field, { field, rule: message });
+  }
+  return [...problems.values()];
+}
+
+/** The first problem with the values of a form. */
 export function problemWith(schema: z.core.$ZodType, values: unknown): Problem | undefined {
-  const result = z.safeParse(schema, values);
-  const issue = result.success ? undefined : result.error.issues[0];
-  if (!issue) return undefined;
-  return { field: issue.path.join("."), rule: issue.message };
+  return problemsWith(schema, values)[0];
 }

@@ -22,6 +22,8 @@ interface FormDialogProps extends DialogProps {
   error?: string;
   /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
+  /** Called for each field that the browser's validation refuses. */
+  onInvalid?: (event: FormEvent) => void;
   /** The record whose history can be opened; none for a new record. */
   history?: HistoryRecord | false;
   /** Takes the place of the fields while somebody else's version is to be merged. */
@@ -42,6 +44,7 @@ export function FormDialog({
   onDiscard,
   error,
   noValidate,
+  onInvalid,
   history,
   conflict,
   onSubmit,
@@ -71,6 +74,7 @@ export function FormDialog({
         noValidate={noValidate || Boolean(conflict?.view)}
         aria-busy={pending}
         className="flex min-h-0 flex-1 flex-col"
+        onInvalid={onInvalid}
         onSubmit={submit}
       >
         <DialogBody>

@@ -16,6 +16,11 @@ export interface CopyStore {
   find: (kind: string, id: string) => Promise<KeptCopy[]>;
   keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => void;
   remove: (kind: string, id: string) => void;
+  /**
+   * Sends what is waiting. Resolves when the server has answered all calls, or does not answer for a
+   * few seconds.
+   */
+  finish: () => Promise<void>;
 }
 
 /** Without a store, nothing is kept. */

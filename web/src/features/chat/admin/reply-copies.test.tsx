@@ -14,6 +14,7 @@ const store: CopyStore = {
   find: async () => [],
   keep: (kind, { id }) => copies.add(`${kind}/${id}`),
   remove: (kind, id) => copies.delete(`${kind}/${id}`),
+  finish: async () => {},
 };
 
 function LeaveButton() {

@@ -4,10 +4,10 @@ import { fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
-import { contentSchema, problemWith } from "@/domain/admin/schemas";
+import { contentSchema, problemsWith } from "@/domain/admin/schemas";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -62,13 +62,14 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
     return false;
   });
   const send = (values: ContentEdit): void => {
-    const problem = problemWith(contentSchema, values);
+    const problems = problemsWith(contentSchema, values);
+    const [problem] = problems;
     if (!problem) {
       save(values);
       return;
     }
     const refused = ruleError(problem);
-    markRefused(form, refused);
+    markRefused(form, ...problems.map(ruleError));
     toastError("Update failed", refused.text);
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
@@ -85,6 +86,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

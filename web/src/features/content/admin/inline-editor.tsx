@@ -144,6 +144,7 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
             aria-describedby={refused ? errorId : undefined}
             autoFocus
             required
+            onInvalid={() => setRefused(ruleError({ field: "value", rule: "is required" }))}
             className={type === "html" ? "h-[120px] font-mono text-sm" : "h-[100px]"}
             // Changes made while saving would not be saved.
             readOnly={isPending}

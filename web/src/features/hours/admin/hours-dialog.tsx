@@ -3,10 +3,10 @@ import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { hoursSchema, problemWith } from "@/domain/admin/schemas";
+import { hoursSchema, problemsWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -66,10 +66,11 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = ({ copy, ...hours }: Values): void => {
-    const problem = problemWith(hoursSchema, hours);
+    const problems = problemsWith(hoursSchema, hours);
+    const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
-      markRefused(form, refused);
+      markRefused(form, ...problems.map(ruleError));
       toastError("Update failed", refused.text);
       return;
     }
@@ -123,6 +124,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       offer={workingCopy.offer}
       onDiscard={workingCopy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

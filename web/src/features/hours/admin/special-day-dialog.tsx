@@ -3,11 +3,11 @@ import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/ad
 import { useSaveSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
-import { problemWith, specialDaySchema } from "@/domain/admin/schemas";
+import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
@@ -82,9 +82,9 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = (changed: Values): void => {
-    const problem = problemWith(specialDaySchema, changed);
-    if (problem) {
-      markRefused(form, ruleError(problem));
+    const problems = problemsWith(specialDaySchema, changed);
+    if (problems.length > 0) {
+      markRefused(form, ...problems.map(ruleError));
       return;
     }
     save.mutate(changed, {
@@ -114,6 +114,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { imageSchema, problemWith } from "@/domain/admin/schemas";
 import { usePage } from "@/domain/page-data";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
@@ -89,6 +89,7 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
-import { postSchema, problemWith } from "@/domain/admin/schemas";
+import { postSchema, problemsWith } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { DraftPreview } from "@/ui/admin/draft-preview";
@@ -50,10 +50,11 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
   const { errors } = formState;
   const copy = usePostCopy(post, form, copyId, (versions) => conflict.compare(versions));
   const send = (values: PostEdit): void => {
-    const problem = problemWith(postSchema, values);
+    const problems = problemsWith(postSchema, values);
+    const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
-      markRefused(form, refused);
+      markRefused(form, ...problems.map(ruleError));
       const isMissing = problem.rule === "is required";
       toastError("Error", isMissing ? "Please fill in all required fields" : refused.text);
       return;

@@ -1,8 +1,15 @@
-import { type ReactNode, useState } from "react";
-import type { ChangedPage, Draft, PageChanges } from "@/api/admin/draft-preview";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import {
+  type ChangedPage,
+  type Draft,
+  draftPageQuery,
+  type PageChanges,
+} from "@/api/admin/draft-preview";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Select } from "@/ui/admin/select";
+import { firstDifference } from "./first-difference";
 import { PageFrame } from "./page-frame";
 
 interface ChangesDialogProps {
@@ -16,6 +23,16 @@ const suffixes = { changed: "", added: " (new)", removed: " (no longer shown)" }
 /** The pages that a save would change, before and after it. */
 export function ChangesDialog({ draft, changes, onClose }: ChangesDialogProps) {
   const [path, setPath] = useState(changes.pages[0]?.path ?? "");
+  const { data: before } = useQuery(draftPageQuery(draft, { path, saved: true }));
+  const { data: after } = useQuery(draftPageQuery(draft, { path }));
+  const [fromBefore, fromAfter] = useMemo(
+    () =>
+      before?.html && after?.html
+        ? [firstDifference(before.html, after.html), firstDifference(after.html, before.html)]
+        : [],
+    [before, after],
+  );
+  const looksTheSame = before?.html && after?.html && !fromAfter;
   return (
     <Dialog
       title="What changes"
@@ -40,6 +57,11 @@ export function ChangesDialog({ draft, changes, onClose }: ChangesDialogProps) {
             </Select>
           )}
         </FormField>
+        {looksTheSame && (
+          <p className="mt-3 text-soft">
+            This page looks the same. What changes is shown by search engines and shared links only.
+          </p>
+        )}
         <div className="mt-5 grid gap-5 lg:grid-cols-2">
           <Side heading="Before">
             <PageFrame
@@ -48,6 +70,7 @@ export function ChangesDialog({ draft, changes, onClose }: ChangesDialogProps) {
               path={path}
               saved
               missing="There is no such page yet."
+              start={fromBefore}
             />
           </Side>
           <Side heading="After">
@@ -56,6 +79,7 @@ export function ChangesDialog({ draft, changes, onClose }: ChangesDialogProps) {
               draft={draft}
               path={path}
               missing="Visitors will no longer see this page."
+              start={fromAfter}
             />
           </Side>
         </div>

@@ -4,6 +4,7 @@ import { errorText } from "@/api/admin/client";
 import { type Draft, draftPageQuery } from "@/api/admin/draft-preview";
 import { cn } from "@/ui/admin/class-names";
 import { Spinner } from "@/ui/spinner";
+import { elementAt } from "./first-difference";
 
 interface PageFrameProps {
   title: string;
@@ -14,10 +15,12 @@ interface PageFrameProps {
   saved?: boolean;
   /** Shown if visitors do not see the page. */
   missing: string;
+  /** The element to show first, as a position that firstDifference has returned. */
+  start?: readonly number[] | undefined;
 }
 
 /** A public page in a frame, as the server renders it for this person only. */
-export function PageFrame({ title, draft, path, saved, missing }: PageFrameProps) {
+export function PageFrame({ title, draft, path, saved, missing, start }: PageFrameProps) {
   const { data, error } = useQuery(draftPageQuery(draft, { path, saved }));
   if (error) {
     return (
@@ -34,10 +37,23 @@ export function PageFrame({ title, draft, path, saved, missing }: PageFrameProps
       </p>
     );
   }
-  return <StyledFrame key={data.html + data.css} title={title} html={data.html} css={data.css} />;
+  return (
+    <StyledFrame
+      key={data.html + data.css}
+      title={title}
+      html={data.html}
+      css={data.css}
+      start={start}
+    />
+  );
 }
 
-function StyledFrame({ title, html, css }: { title: string; html: string; css: string }) {
+interface StyledFrameProps extends Pick<PageFrameProps, "title" | "start"> {
+  html: string;
+  css: string;
+}
+
+function StyledFrame({ title, html, css, start }: StyledFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [styled, setStyled] = useState(false);
 
@@ -67,6 +83,15 @@ function StyledFrame({ title, html, css }: { title: string; html: string; css: s
     });
     return () => cancelAnimationFrame(next);
   }, [css]);
+
+  const place = start?.join();
+  useEffect(() => {
+    const inner = frame.current?.contentDocument;
+    if (!styled || !inner || place === undefined) return;
+    const path = place === "" ? [] : place.split(",").map(Number);
+    const { top } = elementAt(inner.body, path).getBoundingClientRect();
+    inner.defaultView?.scrollBy(0, top - inner.documentElement.clientHeight / 4);
+  }, [styled, place]);
 
   return (
     <iframe

@@ -4,11 +4,11 @@ import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
 import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
-import { problemWith, serviceSchema } from "@/domain/admin/schemas";
+import { problemsWith, serviceSchema } from "@/domain/admin/schemas";
 import { slugOf } from "@/lib/slug";
 import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
@@ -65,10 +65,11 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
   useUnsavedChanges(isDirty, { onDiscard: copy.settle });
   const values = watch();
   const send = (changed: Values): void => {
-    const problem = problemWith(serviceSchema, changed);
+    const problems = problemsWith(serviceSchema, changed);
+    const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
-      markRefused(form, refused);
+      markRefused(form, ...problems.map(ruleError));
       toastError("Update failed", refused.text);
       return;
     }
@@ -125,6 +126,7 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -2,9 +2,9 @@ import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
 import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
-import { problemWith, socialLinkSchema } from "@/domain/admin/schemas";
+import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
@@ -46,10 +46,11 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
   });
   const send = (typed: SocialLinkEdit): void => {
     const values = { ...typed, url: completeUrl(typed.url) };
-    const problem = problemWith(socialLinkSchema, values);
+    const problems = problemsWith(socialLinkSchema, values);
+    const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
-      markRefused(form, refused);
+      markRefused(form, ...problems.map(ruleError));
       toastError("Update failed", refused.text);
       return;
     }
@@ -85,6 +86,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

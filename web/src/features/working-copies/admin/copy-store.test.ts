@@ -84,6 +84,16 @@ test("what is typed is in the browser at once, and on the server after two secon
   expect(await offered()).toEqual(["An"]);
 });
 
+test("what is typed without a pause is on the server after ten seconds", async () => {
+  for (let letters = 1; letters <= 19; letters++) {
+    type("A".repeat(letters));
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  const puts = server.calls.filter((call) => call.startsWith("PUT"));
+  expect(puts).toHaveLength(1);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A".repeat(10) });
+});
+
 test("a page that is left sends at once", async () => {
   type("A");
   store.flush();
@@ -124,6 +134,25 @@ test("what is typed after a removal is kept", async () => {
   type("B");
   await vi.advanceTimersByTimeAsync(5000);
   expect(server.copies.get("new")?.values).toEqual({ text: "B" });
+});
+
+test("everything is sent and removed when finishing is done", async () => {
+  type("A", "1");
+  store.flush();
+  store.remove("post", "1");
+  type("B", "2");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  await finished;
+  expect([...server.copies.keys()]).toEqual(["2"]);
+});
+
+test("finishing does not wait for a server that does not answer", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  type("A");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(5000);
+  await finished;
 });
 
 test("the newer one of browser and server is offered", async () => {

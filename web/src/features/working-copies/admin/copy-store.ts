@@ -12,8 +12,12 @@ import type { CopyStore } from "@/ui/admin/working-copy";
 
 /** A copy is sent to the server when nothing was typed for this long, in milliseconds. */
 const idleTime = 2000;
+/** Somebody who types without a pause is sent this often, in milliseconds: the device may be lost. */
+const busyTime = 10_000;
 /** How long to wait after the server could not be reached, in milliseconds. */
 const retryTime = 10_000;
+/** How long a logout waits for the calls of copies, in milliseconds. */
+const finishTime = 5000;
 
 /** A copy in this browser. */
 interface LocalCopy extends KeptCopy {
@@ -25,6 +29,8 @@ interface LocalCopy extends KeptCopy {
 interface Waiting {
   kind: string;
   copy: LocalCopy;
+  /** Since when something is to be sent, in milliseconds since 1970. */
+  since: number;
   timer: ReturnType<typeof setTimeout>;
 }
 
@@ -69,10 +75,12 @@ export class WorkingCopyStore implements CopyStore {
   }
 
   keep(kind: string, copy: Omit<KeptCopy, "savedAt">, title: string): void {
-    const kept = { ...copy, title, savedAt: Date.now(), sentAt: "" };
+    const now = Date.now();
+    const kept = { ...copy, title, savedAt: now, sentAt: "" };
     // Without a database in the browser there is still the server's.
     set(this.key(kind, copy.id), kept, this.local).catch(() => {});
-    this.sendLater(kind, kept, idleTime);
+    const since = this.waiting.get(nameOf(kind, copy.id))?.since ?? now;
+    this.sendLater(kind, kept, Math.min(idleTime, Math.max(0, since + busyTime - now)), since);
   }
 
   remove(kind: string, id: string): void {
@@ -86,10 +94,16 @@ export class WorkingCopyStore implements CopyStore {
     for (const { kind, copy } of [...this.waiting.values()]) this.send(kind, copy);
   }
 
-  private sendLater(kind: string, copy: LocalCopy, delay: number): void {
+  async finish(): Promise<void> {
+    this.flush();
+    const late = new Promise((resolve) => setTimeout(resolve, finishTime));
+    await Promise.race([Promise.all(this.calls.values()), late]);
+  }
+
+  private sendLater(kind: string, copy: LocalCopy, delay: number, since = Date.now()): void {
     this.stopWaiting(kind, copy.id);
     const timer = setTimeout(() => this.send(kind, copy), delay);
-    this.waiting.set(nameOf(kind, copy.id), { kind, copy, timer });
+    this.waiting.set(nameOf(kind, copy.id), { kind, copy, since, timer });
   }
 
   private stopWaiting(kind: string, id: string): void {
