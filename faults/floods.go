@@ -60,15 +60,17 @@ func bodyFlood(ctx context.Context, s *setup, r *result) error {
 	return r.peak(h.Process, floodPeakMB)
 }
 
-// slowReaders ask for the list of all posts, 5 MB of it, and hardly read.
+// slowReaders ask for the list of all posts, 5 MB of it, or each for another search
+// in it, and hardly read.
 func slowReaders(ctx context.Context, s *setup, r *result) error {
 	h, err := s.startSite(ctx, "")
 	if err != nil {
 		return err
 	}
 	defer h.Kill()
+	const letters = "abcdefghijklmnopqrstuvwxyz"
 	for i := range 50 {
-		body := map[string]string{"title": "Long", "slug": fmt.Sprintf("long-%d", i), "excerpt": "Long", "content": longText()}
+		body := map[string]string{"title": "Long " + letters, "slug": fmt.Sprintf("long-%d", i), "excerpt": "Long", "content": longText()}
 		if err := h.office.Call(ctx, http.MethodPost, "api/admin/blog-posts", body, nil); err != nil {
 			return err
 		}
@@ -76,8 +78,12 @@ func slowReaders(ctx context.Context, s *setup, r *result) error {
 	failed := count("failed")
 	visit(ctx, h.URL, append(ok("api/blog-posts"), publicPages...), failed)
 	address := hostOf(h.URL)
-	readers := hold(ctx, 150, 30, address, time.Second, func(int) []byte {
-		return []byte("GET /api/blog-posts HTTP/1.1\r\nHost: " + address + "\r\n\r\n")
+	readers := hold(ctx, 150, 30, address, time.Second, func(i int) []byte {
+		query := ""
+		if i%2 == 1 {
+			query = "?limit=100&search=" + letters[i/2%10:20-i/20]
+		}
+		return []byte("GET /api/blog-posts" + query + " HTTP/1.1\r\nHost: " + address + "\r\n\r\n")
 	})
 	defer readers.release()
 	stop := visitors(ctx, 2, h.URL, failed, always(publicPages))

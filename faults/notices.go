@@ -181,9 +181,6 @@ func (r *receiver) set(m mode) {
 // notice is what the receiver reads of a notice.
 type notice struct {
 	Conversation string `json:"conversation"`
-	More         []struct {
-		Conversation string `json:"conversation"`
-	} `json:"more"`
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
@@ -191,10 +188,6 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	if err := json.NewDecoder(request.Body).Decode(&n); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
-	}
-	conversations := []string{n.Conversation}
-	for _, lead := range n.More {
-		conversations = append(conversations, lead.Conversation)
 	}
 	r.mu.Lock()
 	m, release, counts := r.mode, r.release, r.accepted
@@ -204,9 +197,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	if m == hanging {
 		r.hung++
 	}
-	for _, c := range conversations {
-		counts[c]++ // also one that gets no answer: somebody may have read it
-	}
+	counts[n.Conversation]++ // also one that gets no answer: somebody may have read it
 	r.mu.Unlock()
 	switch m {
 	case refusing:

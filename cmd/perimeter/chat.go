@@ -91,7 +91,7 @@ func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]cha
 		if err != nil {
 			return nil, fmt.Errorf("PERIMETER_CHAT_WEBHOOK: %w", err)
 		}
-		all = append(all, chat.Channel{Name: webhookChannel, Notifier: hook})
+		all = append(all, chat.Channel{Name: webhookChannel, Notifier: hook, Separate: true})
 	}
 	if setup.push != nil {
 		all = append(all, chat.Channel{Name: pushChannel, Notifier: notify.NewPush(notify.PushConfig{

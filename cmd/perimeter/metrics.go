@@ -86,14 +86,14 @@ func (c serveCommand) listenForMetrics() (net.Listener, error) {
 	return listener, nil
 }
 
-// serve answers on the listener until stop.
-func (m *metrics) serve(listener net.Listener, logger *slog.Logger) (stop func()) {
+// serve answers on the listener until stop. addHeaders adds the security headers.
+func (m *metrics) serve(listener net.Listener, addHeaders func(http.Handler) http.Handler, logger *slog.Logger) (stop func()) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	metricsServer := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
+	metricsServer := &http.Server{Handler: addHeaders(mux), ReadHeaderTimeout: headerTimeout}
 	go func() { _ = metricsServer.Serve(listener) }()
 	logger.Info("metrics are on", "address", listener.Addr().String())
 	return func() { _ = metricsServer.Close() }

@@ -179,7 +179,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)
 	}
 	if metricsListener != nil {
-		defer metrics.serve(metricsListener, logger)()
+		defer metrics.serve(metricsListener, server.WithHeaders(config), logger)()
 	}
 	defer runReviews(ctx, app.reviews, logger)()
 	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
@@ -220,7 +220,9 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
-		ConnContext:       transport.ConnContext,
+		// "OPTIONS *" gets the headers that all other responses have.
+		DisableGeneralOptionsHandler: true,
+		ConnContext:                  transport.ConnContext,
 	}
 	var drain drain
 	drain.watch(httpServer)

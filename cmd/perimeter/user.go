@@ -192,6 +192,9 @@ func companyWords(current *company.Company) func() []string {
 	return func() []string {
 		identity := current.Known()
 		_, domain, _ := strings.Cut(identity.Email, "@")
-		return auth.CompanyWords(identity.Name, identity.LegalName, identity.Town, identity.County, domain)
+		return auth.CompanyWords(
+			identity.Name, identity.LegalName, identity.Town, identity.County, domain, identity.Phone,
+			"pest control", "exterminator", "perimeter", // the trade, and this program
+		)
 	}
 }

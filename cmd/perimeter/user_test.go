@@ -13,16 +13,19 @@ func TestUserAddValidates(t *testing.T) {
 	for name, test := range map[string]struct {
 		username, role, password, want string
 	}{
-		"a taken name":       {"SAM", "admin", "a fine password", "taken"},
-		"an unknown role":    {"pat", "owner", "a fine password", "role"},
-		"an empty password":  {"pat", "staff", "", "required"},
-		"an empty line":      {"pat", "staff", "\n", "required"},
-		"a short password":   {"pat", "staff", "1234567", "at least 8"},
-		"a common password":  {"pat", "staff", "12345678\n", "most common"},
-		"blanks":             {"pat", "staff", "        ", "different characters"},
-		"the company's town": {"pat", "staff", "Hillsboro2026", "about the company"},
-		"an empty name":      {"", "staff", "a fine password", "username"},
-		"a name with spaces": {"pat smith", "staff", "a fine password", "username"},
+		"a taken name":        {"SAM", "admin", "a fine password", "taken"},
+		"an unknown role":     {"pat", "owner", "a fine password", "role"},
+		"an empty password":   {"pat", "staff", "", "required"},
+		"an empty line":       {"pat", "staff", "\n", "required"},
+		"a short password":    {"pat", "staff", "1234567", "at least 8"},
+		"a common password":   {"pat", "staff", "12345678\n", "most common"},
+		"blanks":              {"pat", "staff", "        ", "different characters"},
+		"the company's town":  {"pat", "staff", "Hillsboro2026", "about the company"},
+		"the company's phone": {"pat", "staff", "254-555-0142", "about the company"},
+		"the trade":           {"pat", "staff", "PestControl", "about the company"},
+		"this program":        {"pat", "staff", "perimeter1", "about the company"},
+		"an empty name":       {"", "staff", "a fine password", "username"},
+		"a name with spaces":  {"pat smith", "staff", "a fine password", "username"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, _, stderr := command(t, test.password, "user", "add", "--data", dir,

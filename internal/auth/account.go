@@ -89,6 +89,10 @@ func (a *Accounts) ChangePassword(ctx context.Context, token string, c Credentia
 			if err := tx.ProveSession(ctx, session.TokenHash, a.clock.Stamp()); err != nil {
 				return err
 			}
+			// Also to this browser, which registers again while it is signed in.
+			if err := tx.EndPush(ctx, user.ID); err != nil {
+				return err
+			}
 			return tx.DeleteOtherSessions(ctx, user.ID, session.TokenHash)
 		})
 	})

@@ -96,6 +96,8 @@ type Tx interface {
 	DeleteUserSessions(ctx context.Context, userID int64) error
 	// DeleteOtherSessions deletes all sessions of the user except one.
 	DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error
+	// EndPush ends the notices by Web Push to all browsers of the user.
+	EndPush(ctx context.Context, userID int64) error
 	// DeleteIdleSessions deletes the sessions last seen before seen or created
 	// before created.
 	DeleteIdleSessions(ctx context.Context, seen, created time.Time) error

@@ -29,7 +29,8 @@ var commonPasswords string
 // checkPassword refuses passwords that guessing would soon find: short ones, the
 // most common ones, and those made of the company's words or the username.
 func checkPassword(password, username string, companyWords func() []string) error {
-	words := wordsOf(username)
+	// However short it is: "sam12345" is among the first guesses for sam.
+	words := append(wordsOf(username), strings.Join(parts(username), ""))
 	if companyWords != nil {
 		words = append(words, companyWords()...)
 	}
@@ -64,11 +65,28 @@ func distinctCharacters(text string) int {
 	return len(seen)
 }
 
-// isCommon looks in the text of the list: that is fast enough for one password,
-// and keeps no index of it in memory.
+// isCommon reports whether the password is on the list, as typed or without signs
+// and spaces, or is one of the list that is typed several times.
 func isCommon(password string) bool {
-	line := strings.ToLower(strings.TrimSpace(password))
-	return !strings.Contains(line, "\n") && strings.Contains("\n"+commonPasswords, "\n"+line+"\n")
+	bare := strings.Join(parts(password), "")
+	return isListed(strings.ToLower(strings.TrimSpace(password))) || isListed(bare) || isListed(repeatedIn(bare))
+}
+
+// isListed looks in the text of the list: that is fast enough for one password,
+// and keeps no index of it in memory.
+func isListed(line string) bool {
+	return line != "" && !strings.Contains(line, "\n") && strings.Contains("\n"+commonPasswords, "\n"+line+"\n")
+}
+
+// repeatedIn returns the shortest text that is repeated in the whole of another, or
+// the other one if there is none.
+func repeatedIn(text string) string {
+	for n := minPassword; n <= len(text)/2; n++ {
+		if len(text)%n == 0 && strings.Repeat(text[:n], len(text)/n) == text {
+			return text[:n]
+		}
+	}
+	return text
 }
 
 // consistsOf reports whether the password contains one of the words and hardly
@@ -79,7 +97,9 @@ func consistsOf(password string, words []string) bool {
 	// Longer words first: one word may be part of another.
 	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) })
 	for _, word := range words {
-		rest = strings.ReplaceAll(rest, word, "")
+		if word != "" {
+			rest = strings.ReplaceAll(rest, word, "")
+		}
 	}
 	letters := strings.Join(strings.FieldsFunc(rest, unicode.IsDigit), "")
 	return rest != plain && (utf8.RuneCountInString(letters) < minOwnLetters || isCommon(rest))

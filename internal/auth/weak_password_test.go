@@ -25,6 +25,10 @@ func TestWeakPasswordsAreRefused(t *testing.T) {
 		" password ":               "most common",
 		"12345678":                 "most common",
 		"iloveyou":                 "most common",
+		"Password1!":               "most common",
+		"pass-word":                "most common",
+		"passwordpassword":         "most common",
+		"iloveyou-iloveyou":        "most common",
 		"hillsboro":                "about the company",
 		"Hillsboro!2026":           "about the company",
 		"lone oak pest & termite":  "about the company",
@@ -37,6 +41,17 @@ func TestWeakPasswordsAreRefused(t *testing.T) {
 		if errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), word) {
 			t.Errorf("%q: %v, want a refusal that says %q", password, err, word)
 		}
+	}
+}
+
+func TestShortUsernamesCountToo(t *testing.T) {
+	for _, password := range []string{"sam12345", "Sam-2026!"} {
+		if err := checkPassword(password, "sam", nil); errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), "the username") {
+			t.Errorf("%q: %v", password, err)
+		}
+	}
+	if err := checkPassword("samurai violin", "sam", nil); err != nil {
+		t.Errorf("a word that begins with the username: %v", err)
 	}
 }
 

@@ -118,16 +118,7 @@ func (c *Chat) deliverAnswers(ctx context.Context, log *slog.Logger) {
 // due. They are claimed one by one, so that no claim ends before its turn comes.
 func (c *Chat) deliverDueAnswers(ctx context.Context, log *slog.Logger) error {
 	for ctx.Err() == nil {
-		now := c.clock.Stamp()
-		due, err := c.store.CountDueNotices(ctx, answers.Name, now)
-		if err != nil || due == 0 {
-			return err
-		}
-		var claimed []PendingNotice
-		err = c.store.Write(ctx, func(tx Tx) (err error) {
-			claimed, err = tx.ClaimNotices(ctx, answers.Name, now, now.Add(claimPeriod), 1)
-			return err
-		})
+		claimed, err := c.claim(ctx, answers, 1)
 		if err != nil || len(claimed) == 0 {
 			return err
 		}
@@ -187,7 +178,6 @@ func (c *Chat) deliverAnswer(ctx context.Context, n PendingNotice, log *slog.Log
 // a newer answer by now, its e-mail follows.
 func (c *Chat) settleAnswer(ctx context.Context, n PendingNotice, through int64) error {
 	now := c.clock.Stamp()
-	n.Through = max(n.Through, through)
 	err := c.changeConversation(ctx, n.Conversation, func(tx Tx, conversation *Conversation) error {
 		conversation.MailedTo = max(conversation.MailedTo, through)
 		settled, err := tx.SettleNotice(ctx, n)

@@ -214,3 +214,22 @@ func TestLinkToADeletedConversationDoesNotWork(t *testing.T) {
 	_, _, err := a.Resume(ctx, from("203.0.113.9"), token)
 	testkit.WantError(t, err, errs.NotFound, "link")
 }
+
+func TestResumedConversationLastsAsLongAsConversationsAreKept(t *testing.T) {
+	a := newAnswerTest(t, "ann@example.com")
+	a.config.Retention = 400 * 24 * time.Hour
+	a.Chat = chat.New(a.config)
+	a.answer(t, "On Monday.")
+	v, _, err := a.Resume(t.Context(), from("203.0.113.9"), linkToken(t, a.mailsAfter(t, 2*time.Minute)[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.now = a.now.Add(399 * 24 * time.Hour)
+	if _, known, err := a.Visitor(t.Context(), v.Token, v.ClientIP); err != nil || !known {
+		t.Errorf("known: %t, %v", known, err)
+	}
+	a.now = a.now.Add(2 * 24 * time.Hour)
+	if _, known, err := a.Visitor(t.Context(), v.Token, v.ClientIP); err != nil || known {
+		t.Errorf("known: %t, %v", known, err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/mail"
 	"strings"
+	"unicode"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/validate"
@@ -39,6 +40,17 @@ func isEmail(text string) bool {
 	domain := text[strings.LastIndex(text, "@")+1:]
 	dot := strings.LastIndex(domain, ".")
 	return dot > 0 && len(domain)-dot > 2
+}
+
+// oneLine replaces line breaks and other control characters. A name with them could
+// look like further lines of a notice.
+func oneLine(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text))
 }
 
 func (c *Chat) validateContact(ctx context.Context, contact ContactDetails) error {

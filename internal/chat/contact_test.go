@@ -12,10 +12,10 @@ import (
 func TestContactDetailsCanBeLeftBeforeTheFirstMessage(t *testing.T) {
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
 	for range 2 { // also if the response was lost
-		testkit.Must(f.LeaveContact(ctx, v, "/about", chat.ContactDetails{Name: " Sam ", Contact: " (254) 555-0100 "}))(t)
+		testkit.Must(f.LeaveContact(ctx, v, "/about", chat.ContactDetails{Name: " Sam\nSmith ", Contact: " (254) 555-0100 "}))(t)
 	}
 	c := f.only(t)
-	if c.Name != "Sam" || c.Contact != "(254) 555-0100" || c.Page != "/about" || c.Unread != 1 || c.LastText != "Please get in touch with me." {
+	if c.Name != "Sam Smith" || c.Contact != "(254) 555-0100" || c.Page != "/about" || c.Unread != 1 || c.LastText != "Please get in touch with me." {
 		t.Errorf("the inbox shows %+v", c)
 	}
 }

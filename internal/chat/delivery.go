@@ -1,70 +1,14 @@
 package chat
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
+	"strings"
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
 )
-
-// Notifier sends notices to the staff, such as by e-mail.
-type Notifier interface {
-	Notify(ctx context.Context, notice Notice) error
-}
-
-// Channel is one way to reach the staff.
-type Channel struct {
-	Name string // as people call it: "email"
-	Notifier
-}
-
-// Audience is a Notifier that reaches only those who have asked for it.
-type Audience interface {
-	Notifier
-	// Receivers returns how many devices get notices.
-	Receivers(ctx context.Context) (int, error)
-}
-
-// receivers returns how many devices get notices on the channel, or nil if they are
-// not counted.
-func (c Channel) receivers(ctx context.Context) (*int, error) {
-	audience, ok := c.Notifier.(Audience)
-	if !ok {
-		return nil, nil
-	}
-	n, err := audience.Receivers(ctx)
-	return &n, err
-}
-
-// reachesNobody reports whether nobody gets notices on the channel.
-func (c Channel) reachesNobody(ctx context.Context) (bool, error) {
-	n, err := c.receivers(ctx)
-	return n != nil && *n == 0, err
-}
-
-// Notifies reports whether anybody is told of new conversations.
-func (c *Chat) Notifies(ctx context.Context) (bool, error) {
-	for _, channel := range c.channels {
-		if nobody, err := channel.reachesNobody(ctx); err != nil || !nobody {
-			return !nobody, err
-		}
-	}
-	return false, nil
-}
-
-// Deliveries say how the newest deliveries on a channel went.
-type Deliveries struct {
-	Channel     string     `json:"channel"`
-	DeliveredAt *time.Time `json:"deliveredAt" doc:"When a notice was last delivered; null if never"`
-	FailedAt    *time.Time `json:"failedAt" doc:"When a delivery last failed; null if never"`
-	Error       string     `json:"error" doc:"Why it failed"`
-	Receivers   *int       `json:"receivers" doc:"How many devices get notices; null if the channel does not count them"`
-}
 
 const (
 	noticeTimeout = 30 * time.Second
@@ -84,16 +28,6 @@ const (
 	maxError  = 300
 )
 
-// noticeKeys are the limits on the notices of a channel: a few at once, then one
-// for all conversations of two minutes, and after a day's share one for all of half
-// an hour.
-func noticeKeys(channel string) []ratelimit.Key {
-	return []ratelimit.Key{
-		{Name: "chat notices by " + channel, Rate: ratelimit.Rate{Burst: 6, Every: 2 * time.Minute}},
-		{Name: "chat notices of a day by " + channel, Rate: ratelimit.Rate{Burst: 48, Every: 30 * time.Minute}},
-	}
-}
-
 // deliver sends the channel's notices as they become due, until ctx ends.
 func (c *Chat) deliver(ctx context.Context, channel Channel, wake <-chan struct{}, log *slog.Logger) {
 	poll := time.NewTicker(noticePoll)
@@ -111,24 +45,51 @@ func (c *Chat) deliver(ctx context.Context, channel Channel, wake <-chan struct{
 	}
 }
 
-// deliverDue sends one notice about all that is due on the channel. An error means
-// that the database could not be used.
+// deliverDue sends what is due on the channel: one notice about all of it, or one
+// after another. An error means that the database could not be used.
 func (c *Chat) deliverDue(ctx context.Context, channel Channel, log *slog.Logger) error {
+	if !channel.Separate {
+		claimed, err := c.claim(ctx, channel, claimLimit)
+		if err != nil || len(claimed) == 0 {
+			return err
+		}
+		return c.deliverClaimed(ctx, channel, claimed, log)
+	}
+	for ctx.Err() == nil {
+		// One by one, so that no claim ends before its turn comes.
+		claimed, err := c.claim(ctx, channel, 1)
+		if err != nil || len(claimed) == 0 {
+			return err
+		}
+		if err := c.deliverClaimed(ctx, channel, claimed, log); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim returns notices that are due on the channel. For a while no other replica
+// gets them.
+func (c *Chat) claim(ctx context.Context, channel Channel, limit int) (claimed []PendingNotice, err error) {
 	now := c.clock.Stamp()
 	due, err := c.store.CountDueNotices(ctx, channel.Name, now)
 	if err != nil || due == 0 {
-		return err
+		return nil, err
 	}
-	var claimed []PendingNotice
 	err = c.store.Write(ctx, func(tx Tx) (err error) {
-		claimed, err = tx.ClaimNotices(ctx, channel.Name, now, now.Add(claimPeriod), claimLimit)
+		claimed, err = tx.ClaimNotices(ctx, channel.Name, now, now.Add(claimPeriod), limit)
 		return err
 	})
-	if err != nil || len(claimed) == 0 {
-		return err
-	}
+	return claimed, err
+}
+
+// deliverClaimed sends one notice about what was claimed.
+func (c *Chat) deliverClaimed(ctx context.Context, channel Channel, claimed []PendingNotice, log *slog.Logger) error {
+	now := c.clock.Stamp()
 	ready, waiting := c.withinHours(ctx, claimed)
-	if err := c.reschedule(ctx, waiting, func(n *PendingNotice) { n.DueAt = now.Add(hoursPoll) }); err != nil || len(ready) == 0 {
+	// A reminder is tried for a day from when the company opens.
+	wait := func(n *PendingNotice) { n.DueAt, n.CreatedAt = now.Add(hoursPoll), now }
+	if err := c.reschedule(ctx, waiting, wait); err != nil || len(ready) == 0 {
 		return err
 	}
 	notice, err := c.notice(ctx, ready)
@@ -177,8 +138,8 @@ func (c *Chat) withinHours(ctx context.Context, claimed []PendingNotice) (ready,
 	return ready, waiting
 }
 
-// settle removes the notices. Those that meanwhile have to tell of a newer message
-// stay and become due again.
+// settle removes the notices. Those that have something newer to tell meanwhile stay
+// and become due again.
 func (c *Chat) settle(ctx context.Context, channel Channel, notices []PendingNotice, delivered bool) error {
 	now := c.clock.Stamp()
 	return c.store.Write(ctx, func(tx Tx) error {
@@ -227,10 +188,17 @@ func (c *Chat) failed(ctx context.Context, channel Channel, notices []PendingNot
 }
 
 func (c *Chat) recordFailure(ctx context.Context, channel Channel, cause error) error {
-	text := cause.Error()
+	text := storableError(cause)
 	return c.store.Write(ctx, func(tx Tx) error {
-		return tx.PutDeliveryFailure(ctx, channel.Name, c.clock.Stamp(), text[:min(len(text), maxError)])
+		return tx.PutDeliveryFailure(ctx, channel.Name, c.clock.Stamp(), text)
 	})
+}
+
+// storableError returns the beginning of an error's text. Receivers word errors as
+// they like, and PostgreSQL takes only valid UTF-8 without zero bytes.
+func storableError(err error) string {
+	text := strings.ReplaceAll(err.Error(), "\x00", "")
+	return strings.ToValidUTF8(text[:min(len(text), maxError)], "")
 }
 
 // reschedule releases the notices after a change.
@@ -252,7 +220,7 @@ func (c *Chat) reschedule(ctx context.Context, notices []PendingNotice, change f
 // takeNotice counts a notice against the limits that all replicas share. If the
 // database cannot count, the limits of this process must do.
 func (c *Chat) takeNotice(ctx context.Context, channel Channel) error {
-	keys := noticeKeys(channel.Name)
+	keys := channel.noticeKeys()
 	use, err := c.limits.Take(keys...)
 	if err != nil {
 		return err
@@ -263,59 +231,4 @@ func (c *Chat) takeNotice(ctx context.Context, channel Channel) error {
 		return err
 	}
 	return nil
-}
-
-// Deliveries returns how deliveries on each channel in use have gone.
-func (c *Chat) Deliveries(ctx context.Context) ([]Deliveries, error) {
-	stored, err := c.store.Deliveries(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, channels := []Deliveries{}, c.channels
-	if c.mailer != nil {
-		channels = slices.Concat(channels, []Channel{answers})
-	}
-	for _, channel := range channels {
-		d := Deliveries{Channel: channel.Name}
-		for _, s := range stored {
-			if s.Channel == channel.Name {
-				d = s
-			}
-		}
-		if d.Receivers, err = channel.receivers(ctx); err != nil {
-			return nil, err
-		}
-		all = append(all, d)
-	}
-	return all, nil
-}
-
-var errNobody = errs.Errorf(errs.Conflict, "No device gets notices this way yet.")
-
-// SendTest sends a notice that says that it is a test. The result is recorded like
-// that of other notices.
-func (c *Chat) SendTest(ctx context.Context, name string) error {
-	for _, channel := range c.channels {
-		if channel.Name != name {
-			continue
-		}
-		if nobody, err := channel.reachesNobody(ctx); err != nil || nobody {
-			return cmp.Or(err, error(errNobody))
-		}
-		sending, cancel := context.WithTimeout(ctx, noticeTimeout)
-		defer cancel()
-		now := c.clock.Stamp()
-		err := channel.Notify(sending, Notice{
-			Lead: Lead{Reason: ReasonTest, Messages: []string{}, URL: c.inboxURL},
-			ID:   "test-" + now.Format(time.RFC3339Nano), More: []Lead{}, Warning: "This is a test. Notices reach you here.",
-		})
-		if err != nil {
-			if stored := c.recordFailure(ctx, channel, err); stored != nil {
-				return stored
-			}
-			return &errs.Error{Kind: errs.Upstream, Message: "The notice could not be sent: " + err.Error(), Err: err}
-		}
-		return c.store.Write(ctx, func(tx Tx) error { return tx.PutDelivery(ctx, name, now) })
-	}
-	return errs.Errorf(errs.NotFound, "There is no such channel.")
 }

@@ -36,15 +36,18 @@ type Lead struct {
 }
 
 // Notice tells the staff of conversations, or that the chat needs attention.
-// Conversations that begin in quick succession share one notice.
+// Conversations that begin in quick succession share one notice, except on a channel
+// that is Separate.
 type Notice struct {
 	// Lead is the first of the conversations. Of a notice that only warns, it has
 	// no conversation.
 	Lead
-	ID       string `json:"-"`        // the same in every attempt
-	More     []Lead `json:"more"`     // further conversations
-	HeldBack int    `json:"heldBack"` // how many there are besides these
-	Warning  string `json:"warning"`  // what needs attention, or ""
+	Warning string `json:"warning"` // what needs attention, or ""
+
+	ID       string `json:"-"` // the same in every attempt
+	More     []Lead `json:"-"` // further conversations; none on a channel that is Separate
+	HeldBack int    `json:"-"` // how many there are besides these
+	Unread   int64  `json:"-"` // how many messages nobody has read, in all conversations
 }
 
 // Leads returns all conversations of the notice.
@@ -60,8 +63,8 @@ type PendingNotice struct {
 	Conversation string // "" if it concerns the chat as a whole
 	Channel      string
 	Reason       Reason
-	Through      int64 // the newest message to tell of
-	CreatedAt    time.Time
+	Through      int64     // the newest message to tell of
+	CreatedAt    time.Time // since when it is tried: from when there was last something new
 	DueAt        time.Time
 	Attempts     int64
 }
@@ -71,11 +74,9 @@ const (
 	// are told again.
 	DefaultReminder = 3 * time.Minute
 	// noticeDelay groups the messages that a visitor writes after the first one.
-	noticeDelay = time.Minute
+	noticeDelay = 20 * time.Second
 	// maxLeads is how many conversations one notice shows.
 	maxLeads = 5
-	// maxLeadMessages is how many messages of a conversation one notice shows.
-	maxLeadMessages = 20
 )
 
 // queueNotice stores, for every channel, that the staff are to be told.
@@ -113,15 +114,15 @@ func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting boo
 
 // notice describes what is pending. It is empty if none of it exists any more.
 func (c *Chat) notice(ctx context.Context, pending []PendingNotice) (Notice, error) {
-	notice := Notice{More: []Lead{}}
+	state, err := c.store.ChatState(ctx)
+	if err != nil {
+		return Notice{}, err
+	}
+	notice := Notice{More: []Lead{}, Unread: state.Unread}
 	reasons := map[string]Reason{}
 	order := []string{}
 	for _, p := range pending {
 		if p.Reason == ReasonWarning {
-			state, err := c.store.ChatState(ctx)
-			if err != nil {
-				return Notice{}, err
-			}
 			notice.Warning = c.fullWarning(state.Bytes)
 			notice.ID = cmp.Or(notice.ID, noticeID(p))
 			continue
@@ -157,9 +158,10 @@ func (c *Chat) notice(ctx context.Context, pending []PendingNotice) (Notice, err
 
 func (n Notice) empty() bool { return n.Conversation == "" && n.Warning == "" }
 
-// noticeID lets a receiver recognize a notice that it gets twice.
+// noticeID lets a receiver recognize a notice that it gets twice. Contact details that
+// are corrected before the next message are another notice.
 func noticeID(p PendingNotice) string {
-	return fmt.Sprintf("%s-%s-%d", p.Reason, p.Conversation, p.Through)
+	return fmt.Sprintf("%s-%s-%d-%d", p.Reason, p.Conversation, p.Through, p.CreatedAt.UnixMicro())
 }
 
 // moreTelling returns the reason that says more.
@@ -191,7 +193,7 @@ func (c *Chat) lead(ctx context.Context, id string, reason Reason) (Lead, error)
 	}
 	return Lead{
 		Conversation: id, Reason: reason, Name: conversation.Name, Contact: conversation.Contact, Page: conversation.Page,
-		Messages: unanswered[max(0, len(unanswered)-maxLeadMessages):],
+		Messages: unanswered,
 		URL:      c.inboxURL + "?panel=messages&section=" + url.QueryEscape(id),
 	}, nil
 }

@@ -84,7 +84,7 @@ func (c *Chat) Resume(ctx context.Context, current Visitor, token string) (v Vis
 			return errs.Errorf(errs.NotFound, "The link was used before.")
 		}
 		changed = true
-		if err := tx.PutResumedVisitor(ctx, v.conversationID(), link.Conversation, now.Add(DefaultRetention)); err != nil {
+		if err := tx.PutResumedVisitor(ctx, v.conversationID(), link.Conversation, now.Add(c.retention)); err != nil {
 			return err
 		}
 		v.resumed = link.Conversation

@@ -85,7 +85,7 @@ type Tx interface {
 	AwaitsAnswer(ctx context.Context, conversation string) (bool, error)
 
 	// PutNotice adds the notice. If the conversation has one on the channel for the
-	// same reason, only its Through changes.
+	// same reason, its Through and CreatedAt change.
 	PutNotice(ctx context.Context, n PendingNotice) error
 	// DeleteAnsweredNotices deletes the conversation's notices that an answer makes
 	// needless.
@@ -93,11 +93,11 @@ type Tx interface {
 	// ClaimNotices returns notices that are due, at most limit. No other call
 	// returns them before until.
 	ClaimNotices(ctx context.Context, channel string, now, until time.Time, limit int) ([]PendingNotice, error)
-	// SettleNotice deletes the notice, unless it has to tell of a newer message by
-	// now.
+	// SettleNotice deletes the notice, unless PutNotice has changed it since it was
+	// claimed.
 	SettleNotice(ctx context.Context, n PendingNotice) (settled bool, err error)
-	// RescheduleNotice sets DueAt and Attempts, and lets the notice be claimed
-	// again.
+	// RescheduleNotice sets DueAt, Attempts and, if it is later, CreatedAt, and lets
+	// the notice be claimed again.
 	RescheduleNotice(ctx context.Context, n PendingNotice) error
 	PutDelivery(ctx context.Context, channel string, at time.Time) error
 	PutDeliveryFailure(ctx context.Context, channel string, at time.Time, reason string) error

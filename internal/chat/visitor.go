@@ -83,7 +83,7 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact
 	if err := c.requireEnabled(ctx); err != nil {
 		return ContactDetails{}, err
 	}
-	contact.Name, contact.Contact = strings.TrimSpace(contact.Name), strings.TrimSpace(contact.Contact)
+	contact.Name, contact.Contact = oneLine(contact.Name), oneLine(contact.Contact)
 	if err := c.validateContact(ctx, contact); err != nil {
 		return ContactDetails{}, err
 	}

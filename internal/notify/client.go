@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -42,7 +43,7 @@ func (a allowedIPs) check(_, hostPort string, _ syscall.RawConn) error {
 	switch {
 	case a.private, a.loopback && ip.IsLoopback():
 		return nil
-	case !ip.IsGlobalUnicast(), ip.IsPrivate(), carrierNetwork.Contains(ip):
+	case !ip.IsGlobalUnicast(), ip.IsPrivate(), slices.ContainsFunc(notPublic, func(p netip.Prefix) bool { return p.Contains(ip) }):
 		if a.advice == "" {
 			return errors.New("the receiver has a private IP")
 		}
@@ -52,8 +53,21 @@ func (a allowedIPs) check(_, hostPort string, _ syscall.RawConn) error {
 	}
 }
 
-// carrierNetwork is shared by the customers of a provider; it is not public.
-var carrierNetwork = netip.MustParsePrefix("100.64.0.0/10")
+// notPublic are networks that Go counts as public and that are not, or that stand for
+// an IPv4 address, which may be a private one.
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"),      // this network
+	netip.MustParsePrefix("100.64.0.0/10"),  // shared by the customers of a provider
+	netip.MustParsePrefix("192.0.0.0/24"),   // protocols between routers
+	netip.MustParsePrefix("198.18.0.0/15"),  // measurements inside a network
+	netip.MustParsePrefix("240.0.0.0/4"),    // reserved
+	netip.MustParsePrefix("::/96"),          // IPv4, an old notation
+	netip.MustParsePrefix("64:ff9b::/96"),   // IPv4 behind NAT64
+	netip.MustParsePrefix("64:ff9b:1::/48"), // the same, in a local network
+	netip.MustParsePrefix("2001::/32"),      // IPv4 in Teredo tunnels
+	netip.MustParsePrefix("2002::/16"),      // IPv4 in 6to4 tunnels
+	netip.MustParsePrefix("fec0::/10"),      // an old form of private networks
+}
 
 // withoutURL returns the cause of a failed request. The URL is often a secret, so
 // it may not reach the log.

@@ -159,7 +159,7 @@ func TestWebhookPostsASignedNotice(t *testing.T) {
 	want := map[string]any{
 		"conversation": "c1", "reason": "contact", "name": "Ann", "contact": "254-555-0142", "page": "/services",
 		"messages": []any{"I have ants. 🐜", "Many."}, "url": "https://pest.example/admin?panel=messages&section=c1",
-		"more": []any{}, "heldBack": 0.0, "warning": "",
+		"warning": "",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -189,6 +189,10 @@ func TestWebhookRefusesPrivateIPs(t *testing.T) {
 		"127.0.0.1:80": {false, true, true}, "[::1]:80": {false, true, true}, "[::ffff:127.0.0.1]:80": {false, true, true},
 		"10.1.2.3:80": {false, false, true}, "192.168.1.1:80": {false, false, true}, "169.254.169.254:80": {false, false, true},
 		"100.64.0.1:80": {false, false, true}, "[fd00::1]:80": {false, false, true}, "0.0.0.0:80": {false, false, true},
+		"0.1.2.3:80": {false, false, true}, "198.18.0.1:80": {false, false, true}, "240.0.0.1:80": {false, false, true},
+		"[fe80::1]:80": {false, false, true}, "[fe80::1%eth0]:80": {false, false, true}, "[fec0::1]:80": {false, false, true},
+		"[::7f00:1]:80": {false, false, true}, "[64:ff9b::a00:1]:80": {false, false, true}, "[2002:a00:1::1]:80": {false, false, true},
+		"[2606:4700::1]:443": {true, true, true},
 	} {
 		for i, ips := range []allowedIPs{public, loopback, private} {
 			if err := ips.check("tcp", hostPort, nil); (err == nil) != allowed[i] {

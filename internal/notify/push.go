@@ -78,12 +78,14 @@ func (p *Push) Notify(ctx context.Context, notice chat.Notice) error {
 		HTTPClient: p.client, Subscriber: p.Contact(ctx), Topic: topic(notice), TTL: int(pushLifetime.Seconds()),
 		Urgency: webpush.UrgencyHigh, VAPIDPublicKey: key.Public, VAPIDPrivateKey: key.Private,
 	}
-	message, err := json.Marshal(pushMessageOf(notice))
+	content := pushMessageOf(notice)
+	message, err := json.Marshal(content)
 	if err != nil {
 		return err
 	}
-	// A later attempt may have the ID of the first one and tell of more.
-	id := shortHash(notice.ID + string(message))
+	// A later attempt may have the ID of the first one and tell of more. Another number
+	// of unread messages alone is no reason to ring again.
+	id := shortHash(notice.ID + content.Title + content.Body)
 	var senders sync.WaitGroup
 	results := make([]error, len(recipients))
 	for i, recipient := range recipients {
@@ -146,11 +148,17 @@ type pushMessage struct {
 	Body  string `json:"body"`
 	Tag   string `json:"tag"` // a notification replaces the one with its tag
 	URL   string `json:"url"` // what it opens
+	// Unread is what the icon of the app shows, in all conversations together. It is
+	// nil in a test, which changes nothing.
+	Unread *int64 `json:"unread,omitempty"`
 }
 
 func pushMessageOf(notice chat.Notice) pushMessage {
 	leads := notice.Leads()
 	m := pushMessage{Title: shorten(subject(notice), maxPushName+50), Tag: "chat", URL: notice.URL}
+	if notice.Reason != chat.ReasonTest {
+		m.Unread = &notice.Unread
+	}
 	var lines []string
 	if notice.Warning != "" {
 		lines = append(lines, notice.Warning)

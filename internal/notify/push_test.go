@@ -60,7 +60,9 @@ func (p pushTest) subscribe(t *testing.T) *pushservice.Service {
 func TestPushReachesTheBrowserEncryptedAndSigned(t *testing.T) {
 	p := newPushTest(t)
 	phone := p.subscribe(t)
-	if err := p.Notify(t.Context(), notice); err != nil {
+	sent := notice
+	sent.Unread = 3
+	if err := p.Notify(t.Context(), sent); err != nil {
 		t.Fatal(err)
 	}
 	received := phone.Take()
@@ -73,7 +75,7 @@ func TestPushReachesTheBrowserEncryptedAndSigned(t *testing.T) {
 	}
 	want := pushMessage{
 		Title: "Ann has left contact details in the chat", Body: "254-555-0142\nI have ants. 🐜\nMany.",
-		Tag: "c1", URL: "https://pest.example/admin?panel=messages&section=c1",
+		Tag: "c1", URL: "https://pest.example/admin?panel=messages&section=c1", Unread: new(int64(3)),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -113,7 +115,9 @@ func TestPushIsTriedAgainOnlyWhereItFailed(t *testing.T) {
 		t.Fatalf("the error is %v", err)
 	}
 	laptop.Respond(http.StatusCreated)
-	if err := p.Notify(t.Context(), notice); err != nil {
+	again := notice
+	again.Unread = 7 // elsewhere
+	if err := p.Notify(t.Context(), again); err != nil {
 		t.Fatal(err)
 	}
 	if onPhone, onLaptop := len(phone.Take()), len(laptop.Take()); onPhone != 1 || onLaptop != 1 {

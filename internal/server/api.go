@@ -52,6 +52,7 @@ type api struct {
 	photos   *bodyBudget // of visitors' photos, besides bodies
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
+	parts    *partLimits
 	outage   *Outage
 	drafts   *draftPages // nil if there are no pages
 	stats    *stats.Stats
@@ -83,6 +84,7 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		photos:   &bodyBudget{free: maxVisitorPhotos},
+		parts:    newPartLimits(),
 		outage:   cfg.Outage,
 		stats:    cfg.Stats,
 		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),

@@ -1,14 +1,15 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"log/slog"
 	"mime"
 	"net/http"
 	"reflect"
-	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -145,19 +146,17 @@ func (a *api) servePhotoToStaff(w http.ResponseWriter, r *http.Request) {
 	a.servePhoto(w, r, photo, err)
 }
 
-// privateHour lets only the browser keep a photo, and not long: it must not outlast
-// its conversation.
-var privateHour = []string{"private, max-age=3600"}
-
 func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, photo []byte, err error) {
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
-	w.Header().Set("Content-Length", strconv.Itoa(len(photo)))
-	w.Header()["Cache-Control"] = privateHour
-	_, _ = w.Write(photo) // fails only if the client has disconnected
+	// A browser may keep the photo, but has to ask each time: whoever signs out, or
+	// deletes the conversation, must not find it there.
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("Etag", `"`+r.PathValue("id")+`"`) // a photo never changes
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(photo))
 }
 
 // describePhotos adds the routes of photos to the OpenAPI document.

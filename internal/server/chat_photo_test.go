@@ -34,11 +34,14 @@ func (a *app) sendPhoto(t testing.TB, cookie, key string, file []byte) *response
 }
 
 // fetch returns the response to a request for a photo.
-func (a *app) fetch(t testing.TB, path, cookie string) *http.Response {
+func (a *app) fetch(t testing.TB, path, cookie string, header ...string) *http.Response {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), get, path, nil)
 	r.Header.Set("Accept-Encoding", "gzip, br")
 	r.Header.Set("Cookie", cookie)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
 	w := httptest.NewRecorder()
 	a.ServeHTTP(w, r)
 	return w.Result()
@@ -90,7 +93,7 @@ func TestPhotoIsSentAndOnlyItsConversationCanFetchIt(t *testing.T) {
 	fetched := a.fetch(t, "/api/chat/photos/"+sent.Photo.ID, visitor)
 	for name, want := range map[string]string{
 		"Content-Type":                 "image/jpeg",
-		"Cache-Control":                "private, max-age=3600",
+		"Cache-Control":                "private, no-cache",
 		"X-Content-Type-Options":       "nosniff",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Content-Encoding":             "",
@@ -106,6 +109,10 @@ func TestPhotoIsSentAndOnlyItsConversationCanFetchIt(t *testing.T) {
 	if m := testkit.Must(jpeg.Decode(bytes.NewReader(stored)))(t); m.Bounds().Dx() != 800 {
 		t.Errorf("the photo has the bounds %v", m.Bounds())
 	}
+
+	path, etag := "/api/admin/chat/photos/"+sent.Photo.ID, fetched.Header.Get("Etag")
+	wantStatus(t, a.fetch(t, path, adminCookie, "If-None-Match", etag), 304)
+	wantStatus(t, a.fetch(t, path, "", "If-None-Match", etag), 401)
 
 	a.call(t, admin, remove, "/api/admin/chat/"+c.ID, nil).wants(t, 200)
 	gone := a.fetch(t, "/api/chat/photos/"+sent.Photo.ID, visitor)

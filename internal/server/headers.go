@@ -83,6 +83,10 @@ func (h *securityHeaders) onFiles(next http.Handler) http.Handler {
 	})
 }
 
+// WithHeaders returns what adds the headers of the API to a handler that is not part
+// of the site.
+func WithHeaders(cfg Config) func(http.Handler) http.Handler { return newSecurityHeaders(cfg).onAPI }
+
 func (h *securityHeaders) onAPI(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.set(w.Header(), h.apiPolicy)

@@ -71,6 +71,48 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	}
 }
 
+// The HTTP Observatory of Mozilla starts with 100 points. These are the bonuses of
+// its table that headers can earn; integrity attributes of scripts are another five.
+func TestPagesEarnTheBonusesOfTheObservatory(t *testing.T) {
+	a := newApp(t, func(_ *app, cfg *Config) { cfg.BaseURL = &url.URL{Scheme: "https", Host: "pest.example"} })
+	header := a.call(t, nobody, get, "/", nil).Header
+	policy := directives(header)
+	unsafe := func(sources string) bool {
+		return strings.Contains(sources, "unsafe-") || strings.Contains(sources, "http:")
+	}
+	score := 100
+	for bonus, earned := range map[string]struct {
+		points int
+		ok     bool
+	}{
+		"csp-implemented-with-no-unsafe-default-src-none": {
+			10, policy["default-src"] == "'none'" && !unsafe(policy["script-src"]) && !unsafe(policy["style-src"]) && !unsafe(policy["img-src"]),
+		},
+		"x-frame-options-implemented-via-csp":                       {5, policy["frame-ancestors"] == "'none'"},
+		"referrer-policy-private":                                   {5, header.Get("Referrer-Policy") == "strict-origin-when-cross-origin"},
+		"cross-origin-resource-policy-implemented-with-same-origin": {10, header.Get("Cross-Origin-Resource-Policy") == "same-origin"},
+	} {
+		if !earned.ok {
+			t.Errorf("%s is not earned by %v", bonus, header)
+			continue
+		}
+		score += earned.points
+	}
+	for name, ok := range map[string]bool{
+		"hsts-implemented-max-age-at-least-six-months":  header.Get("Strict-Transport-Security") == "max-age=31536000",
+		"x-content-type-options-nosniff":                header.Get("X-Content-Type-Options") == "nosniff",
+		"cookies-not-found":                             header.Get("Set-Cookie") == "",
+		"cross-origin-resource-sharing-not-implemented": header.Get("Access-Control-Allow-Origin") == "",
+	} {
+		if !ok {
+			t.Errorf("not %s, which costs points: %v", name, header)
+		}
+	}
+	if score != 130 {
+		t.Errorf("%d points, want 130", score)
+	}
+}
+
 func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	a := newApp(t, func(_ *app, cfg *Config) { cfg.StyleHashes = []string{"sha256-BBBB"} })
 	policy := directives(a.call(t, nobody, get, "/admin/x", nil).Header)

@@ -112,8 +112,8 @@ func (a *api) isCrossOrigin(r *http.Request) bool {
 		return false
 	}
 	origin, err := url.Parse(named)
-	if err != nil || a.base == nil {
-		return true
+	if err != nil || a.base == nil || origin.String() != origin.Scheme+"://"+origin.Host {
+		return true // not an origin, but null or a URL with more to it
 	}
 	from := wholeOrigin(origin.Scheme, origin.Host)
 	return from != wholeOrigin(a.base.Scheme, a.base.Host) && from != wholeOrigin(a.base.Scheme, r.Host)

@@ -3,6 +3,7 @@ package server
 import (
 	"testing"
 
+	"perimeter/internal/auth"
 	"perimeter/internal/testkit"
 	"perimeter/internal/testkit/pushservice"
 )
@@ -33,6 +34,14 @@ func TestAdministratorsTurnPushNotificationsOnAndOff(t *testing.T) {
 	if count() != 0 {
 		t.Error("the browser still gets notices after its session has ended")
 	}
+	a.addUser(t, "eve", auth.RoleAdmin)
+	token := a.signIn(t, "eve", password, "")
+	a.call(t, token, post, "/api/admin/push", browser).wants(t, 200)
+	a.call(t, token, post, "/api/account/password", fields{"current": password, "next": newPassword}).wants(t, 200)
+	if count() != 0 {
+		t.Error("the browser still gets notices after the password was changed")
+	}
+	a.call(t, token, post, "/api/admin/push", browser).wants(t, 200)
 	browser.Endpoint = "http://push.example/token"
 	a.addSession(t, "ben", "admin", "token-of-ben")
 	a.call(t, "token-of-ben", post, "/api/admin/push", browser).wants(t, 400)

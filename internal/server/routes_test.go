@@ -173,6 +173,8 @@ func TestOriginsAreComparedWhole(t *testing.T) {
 		{"https://www.pest.example.evil.example", "www.pest.example", false},
 		{"null", "www.pest.example", false},
 		{"https://[::1", "www.pest.example", false},
+		{"https://somebody@www.pest.example", "www.pest.example", false},
+		{"https://www.pest.example/admin", "www.pest.example", false},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), post, "/api/auth/login", nil)
 		r.Host = tt.host

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"perimeter/internal/errs"
 	"perimeter/internal/payload"
@@ -34,7 +35,12 @@ var sharedResponses = []string{
 // serveShared responds to a call of sharedResponses from the cache. While the
 // database is unavailable, it is with the last response.
 func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
-	key := route.cacheKey(r.URL)
+	query := route.knownQuery(r.URL)
+	if err := a.allowPart(r, query); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	key := cacheKey(r.URL, query)
 	document, err := a.sharedResponse(r.Context(), key)
 	// A lost connection says nothing about the database, which may accept another.
 	if isUnavailable(err) {
@@ -47,7 +53,9 @@ func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
 		}
 	}
 	if err == nil {
-		document.ServeHTTP(w, r)
+		err = a.parts.send(w, r, document, query)
+	}
+	if err == nil {
 		return
 	}
 	if refused := (*refusedResponse)(nil); errors.As(err, &refused) {
@@ -88,10 +96,10 @@ func isUnavailable(err error) bool {
 		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
 }
 
-// cacheKey is the path with the parameters that the call knows, each as the call
-// reads it: once, and numbers without leading zeros. So other spellings do not
-// make another response.
-func (r route) cacheKey(u *url.URL) string {
+// knownQuery returns the parameters that the call knows, each as the call reads it:
+// once, and numbers without leading zeros. So other spellings do not make another
+// response.
+func (r route) knownQuery(u *url.URL) url.Values {
 	given, known := u.Query(), url.Values{}
 	for _, p := range r.parameters {
 		value := given.Get(p.name)
@@ -102,7 +110,18 @@ func (r route) cacheKey(u *url.URL) string {
 			known.Set(p.name, value)
 		}
 	}
-	return (&url.URL{Path: u.Path, RawPath: u.RawPath, RawQuery: known.Encode()}).String()
+	return known
+}
+
+// cacheKey is the path with the parameters that the call knows. The path is escaped
+// only where it must be, because every letter of it can be: that makes no other
+// response either. An escaped slash, which no record has in its name, stays.
+func cacheKey(u *url.URL, known url.Values) string {
+	key := url.URL{Path: u.Path, RawQuery: known.Encode()}
+	if strings.Count(u.EscapedPath(), "/") != strings.Count(u.Path, "/") {
+		key.RawPath = u.RawPath
+	}
+	return key.String()
 }
 
 // keepable reports whether a response may stay in the cache. There is no end of
@@ -118,6 +137,11 @@ func (a *api) buildShared(ctx context.Context, key string, _ ssr.Version) (*ssr.
 		return nil, fmt.Errorf("build the response to %s: %w", key, err)
 	}
 	built := &recordedResponse{header: http.Header{}}
+	done, err := a.parts.waitToBuild(ctx, r.URL.Query())
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	a.mux.ServeHTTP(built, r)
 	if built.status != http.StatusOK {
 		return nil, &refusedResponse{built}

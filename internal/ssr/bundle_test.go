@@ -56,6 +56,8 @@ func testBundle() fstest.MapFS {
 		"client/assets/shared.css":   {Data: []byte("p{}")},
 		"client/assets/site.css":     {Data: []byte("a{}")},
 		"client/favicon.svg":         {Data: []byte("<svg/>")},
+		"client/assets/site.js":      {Data: []byte("mount()")},
+		"client/assets/admin.js":     {Data: []byte("mountAdmin()")},
 	}
 }
 

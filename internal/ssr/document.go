@@ -135,6 +135,14 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
+	siteHash, err := site.entryHash(bundle)
+	if err != nil {
+		return layout{}, err
+	}
+	adminHash, err := admin.entryHash(bundle)
+	if err != nil {
+		return layout{}, err
+	}
 	style, err := site.inlineCSS(bundle)
 	if err != nil {
 		return layout{}, err
@@ -147,13 +155,13 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
-	pages := map[string]string{"": deferTags(site.scriptTags())}
+	pages := map[string]string{"": deferTags(site.scriptTags(siteHash))}
 	for _, module := range m.pageModules() {
 		files, err := m.filesOf(siteEntry, module)
 		if err != nil {
 			return layout{}, err
 		}
-		pages[module] = deferTags(files.scriptTags())
+		pages[module] = deferTags(files.scriptTags(siteHash))
 	}
 	return layout{
 		script: string(script),
@@ -162,8 +170,8 @@ func newLayout(bundle fs.FS) (layout, error) {
 		site:   "<style>" + style + "</style>",
 		pages:  pages,
 		// Linked instead of inline, because the previews in the back office use these stylesheets too.
-		login: admin.styleLinks() + deferTags(admin.scriptTags()),
-		admin: manifestLink(AdminPath) + admin.styleLinks() + admin.scriptTags(),
+		login: admin.styleLinks() + deferTags(admin.scriptTags(adminHash)),
+		admin: manifestLink(AdminPath) + admin.styleLinks() + admin.scriptTags(adminHash),
 	}, nil
 }
 
@@ -190,9 +198,9 @@ func adminShell(identity company.Identity) renderResult {
 	}
 }
 
-// cspHash returns the hash of an inline script or style for a content security
-// policy.
-func cspHash(content string) string {
+// contentHash returns the hash of a script or style as content security policies and
+// integrity attributes have it.
+func contentHash(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -93,9 +93,17 @@ func (f entryFiles) styleLinks() string {
 	return tags(`<link rel="stylesheet" href="%s">`, f.styles...)
 }
 
-func (f entryFiles) scriptTags() string {
+// scriptTags returns the tags that load the chunks and the entry, whose content has
+// the hash.
+func (f entryFiles) scriptTags(hash string) string {
 	return tags(`<link rel="modulepreload" href="%s">`, f.chunks...) +
-		tags(`<script type="module" src="%s"></script>`, f.entry)
+		tags(`<script type="module" src="%s" integrity="`+hash+`"></script>`, f.entry)
+}
+
+// entryHash returns the hash of the entry's content.
+func (f entryFiles) entryHash(bundle fs.FS) (string, error) {
+	script, err := fs.ReadFile(bundle, "client/"+f.entry)
+	return contentHash(string(script)), err
 }
 
 // tags returns the markup once for each file.

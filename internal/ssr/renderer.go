@@ -135,10 +135,10 @@ func (r *Renderer) ThemeVersion() string { return r.theme }
 
 // ScriptHash returns the hash of the inline script in every document, for the
 // content security policy.
-func (r *Renderer) ScriptHash() string { return cspHash(r.layout.script) }
+func (r *Renderer) ScriptHash() string { return contentHash(r.layout.script) }
 
 // StyleHash returns the hash of the style element in every public document.
-func (r *Renderer) StyleHash() string { return cspHash(r.layout.style) }
+func (r *Renderer) StyleHash() string { return contentHash(r.layout.style) }
 
 // Build identifies the front-end build that documents refer to.
 func (r *Renderer) Build() string {
@@ -147,7 +147,7 @@ func (r *Renderer) Build() string {
 	for _, module := range slices.Sorted(maps.Keys(l.pages)) {
 		parts = append(parts, l.pages[module])
 	}
-	return cspHash(strings.Join(parts, ""))
+	return contentHash(strings.Join(parts, ""))
 }
 
 // Close frees the engines. Later calls of Render fail.

@@ -62,7 +62,7 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		`<style>p{}a{}</style>`,
 		`<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js">`,
 		`<link rel="modulepreload" href="/assets/card.js"><link rel="modulepreload" href="/assets/home.js">`,
-		`<script type="module" src="/assets/site.js"></script></template>`,
+		`<script type="module" src="/assets/site.js" integrity="sha256-zrfocFs8vkoCMSBdXwu95ypAr9HWNoYaYFUmPkwr/Ag="></script></template>`,
 		`</head><body><div id="root">Perimeter 1</div>`,
 		`<script type="application/json" id="page-data">{"path":"/",`,
 		`"queries":[{"key":["content"],"data":[]}]}</script></body></html>`,
@@ -88,7 +88,7 @@ func TestAPageWithoutAChunkOfItsOwnLoadsTheEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js"><script type="module" src="/assets/site.js">`
+	want := `<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js"><script type="module" src="/assets/site.js"`
 	if !strings.Contains(string(d.Body()), want) {
 		t.Errorf("%s is not in\n%s", want, d.Body())
 	}
@@ -105,7 +105,7 @@ func TestLoginPageLoadsTheAdminBundle(t *testing.T) {
 		`<div id="root">Perimeter`,
 		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
 		`<link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/admin-shared.js">`,
-		`src="/assets/admin.js"></script></template>`,
+		`src="/assets/admin.js" integrity="sha256-`, `"></script></template>`,
 	} {
 		if !strings.Contains(body, part) {
 			t.Errorf("%s is not in\n%s", part, body)
@@ -128,7 +128,7 @@ func TestAdminPageIsAnEmptyShellWithNoindex(t *testing.T) {
 		`<body><div id="root" class="min-h-dvh bg-desk"></div><script type="application/json"`,
 		`"queries":[]`,
 		`<link rel="manifest" href="/admin/manifest.webmanifest">`,
-		`<script type="module" src="/assets/admin.js"></script></head>`,
+		`<script type="module" src="/assets/admin.js" integrity="sha256-`, `"></script></head>`,
 	} {
 		if !strings.Contains(string(d.Body()), part) {
 			t.Errorf("%s is not in\n%s", part, d.Body())

@@ -44,7 +44,7 @@ func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
 	list, err := json.Marshal(struct {
 		Version string   `json:"version"`
 		Files   []string `json:"files"`
-	}{cspHash(fmt.Sprint(files) + string(source)), files})
+	}{contentHash(fmt.Sprint(files) + string(source)), files})
 	if err != nil {
 		return nil, err
 	}

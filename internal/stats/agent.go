@@ -35,7 +35,8 @@ func (a *agents) isBot(userAgent string) bool {
 	if known {
 		return bot
 	}
-	lower := strings.ToLower(userAgent)
+	// Cubot makes phones.
+	lower := strings.ReplaceAll(strings.ToLower(userAgent), "cubot", "")
 	bot = slices.ContainsFunc(botPatterns, func(pattern string) bool { return strings.Contains(lower, pattern) })
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -101,7 +101,7 @@ func TestOnlyPeopleAreCounted(t *testing.T) {
 	if report := testkit.Must(s.Report(t.Context(), ""))(t); report.Views != 0 || report.Taps != 0 {
 		t.Errorf("counted: %+v", report)
 	}
-	s.View("/", stats.Visit{UserAgent: browser})
+	s.View("/", stats.Visit{UserAgent: "Mozilla/5.0 (Linux; Android 13; CUBOT P60) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"})
 	s.TapPhone(stats.Visit{UserAgent: browser})
 	if report := testkit.Must(s.Report(t.Context(), ""))(t); report.Views != 1 || report.Taps != 1 {
 		t.Errorf("counted: %+v", report)

@@ -67,14 +67,14 @@ func (t tx) ClaimNotices(ctx context.Context, channel string, now, until time.Ti
 
 func (t tx) SettleNotice(ctx context.Context, n chat.PendingNotice) (settled bool, err error) {
 	return one(ctx, t.reader, noticeSubject, t.q.SettleNotice, db.SettleNoticeParams{
-		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason), Through: n.Through,
+		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason), Through: n.Through, CreatedAt: micros(n.CreatedAt),
 	}, func(n int64) bool { return n > 0 })
 }
 
 func (t tx) RescheduleNotice(ctx context.Context, n chat.PendingNotice) error {
 	return exec(ctx, t, noticeSubject, t.q.RescheduleNotice, db.RescheduleNoticeParams{
 		ConversationID: n.Conversation, Channel: n.Channel, Reason: string(n.Reason),
-		DueAt: micros(n.DueAt), Attempts: n.Attempts,
+		DueAt: micros(n.DueAt), Attempts: n.Attempts, CreatedAt: micros(n.CreatedAt),
 	})
 }
 

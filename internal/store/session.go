@@ -77,8 +77,12 @@ func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
 }
 
+func (t tx) EndPush(ctx context.Context, userID int64) error {
+	return exec(ctx, t, pushSubject, t.q.DeletePushOfUser, userID)
+}
+
 func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
-	if err := exec(ctx, t, pushSubject, t.q.DeletePushOfUser, userID); err != nil {
+	if err := t.EndPush(ctx, userID); err != nil {
 		return err
 	}
 	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)

@@ -112,6 +112,12 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     expect(message).toMatchObject({
       title: "A visitor has written in the chat",
       body: "Wasps at the porch",
+      unread: 1,
+    });
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(() => {
+      const setAppBadge = async (badge: number) => Object.assign(self, { badge });
+      Object.assign(navigator, { setAppBadge });
     });
     await deliver(page, server.origin, service.messages[1] ?? "");
     const shown = () =>
@@ -126,10 +132,12 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     await expect
       .poll(shown)
       .toContainEqual({ title: message.title, body: message.body, tag: message.tag });
+    // The icon of the app shows how many messages are unread.
+    const badge = () => worker?.evaluate(() => (self as unknown as { badge: number }).badge);
+    await expect.poll(badge).toBe(1);
 
     // No test can click a notification of the system, so the worker gets the event from here. It
     // refuses to wait for a made-up event, after it has begun to handle it.
-    const [worker] = context.serviceWorkers();
     await worker?.evaluate(async (tag) => {
       const scope = self as unknown as { registration: ServiceWorkerRegistration };
       const [notification] = await scope.registration.getNotifications({ tag });

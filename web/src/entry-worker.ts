@@ -1,4 +1,5 @@
 import { type PushChange, replacePushSubscription } from "@/api/admin/push-subscription";
+import { showAppBadge } from "@/lib/admin/app-badge";
 import { createAppShell, type ShellFiles } from "@/lib/admin/app-shell";
 import { adminTarget, type OpenRequest, parsePushMessage } from "@/lib/admin/push-message";
 
@@ -59,7 +60,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 worker.addEventListener("push", (event) => {
-  const { title, body, tag, url } = parsePushMessage(event.data?.text());
+  const { title, body, tag, url, unread } = parsePushMessage(event.data?.text());
   const options = {
     body,
     tag,
@@ -68,7 +69,8 @@ worker.addEventListener("push", (event) => {
     icon: "/icon-192.png",
     data: { url },
   };
-  event.waitUntil(worker.registration.showNotification(title, options));
+  const shown = worker.registration.showNotification(title, options);
+  event.waitUntil(unread === undefined ? shown : Promise.all([shown, showAppBadge(unread)]));
 });
 
 worker.addEventListener("pushsubscriptionchange", (event) =>

@@ -179,7 +179,8 @@ func (q *Queries) PutDeliveryFailure(ctx context.Context, arg PutDeliveryFailure
 const putNotice = `-- name: PutNotice :exec
 INSERT INTO chat_notices (conversation_id, channel, reason, through, created_at, due_at, attempts, claimed_until)
 VALUES ($1, $2, $3, $4, $5, $6, 0, 0)
-ON CONFLICT (conversation_id, channel, reason) DO UPDATE SET through = excluded.through
+ON CONFLICT (conversation_id, channel, reason) DO UPDATE
+SET through = excluded.through, created_at = excluded.created_at
 `
 
 type PutNoticeParams struct {
@@ -191,7 +192,8 @@ type PutNoticeParams struct {
 	DueAt          int64
 }
 
-// A notice that is being sent is told of the newer message: see SettleNotice.
+// A notice that is being sent is told of the newer message or contact details: see
+// SettleNotice. It is tried for a day from then on.
 func (q *Queries) PutNotice(ctx context.Context, arg PutNoticeParams) error {
 	_, err := q.db.ExecContext(ctx, putNotice,
 		arg.ConversationID,
@@ -205,31 +207,35 @@ func (q *Queries) PutNotice(ctx context.Context, arg PutNoticeParams) error {
 }
 
 const rescheduleNotice = `-- name: RescheduleNotice :exec
-UPDATE chat_notices SET due_at = $4, attempts = $5, claimed_until = 0
-WHERE conversation_id = $1 AND channel = $2 AND reason = $3
+UPDATE chat_notices
+SET due_at = $1, attempts = $2, claimed_until = 0,
+    created_at = CASE WHEN created_at < CAST($3 AS BIGINT) THEN CAST($3 AS BIGINT) ELSE created_at END
+WHERE conversation_id = $4 AND channel = $5 AND reason = $6
 `
 
 type RescheduleNoticeParams struct {
+	DueAt          int64
+	Attempts       int64
+	CreatedAt      int64
 	ConversationID string
 	Channel        string
 	Reason         string
-	DueAt          int64
-	Attempts       int64
 }
 
 func (q *Queries) RescheduleNotice(ctx context.Context, arg RescheduleNoticeParams) error {
 	_, err := q.db.ExecContext(ctx, rescheduleNotice,
+		arg.DueAt,
+		arg.Attempts,
+		arg.CreatedAt,
 		arg.ConversationID,
 		arg.Channel,
 		arg.Reason,
-		arg.DueAt,
-		arg.Attempts,
 	)
 	return err
 }
 
 const settleNotice = `-- name: SettleNotice :execrows
-DELETE FROM chat_notices WHERE conversation_id = $1 AND channel = $2 AND reason = $3 AND through = $4
+DELETE FROM chat_notices WHERE conversation_id = $1 AND channel = $2 AND reason = $3 AND through = $4 AND created_at = $5
 `
 
 type SettleNoticeParams struct {
@@ -237,6 +243,7 @@ type SettleNoticeParams struct {
 	Channel        string
 	Reason         string
 	Through        int64
+	CreatedAt      int64
 }
 
 func (q *Queries) SettleNotice(ctx context.Context, arg SettleNoticeParams) (int64, error) {
@@ -245,6 +252,7 @@ func (q *Queries) SettleNotice(ctx context.Context, arg SettleNoticeParams) (int
 		arg.Channel,
 		arg.Reason,
 		arg.Through,
+		arg.CreatedAt,
 	)
 	if err != nil {
 		return 0, err

@@ -1,8 +1,10 @@
--- A notice that is being sent is told of the newer message: see SettleNotice.
+-- A notice that is being sent is told of the newer message or contact details: see
+-- SettleNotice. It is tried for a day from then on.
 -- name: PutNotice :exec
 INSERT INTO chat_notices (conversation_id, channel, reason, through, created_at, due_at, attempts, claimed_until)
 VALUES ($1, $2, $3, $4, $5, $6, 0, 0)
-ON CONFLICT (conversation_id, channel, reason) DO UPDATE SET through = excluded.through;
+ON CONFLICT (conversation_id, channel, reason) DO UPDATE
+SET through = excluded.through, created_at = excluded.created_at;
 
 -- name: DeleteNotices :exec
 DELETE FROM chat_notices WHERE conversation_id = $1;
@@ -26,11 +28,13 @@ WHERE (conversation_id, channel, reason) IN (
 RETURNING *;
 
 -- name: SettleNotice :execrows
-DELETE FROM chat_notices WHERE conversation_id = $1 AND channel = $2 AND reason = $3 AND through = $4;
+DELETE FROM chat_notices WHERE conversation_id = $1 AND channel = $2 AND reason = $3 AND through = $4 AND created_at = $5;
 
 -- name: RescheduleNotice :exec
-UPDATE chat_notices SET due_at = $4, attempts = $5, claimed_until = 0
-WHERE conversation_id = $1 AND channel = $2 AND reason = $3;
+UPDATE chat_notices
+SET due_at = @due_at, attempts = @attempts, claimed_until = 0,
+    created_at = CASE WHEN created_at < CAST(@created_at AS BIGINT) THEN CAST(@created_at AS BIGINT) ELSE created_at END
+WHERE conversation_id = @conversation_id AND channel = @channel AND reason = @reason;
 
 -- name: ListChannels :many
 SELECT * FROM chat_channels ORDER BY channel;

@@ -47,7 +47,7 @@ var noticeTests = []test{
 
 		newer := n
 		newer.Through, newer.CreatedAt, newer.DueAt = 2, noon.Add(time.Hour), noon.Add(time.Hour)
-		put(newer) // only Through changes
+		put(newer) // when it is due stays as it is
 		settle := func(n chat.PendingNotice) (settled bool) {
 			t.Helper()
 			change(t, s, "a", func(tx chat.Tx) (err error) { settled, err = tx.SettleNotice(ctx, n); return err })
@@ -55,6 +55,9 @@ var noticeTests = []test{
 		}
 		same(t, settle(n), false)
 		n.Through, n.Attempts, n.DueAt = 2, 3, noon.Add(time.Second)
+		same(t, settle(n), false)                                                        // it was created anew, such as for corrected contact details
+		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) }) // keeps the later CreatedAt
+		n.CreatedAt = newer.CreatedAt.Add(time.Second)
 		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) })
 		same(t, claim(t, s, "email", noon.Add(time.Second)), []chat.PendingNotice{n})
 		same(t, settle(n), true)

@@ -103,6 +103,7 @@ var pushTests = []test{
 			{func(tx auth.Tx, own [32]byte) error { return tx.DeleteSession(ctx, own) }, 1},
 			{func(tx auth.Tx, own [32]byte) error { return tx.DeleteOtherSessions(ctx, user.ID, own) }, 1},
 			{func(tx auth.Tx, _ [32]byte) error { return tx.DeleteUserSessions(ctx, user.ID) }, 0},
+			{func(tx auth.Tx, _ [32]byte) error { return tx.EndPush(ctx, user.ID) }, 0},
 			// The phone of somebody who has not used it overnight still rings.
 			{func(tx auth.Tx, _ [32]byte) error {
 				return tx.DeleteIdleSessions(ctx, noon.Add(time.Hour), noon.Add(time.Hour))

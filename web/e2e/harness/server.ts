@@ -85,6 +85,21 @@ export class Server {
     addUser(this.dataDir, account);
   }
 
+  /** What `perimeter check` prints beside the running server. */
+  async check(env: Record<string, string>, ...flags: string[]): Promise<string> {
+    const check = spawn(binary, ["check", "--data", this.dataDir, ...flags], {
+      env: { PERIMETER_BASE_URL: this.origin, ...env },
+    });
+    let printed = "";
+    for (const stream of [check.stdout, check.stderr]) {
+      stream.on("data", (chunk) => {
+        printed += chunk;
+      });
+    }
+    await once(check, "close");
+    return printed;
+  }
+
   async stop(): Promise<void> {
     if (this.process.exitCode === null) {
       const exited = once(this.process, "exit");

@@ -3,6 +3,7 @@ import type { Schema } from "../client";
 import { request } from "../client";
 import { authKeys } from "./auth";
 import { getAdminData, sendChange } from "./client";
+import { pushStateKey } from "./push";
 import { useAdminMutation } from "./use-admin-mutation";
 
 export type Account = Schema<"Overview">;
@@ -38,7 +39,8 @@ export function useChangePassword() {
   return useAdminMutation(
     (change: Schema<"PasswordChange">) =>
       sendChange("POST", "/api/account/password", { body: change }),
-    [accountKeys.overview, accountKeys.sessions],
+    // The server has ended notifications to all browsers; this one registers again.
+    [accountKeys.overview, accountKeys.sessions, pushStateKey],
   );
 }
 

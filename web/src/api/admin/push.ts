@@ -1,6 +1,9 @@
 import type { Schema } from "../client";
 import { getAdminData, sendChange } from "./client";
 
+/** The key of the query for whether this browser gets notifications. */
+export const pushStateKey = ["admin", "push"] as const;
+
 export type PushDraft = Schema<"PushSubscription">;
 
 /** The key that the browser must subscribe with. */

@@ -87,6 +87,7 @@ it("lets a visitor delete the conversation, after asking once more", async () =>
   expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
   await user.keyboard("{Enter}");
   expect(fetch).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "Delete this conversation" })).toHaveFocus();
   await ask();
   await user.click(screen.getByRole("button", { name: "Delete" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Please wait 3 seconds.");

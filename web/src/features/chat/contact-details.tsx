@@ -7,6 +7,8 @@ interface ContactDetailsProps {
   /** What the visitor has left before. */
   name?: string;
   contact?: string;
+  /** Whether the visitor asked for the form just now. */
+  takesFocus: boolean;
   /** Resolves to an error message, or to undefined after success. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
@@ -15,19 +17,23 @@ interface ContactDetailsProps {
  * A question inside the conversation: where the answer goes if the visitor leaves before it comes.
  * It looks like a message of ours, because the site has no contact form.
  */
-export function ContactDetails({ question, name, contact, onLeave }: ContactDetailsProps) {
+export function ContactDetails(props: ContactDetailsProps) {
+  const { question, name, contact, takesFocus, onLeave } = props;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.scrollIntoView?.({ block: "nearest" });
-  }, []);
   const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const part = failure ? form.current?.querySelector("[type=submit]") : form.current;
+    part?.scrollIntoView?.({ block: "nearest" });
+  }, [failure]);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     setBusy(true);
-    setFailure(await onLeave(String(values.get("name")), String(values.get("contact"))));
+    const problem = await onLeave(String(values.get("name")), String(values.get("contact")));
+    setFailure(problem);
     setBusy(false);
+    if (problem) form.current?.querySelector<HTMLInputElement>("[name=contact]")?.focus();
   };
   return (
     <form
@@ -43,6 +49,8 @@ export function ContactDetails({ question, name, contact, onLeave }: ContactDeta
         autoComplete="name"
         maxLength={100}
         required
+        // The button that was pressed is gone, and the focus with it.
+        autoFocus={takesFocus}
         defaultValue={name}
       />
       <Field

@@ -8,7 +8,8 @@ interface DeleteConversationProps {
 
 /** Lets visitors delete what they wrote. It asks once more before it does. */
 export function DeleteConversation({ onDelete }: DeleteConversationProps) {
-  const [asking, setAsking] = useState(false);
+  /** Undefined until it was asked for. */
+  const [asking, setAsking] = useState<boolean>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (!asking) {
@@ -16,6 +17,8 @@ export function DeleteConversation({ onDelete }: DeleteConversationProps) {
       <button
         type="button"
         className="min-h-9 self-center text-sm text-soft underline"
+        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone
+        autoFocus={asking === false}
         onClick={() => setAsking(true)}
       >
         Delete this conversation

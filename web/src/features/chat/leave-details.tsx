@@ -23,6 +23,7 @@ export function LeaveDetails({ asks, away, contact, onLeave }: LeaveDetailsProps
       <ContactDetails
         question={question(asks && !known, away)}
         {...(known && contact)}
+        takesFocus={pressed}
         onLeave={async (name, details) => {
           const failure = await onLeave(name, details);
           if (!failure) {
@@ -44,6 +45,8 @@ export function LeaveDetails({ asks, away, contact, onLeave }: LeaveDetailsProps
       <button
         type="button"
         className="min-h-9 self-center text-sm text-soft underline"
+        // biome-ignore lint/a11y/noAutofocus: the form, which is gone, had the focus
+        autoFocus={left}
         onClick={() => setPressed(true)}
       >
         {known ? "Change my details" : "Leave my details"}

@@ -63,6 +63,8 @@ export function MessageList({
     end.current?.scrollIntoView?.({ block: "end" });
   }, [length]);
   useNewestInSight(log);
+  // For buttons that disappear when they are pressed.
+  const keepFocus = () => log.current?.focus({ preventScroll: true });
   return (
     <div
       ref={log}
@@ -121,7 +123,10 @@ export function MessageList({
             <button
               type="button"
               className="mr-4 min-h-9 font-semibold underline"
-              onClick={() => onRetry(draft)}
+              onClick={() => {
+                onRetry(draft);
+                keepFocus();
+              }}
             >
               Try again
             </button>
@@ -130,7 +135,10 @@ export function MessageList({
             <button
               type="button"
               className="min-h-9 font-semibold underline"
-              onClick={() => onDismiss(draft)}
+              onClick={() => {
+                onDismiss(draft);
+                keepFocus();
+              }}
             >
               Dismiss
             </button>

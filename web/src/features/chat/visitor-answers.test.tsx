@@ -55,11 +55,13 @@ it("opens when a link or card of the page asks for it, and takes the focus then"
 it("offers to leave details before the first message, and refuses kindly what is none", async () => {
   const user = await openPanel();
   await user.click(screen.getByRole("button", { name: "Leave my details" }));
+  expect(screen.getByLabelText("Name")).toHaveFocus();
   await user.type(screen.getByLabelText("Name"), "Ann");
   await user.type(screen.getByLabelText("Phone or e-mail"), "asdf");
   refusal = Response.json({ success: false, message: "We could not read that." }, { status: 400 });
   await user.click(screen.getByRole("button", { name: "Add to this chat" }));
   expect(await screen.findByText("We could not read that.")).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText("Phone or e-mail")).toHaveFocus());
   refusal = undefined;
   await user.clear(screen.getByLabelText("Phone or e-mail"));
   await user.type(screen.getByLabelText("Phone or e-mail"), "ann@example.com");
@@ -73,7 +75,7 @@ it("offers to leave details before the first message, and refuses kindly what is
     FakeEventSource.latest.emit("state", { ...state, name: "Ann", contact: "ann@example.com" });
   });
   expect(screen.getByText(/We will reach you at ann@example\.com/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Change my details" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Change my details" })).toHaveFocus();
 });
 
 it("tells the staff what was seen, and shows what they have read", async () => {

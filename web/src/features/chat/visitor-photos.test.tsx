@@ -116,6 +116,7 @@ it("retries a photo with the same key, or dismisses it", async () => {
   expect(FakeUpload.uploads.map(({ key }) => key)).toEqual(["key-a.jpg", "key-a.jpg"]);
   await press("Dismiss");
   expect(log().queryByRole("img")).toBeNull();
+  expect(screen.getByRole("log")).toHaveFocus();
 });
 
 it("shows photos at their size before they are loaded, and opens them large", async () => {

@@ -6,6 +6,8 @@ export interface PushMessage {
   tag: string;
   /** What the notification opens. */
   url: string;
+  /** How many messages nobody has read; absent if the number has not changed. */
+  unread?: number;
 }
 
 /** What the service worker asks an open page of the back office to show. */

@@ -32,7 +32,10 @@ export function ContactLinks({ contact, reach, text }: ContactLinksProps) {
   if (reach?.email) {
     return (
       <p>
-        <a href={`mailto:${reach.email}?body=${body}`} className={linkClass}>
+        <a
+          href={`mailto:${encodeURIComponent(reach.email).replace("%40", "@")}?body=${body}`}
+          className={linkClass}
+        >
           {contact}
         </a>
       </p>

@@ -4,6 +4,7 @@ import * as api from "@/api/admin/push";
 import { pushStateQuery, turnPushOff, turnPushOn } from "./push";
 
 vi.mock("@/api/admin/push", () => ({
+  pushStateKey: ["admin", "push"],
   getPushKey: vi.fn(async () => "AQID"),
   savePushSubscription: vi.fn(),
   endPushSubscription: vi.fn(),

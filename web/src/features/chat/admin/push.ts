@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { endPushSubscription } from "@/api/admin/push";
+import { endPushSubscription, pushStateKey } from "@/api/admin/push";
 import { registerPush, subscribeToPush } from "@/api/admin/push-subscription";
 import { appWorker } from "@/lib/admin/app-worker";
 
@@ -42,7 +42,7 @@ async function readPushState(): Promise<PushState> {
 }
 
 export const pushStateQuery = queryOptions({
-  queryKey: ["admin", "push"] as const,
+  queryKey: pushStateKey,
   queryFn: readPushState,
 });
 

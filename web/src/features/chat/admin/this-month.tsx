@@ -37,12 +37,12 @@ export function ThisMonth() {
   );
 }
 
-function Numbers({ report }: { report: Report }) {
-  const { conversations, answeredInTime, answered, medianReplySeconds, contacts, taps, views } =
-    report;
+/** The numbers of a report, as a list and as charts. */
+export function Numbers({ report }: { report: Report }) {
+  const { conversations, answeredInTime, medianReplySeconds, contacts, taps, views } = report;
   const figures: [string, string][] = [
     ["Conversations", String(conversations)],
-    ["Answered in time", answered === 0 ? "–" : `${answeredInTime} of ${conversations}`],
+    ["Answered in time", conversations === 0 ? "–" : `${answeredInTime} of ${conversations}`],
     ["Median first reply", duration(medianReplySeconds)],
     ["Contacts left", String(contacts)],
     ["Taps on the phone number", String(taps)],

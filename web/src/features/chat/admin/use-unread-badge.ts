@@ -1,23 +1,17 @@
 import { useEffect } from "react";
-import { usePageVisible } from "./use-page-visible";
+import { showAppBadge } from "@/lib/admin/app-badge";
 
-/**
- * Shows the number of unread messages on the icon of the installed app and, while another tab is in
- * front, in the title. A visible page shows it in its header.
- */
+/** Shows the number of unread messages in the title and on the icon of the installed app. */
 export function useUnreadBadge(unread: number): void {
-  const visible = usePageVisible();
+  useEffect(() => void showAppBadge(unread), [unread]);
   useEffect(() => {
-    // Browsers refuse it where the app is not installed.
-    if (unread > 0) navigator.setAppBadge?.(unread).catch(() => undefined);
-    else navigator.clearAppBadge?.().catch(() => undefined);
-  }, [unread]);
-  useEffect(() => {
-    if (visible || unread === 0) return;
+    if (unread === 0) return;
     const title = document.title;
-    document.title = `(${unread}) ${title}`;
+    const counted = `(${unread}) ${title}`;
+    document.title = counted;
     return () => {
-      document.title = title;
+      // Unless another page has set its own by now.
+      if (document.title === counted) document.title = title;
     };
-  }, [visible, unread]);
+  }, [unread]);
 }

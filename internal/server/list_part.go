@@ -1,0 +1,139 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
+	"perimeter/internal/ssr"
+)
+
+// A part of a list, such as the posts that a search finds, is one of many: every
+// text and every position makes another. The cache cannot hold them all, so clients
+// that ask for different parts and read slowly would each keep one in memory. The
+// complete lists need no such limits, because all clients share them.
+const (
+	// maxOpenParts is how many bytes of parts may be in the course of being sent.
+	// Parts without the posts' contents, which our own pages ask for, have as much
+	// for themselves.
+	maxOpenParts = 16 << 20
+	// partWait is how long a part with contents waits for those that are built
+	// before it.
+	partWait = 5 * time.Second
+)
+
+// partRate is how often one network may ask for parts with contents.
+var partRate = ratelimit.Rate{Burst: 60, Every: 500 * time.Millisecond}
+
+// partLimits bound what parts of lists cost.
+type partLimits struct {
+	whole, summaries openParts
+	building         chan struct{} // holds a value while a part with contents is built
+}
+
+func newPartLimits() *partLimits {
+	return &partLimits{
+		whole:     openParts{free: maxOpenParts, open: map[*ssr.Document]*openPart{}},
+		summaries: openParts{free: maxOpenParts, open: map[*ssr.Document]*openPart{}},
+		building:  make(chan struct{}, 1),
+	}
+}
+
+// openParts counts the bytes of the parts that are being sent. Clients that get the
+// same document share its memory.
+type openParts struct {
+	mu   sync.Mutex
+	free int64
+	open map[*ssr.Document]*openPart
+}
+
+type openPart struct {
+	readers int
+	size    int64
+}
+
+// add counts a document until done is called, or returns TooMany. One document is
+// always allowed, however large it is.
+func (p *openParts) add(document *ssr.Document) (done func(), err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	part := p.open[document]
+	if part == nil {
+		part = &openPart{size: document.Size()}
+		if len(p.open) > 0 && part.size > p.free {
+			return nil, tooManyParts()
+		}
+		p.free -= part.size
+		p.open[document] = part
+	}
+	part.readers++
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if part.readers--; part.readers == 0 {
+			p.free += part.size
+			delete(p.open, document)
+		}
+	}, nil
+}
+
+func tooManyParts() error {
+	return errs.Errorf(errs.TooMany, "Many parts of this list are being read at the moment. Please try again in a few seconds.")
+}
+
+// isPart reports whether a query chooses a part of a list, and whether the part has
+// the posts' contents. A single post is not a part.
+func isPart(query url.Values) (part, whole bool) {
+	part = len(query) > 0 && !query.Has("slug") && !query.Has("id")
+	return part, part && query.Get("fields") != "summary"
+}
+
+// allowPart counts a request for a part with contents, or returns TooMany.
+func (a *api) allowPart(r *http.Request, query url.Values) error {
+	if _, whole := isPart(query); !whole {
+		return nil
+	}
+	network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
+	_, err := a.arrivals.Take(ratelimit.Key{Name: "part " + network, Rate: partRate})
+	return err
+}
+
+// waitToBuild waits until a response may be built. Parts with contents are built one
+// at a time.
+func (p *partLimits) waitToBuild(ctx context.Context, query url.Values) (done func(), err error) {
+	if _, whole := isPart(query); !whole {
+		return func() {}, nil
+	}
+	timeout := time.NewTimer(partWait)
+	defer timeout.Stop()
+	select {
+	case p.building <- struct{}{}:
+		return func() { <-p.building }, nil
+	case <-timeout.C:
+		return nil, tooManyParts()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// send sends a document, if it is a part within the limits.
+func (p *partLimits) send(w http.ResponseWriter, r *http.Request, document *ssr.Document, query url.Values) error {
+	part, whole := isPart(query)
+	if part {
+		parts := &p.summaries
+		if whole {
+			parts = &p.whole
+		}
+		done, err := parts.add(document)
+		if err != nil {
+			return err
+		}
+		defer done()
+	}
+	document.ServeHTTP(w, r)
+	return nil
+}
