@@ -25,9 +25,10 @@ type Request struct {
 	Private bool
 }
 
-// FindFunc returns the response to a GET request for the path. The head is the status line and the header
-// lines without Date, each with its CRLF. If it is nil, net/http handles the
-// request. The function may block, like a handler, but must not panic.
+// FindFunc returns the response to a GET request for the path. The head is the
+// status line and the header lines without Date, each with its CRLF. If it is nil,
+// net/http handles the request. The function may block, like a handler, but must
+// not panic.
 type FindFunc func(r Request) (head, body []byte)
 
 // Server is an http.Server with a fast path for plain requests.
