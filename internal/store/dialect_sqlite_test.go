@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -147,6 +148,36 @@ func TestKeepSchemaCreatesTablesButChangesNone(t *testing.T) {
 	var schema *SchemaError
 	if !errors.As(err, &schema) || schema.Version != 1 || schema.Known < 2 {
 		t.Errorf("an older database: %v, want a SchemaError", err)
+	}
+}
+
+func TestTheLockIsHeldUntilTheLastQueryHasEnded(t *testing.T) {
+	cfg := Config{DataDir: t.TempDir(), Lock: LockServing}
+	s, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, err := s.read.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan error, 1)
+	go func() { closed <- s.Close() }()
+	for s.read.PingContext(t.Context()) == nil {
+		runtime.Gosched() // until Close has begun
+	}
+	if _, err := Open(t.Context(), cfg); !errors.Is(err, ErrInUse) {
+		t.Errorf("another server during a query: %v, want ErrInUse", err)
+	}
+	if err := errors.Join(query.Close(), <-closed); err != nil {
+		t.Fatal(err)
+	}
+	next, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatalf("another server afterwards: %v", err)
+	}
+	if err := next.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -103,7 +103,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{write: write, read: read, changes: newChanges(), clock: cfg.Clock, close: []func() error{write.Close, read.Close}}
+	s := &Store{write: write, read: read, changes: newChanges(), clock: cfg.Clock, close: []func() error{closing(write), closing(read)}}
 	s.reserve = d.reserve()
 	s.reader = reader{q: db.New(gate{read, &s.started}), dialect: d}
 	err = s.start(ctx, cfg)
@@ -170,6 +170,22 @@ func (s *Store) Close() error {
 		s.close = s.close[:last]
 		s.mu.Unlock() // what is closed may add to the list until it has ended
 		errs = append(errs, closeLast())
+	}
+}
+
+// lastQueryTimeout is how long Close waits for a query.
+const lastQueryTimeout = 5 * time.Second
+
+// closing returns what closes a pool and waits for its queries, which database/sql
+// does not. Otherwise another process could have the lock while one of them, such as
+// a read for a page that nobody waits for any more, still uses the files.
+func closing(pool *sql.DB) func() error {
+	return func() error {
+		err := pool.Close()
+		for end := time.Now().Add(lastQueryTimeout); pool.Stats().OpenConnections > 0 && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		return err
 	}
 }
 
