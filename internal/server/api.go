@@ -49,7 +49,8 @@ type api struct {
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
 	bodies   *bodyBudget
-	photos   *bodyBudget // of visitors' photos, besides bodies
+	photos   *bodyBudget    // of visitors' photos, besides bodies
+	shares   *networkBudget // of the same, for one network
 	arrivals *ratelimit.Limiter
 	shared   *ssr.Cache // of sharedResponses
 	parts    *partLimits
@@ -84,6 +85,7 @@ func newAPI(cfg Config) *api {
 		stopping: cfg.Stopping,
 		bodies:   &bodyBudget{free: maxBodies},
 		photos:   &bodyBudget{free: maxVisitorPhotos},
+		shares:   &networkBudget{limit: maxVisitorPhotos / 2, taken: map[netip.Prefix]int64{}},
 		parts:    newPartLimits(),
 		outage:   cfg.Outage,
 		stats:    cfg.Stats,

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -64,13 +65,41 @@ func (b *bodyBudget) take(n int64) (release func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if n > b.free {
-		return nil, errs.Errorf(errs.Unavailable, "The server is receiving too much at once. Please try again in a moment.")
+		return nil, receivingTooMuch()
 	}
 	b.free -= n
 	return func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.free += n
+	}, nil
+}
+
+func receivingTooMuch() error {
+	return errs.Errorf(errs.Unavailable, "The server is receiving too much at once. Please try again in a moment.")
+}
+
+// networkBudget bounds the memory that the bodies of requests from one network take.
+type networkBudget struct {
+	limit int64
+	mu    sync.Mutex
+	taken map[netip.Prefix]int64
+}
+
+// take reserves n bytes until release is called, or returns Unavailable.
+func (b *networkBudget) take(network netip.Prefix, n int64) (release func(), err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.taken[network]+n > b.limit {
+		return nil, receivingTooMuch()
+	}
+	b.taken[network] += n
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.taken[network] -= n; b.taken[network] == 0 {
+			delete(b.taken, network)
+		}
 	}, nil
 }
 

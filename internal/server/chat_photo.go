@@ -15,6 +15,7 @@ import (
 
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
+	"perimeter/internal/ratelimit"
 )
 
 // The routes of photos in the chat. Their bodies are files, not JSON.
@@ -27,15 +28,19 @@ const (
 
 // maxVisitorPhotos is how much memory the files may take that visitors are sending at
 // the same time. It is a part of maxBodies, so that visitors who send slowly cannot
-// keep the staff from saving. The server's timeout for requests ends slow ones.
+// keep the staff from saving, and one network gets half of it, so that one visitor
+// cannot keep out the others. The server's timeout for requests ends slow ones.
 const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
+
+// reserveFunc reserves memory until release is called.
+type reserveFunc func(n int64) (release func(), err error)
 
 // photoUpload is a request whose body is the file of a photo.
 type photoUpload struct {
 	api      *api
 	w        http.ResponseWriter
 	r        *http.Request
-	budgets  []*bodyBudget
+	reserve  []reserveFunc
 	releases []func()
 	isRead   bool
 }
@@ -58,8 +63,8 @@ func (u *photoUpload) receive() ([]byte, error) {
 	if size < 0 { // sent in chunks
 		size = chat.MaxPhotoUpload
 	}
-	for _, budget := range u.budgets {
-		release, err := budget.take(size)
+	for _, take := range u.reserve {
+		release, err := take(size)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +106,10 @@ func (u *photoUpload) respond(stored chat.Message, err error) {
 // receiveVisitorPhoto receives a photo that a visitor sends.
 func (a *api) receiveVisitorPhoto(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	upload := &photoUpload{api: a, w: w, r: r, budgets: []*bodyBudget{a.photos, a.bodies}}
+	share := func(n int64) (func(), error) {
+		return a.shares.take(ratelimit.Network(requestInfoOf(ctx).clientIP), n)
+	}
+	upload := &photoUpload{api: a, w: w, r: r, reserve: []reserveFunc{share, a.photos.take, a.bodies.take}}
 	defer upload.release()
 	v, known, err := a.visitor(ctx)
 	if err != nil {
@@ -119,7 +127,7 @@ func (a *api) receiveVisitorPhoto(w http.ResponseWriter, r *http.Request) {
 // receiveStaffPhoto receives a photo that is an answer.
 func (a *api) receiveStaffPhoto(w http.ResponseWriter, r *http.Request) {
 	ctx, id := r.Context(), r.PathValue("id")
-	upload := &photoUpload{api: a, w: w, r: r, budgets: []*bodyBudget{a.bodies}}
+	upload := &photoUpload{api: a, w: w, r: r, reserve: []reserveFunc{a.bodies.take}}
 	defer upload.release()
 	user := requestInfoOf(ctx).user
 	stored, err := a.chat.SendPhotoAsStaff(ctx, chat.StaffMember{ID: user.ID, Name: user.FullName}, id, upload.draft())

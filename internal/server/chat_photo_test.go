@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -183,6 +184,35 @@ func TestFilesThatAreNoPhotosAreRefused(t *testing.T) {
 		})
 	}
 	newApp(t).sendFile(t, "/api/chat/photos", "", "image/jpeg", strings.NewReader(photo)).wants(t, 400)
+}
+
+func TestOneNetworkCannotKeepOthersFromSendingPhotos(t *testing.T) {
+	a := newApp(t)
+	sendFrom := func(ip string, body io.Reader) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), post, "/api/chat/photos?page=/&key="+ip, body)
+		r.Host, r.RemoteAddr = "pest.example", ip+":1"
+		r.Header.Set("Content-Type", "image/jpeg")
+		w := httptest.NewRecorder()
+		a.server.ServeHTTP(w, r)
+		return w
+	}
+	var stalled sync.WaitGroup
+	defer stalled.Wait()
+	for range 2 {
+		body, writer := io.Pipe()
+		defer writer.Close()
+		stalled.Go(func() { sendFrom("203.0.113.9", body) })
+		if _, err := writer.Write([]byte("\xff\xd8")); err != nil { // returns when the server reads
+			t.Fatal(err)
+		}
+	}
+	file := picture.JPEG(t, picture.Photo(60, 40, 1), 90)
+	if w := sendFrom("203.0.113.9", bytes.NewReader(file)); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("the network that stalls got %d: %s", w.Code, w.Body)
+	}
+	if w := sendFrom("198.51.100.7", bytes.NewReader(file)); w.Code != http.StatusOK {
+		t.Errorf("another one got %d: %s", w.Code, w.Body)
+	}
 }
 
 func TestVisitorsSendFivePhotosUntilTheStaffAnswer(t *testing.T) {
