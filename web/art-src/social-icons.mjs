@@ -1,5 +1,6 @@
 /**
- * Writes the icons of social platforms into files, so that the scripts need not carry them:
+ * Writes the icons of social platforms, and a globe for all others, into files, so that the scripts
+ * need not carry them:
  *
  *     node art-src/social-icons.mjs
  */
@@ -22,11 +23,20 @@ const paths = {
   youtube: siYoutube.path,
 };
 
+// The globe of Lucide, whose icons the rest of the site has.
+const globe =
+  '<g fill="none" stroke="#000" stroke-width="2" stroke-linecap="round"><circle cx="12" cy="12" r="10"/><path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20"/></g>';
+
+const drawings = {
+  globe,
+  ...Object.fromEntries(Object.entries(paths).map(([name, d]) => [name, `<path d="${d}"/>`])),
+};
+
 /** The content of each file by its name. */
 export const socialIcons = Object.fromEntries(
-  Object.entries(paths).map(([name, path]) => [
+  Object.entries(drawings).map(([name, drawing]) => [
     `${name}.svg`,
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${drawing}</svg>\n`,
   ]),
 );
 

@@ -1,24 +1,27 @@
+/** The names of the known platforms by what people enter, in lower case. */
+const names = new Map([
+  ["facebook", "Facebook"],
+  ["twitter", "Twitter"],
+  ["x", "X"],
+  ["instagram", "Instagram"],
+  ["youtube", "YouTube"],
+  ["linkedin", "LinkedIn"],
+  ["pinterest", "Pinterest"],
+  ["tiktok", "TikTok"],
+]);
+
 /** A social platform's name and the file of its icon in /icons, without .svg. */
 export interface Platform {
   name: string;
   icon: string;
 }
 
-const platforms: Record<string, Platform> = {
-  facebook: { name: "Facebook", icon: "facebook" },
-  twitter: { name: "Twitter", icon: "x" },
-  x: { name: "X", icon: "x" },
-  instagram: { name: "Instagram", icon: "instagram" },
-  youtube: { name: "YouTube", icon: "youtube" },
-  linkedin: { name: "LinkedIn", icon: "linkedin" },
-  pinterest: { name: "Pinterest", icon: "pinterest" },
-  tiktok: { name: "TikTok", icon: "tiktok" },
-};
-
 /** The known platform names. */
-export const platformNames = Object.keys(platforms);
+export const platformNames = [...names.keys()];
 
 /** Finds a platform by name, ignoring case. */
-export function findPlatform(name: string): Platform | undefined {
-  return platforms[name.trim().toLowerCase()];
+export function findPlatform(entered: string): Platform | undefined {
+  const key = entered.trim().toLowerCase();
+  const name = names.get(key);
+  return name ? { name, icon: key === "twitter" ? "x" : key } : undefined;
 }

@@ -26,10 +26,21 @@ it("shows nothing if all saved links are inactive", () => {
   expect(screen.queryAllByRole("link")).toEqual([]);
 });
 
-it("shows the saved links by platform name", () => {
-  const saved = [link("linkedin"), link("Nextdoor")];
+it("shows the saved links by platform name, and a globe for unknown ones", () => {
+  const saved = [link("linkedin"), link("Twitter"), link("Nextdoor"), link("constructor")];
   renderWithPage(<SocialLinks />, { data: { "social-links": saved } });
   const links = screen.getAllByRole("link");
-  expect(links.map((each) => each.textContent)).toEqual(["LinkedIn", "Nextdoor"]);
+  expect(links.map((each) => each.textContent)).toEqual([
+    "LinkedIn",
+    "Twitter",
+    "Nextdoor",
+    "constructor",
+  ]);
+  const icons = links.map((each) =>
+    each.querySelector<HTMLElement>(".platform-icon")?.style.getPropertyValue("--icon"),
+  );
+  expect(icons).toEqual(
+    ["linkedin", "x", "globe", "globe"].map((name) => `url(/icons/${name}.svg)`),
+  );
   expect(links[0]).toHaveAttribute("target", "_blank");
 });
