@@ -94,8 +94,8 @@ test("two people change a default text, hours and the company", async ({ page, a
     const items = await getData(page.request, "/api/admin/content");
     const known = items.map(({ key }: { key: string }) => key);
     const [key, label] = Object.entries({
+      contact_subtitle: "Contact Subtitle", // first, because another test creates the title
       contact_title: "Contact Title",
-      contact_subtitle: "Contact Subtitle",
     }).find(([name]) => !known.includes(name)) ?? ["", ""];
     await screen.button(`Edit ${label}`).click();
     const editor = screen.panel.getByRole("textbox", { name: label });

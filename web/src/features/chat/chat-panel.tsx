@@ -184,7 +184,7 @@ function Panel(props: PanelProps) {
         text={text}
         onText={(message) => {
           onText(message);
-          if (state?.started && message.trim()) signalTyping();
+          if (state?.started) signalTyping(message);
         }}
         picker={picker}
         onSend={(message, photos) => {

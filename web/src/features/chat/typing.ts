@@ -4,11 +4,18 @@ const signalEveryMs = 4_000;
 /** How long a sign of typing is shown: the next one follows before it ends. */
 const shownMs = 7_000;
 
-/** Returns a function to call on every keystroke. It tells the server, but not too often. */
-export function useTypingSignal(send: () => Promise<unknown>): () => void {
+/**
+ * Returns a function to call with the text at every change. It tells the server, but not too often. A
+ * text that has become empty was sent, which ended the sign; what is typed next is a new one.
+ */
+export function useTypingSignal(send: () => Promise<unknown>): (text: string) => void {
   const sentAt = useRef(0);
-  return () => {
+  return (text) => {
     const now = Date.now();
+    if (!text.trim()) {
+      sentAt.current = 0;
+      return;
+    }
     if (now - sentAt.current < signalEveryMs) return;
     sentAt.current = now;
     // Nothing depends on it, so a failure needs no message.

@@ -112,8 +112,11 @@ it("shows that the staff are typing, and tells them that the visitor is, but not
   expect(await screen.findByText("Somebody is typing…")).toBeVisible();
   act(() => FakeEventSource.latest.emit("state", state));
   await waitFor(() => expect(screen.queryByText("Somebody is typing…")).toBeNull());
+  const signs = () => calls.filter(({ path }) => path === "/api/chat/typing");
   await user.type(screen.getByLabelText("Your message"), "In the kitchen");
-  expect(calls.filter(({ path }) => path === "/api/chat/typing")).toHaveLength(1);
+  expect(signs()).toHaveLength(1);
+  await user.type(screen.getByLabelText("Your message"), "{Enter}And the hall");
+  expect(signs()).toHaveLength(2);
 });
 
 it("reads the token of a link, and says why a link does not work", async () => {

@@ -51,7 +51,7 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
   const addNote = useAddNote(id);
   const write = (draft: string) => {
     replyDrafts.write(id, draft);
-    if (draft.trim() && !noting) signalTyping();
+    if (!noting) signalTyping(draft);
   };
   const sendNote = async (note: string) => {
     setNoting(false);
