@@ -14,7 +14,7 @@ import (
 
 const (
 	minPerformance     = 100
-	maxLargestPaint    = 1100 // ms
+	maxLargestPaint    = 1500 // ms
 	minHeroPerformance = 95
 	maxPageBytes       = 250_000
 )

@@ -40,11 +40,13 @@ const testScript = `var SSR = (() => {
 
 const testManifest = `{
 	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
-	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_admin.js"], "css": ["assets/admin.css"]},
+	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_admin.js"], "css": ["assets/admin.css"],
+		"assets": ["assets/core-text.woff2"]},
 	"src/pages/site/home.tsx": {"file": "assets/home.js", "imports": ["_shared.js", "_card.js"], "isDynamicEntry": true},
 	"_card.js": {"file": "assets/card.js"},
 	"_admin.js": {"file": "assets/admin-shared.js", "imports": ["_shared.js"]},
-	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"]}
+	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
+		"assets": ["assets/complete-text.woff2", "assets/core-picture.png"]}
 }`
 
 func testBundle() fstest.MapFS {

@@ -89,9 +89,9 @@ func Redirect(location string) *Document {
 
 // layout holds the parts of a document that are the same for every page.
 type layout struct {
-	script string            // runs before the first paint: adds the fonts, sets the theme, loads the deferred scripts
+	script string            // runs before the first paint: sets the theme, loads the deferred scripts
 	style  string            // CSS of the public site, inline so that the first paint needs no other file
-	site   string            // the tag that contains the CSS of public pages
+	site   string            // tags that load the small fonts and contain the CSS of public pages
 	pages  map[string]string // tags that load the public bundle and a page's module after the first view
 	login  string            // tags that load the admin bundle after the first view
 	admin  string            // tags that load the admin bundle
@@ -113,8 +113,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
 	parts := []string{
-		// The script is long; what reads only the beginning of a document finds the head tags.
-		documentStart(colors), page.Head, iconLinks(look, l.icon), "<script>", l.script, "</script>", entry, "</head><body>", page.Body,
+		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look, l.icon), entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
@@ -167,11 +166,11 @@ func newLayout(bundle fs.FS) (layout, error) {
 		script: string(script),
 		icon:   svgDataURL(icon),
 		style:  style,
-		site:   "<style>" + style + "</style>",
+		site:   site.fontLinks() + "<style>" + style + "</style>",
 		pages:  pages,
 		// Linked instead of inline, because the previews in the back office use these stylesheets too.
-		login: admin.styleLinks() + deferTags(admin.scriptTags(adminHash)),
-		admin: manifestLink(AdminPath) + admin.styleLinks() + admin.scriptTags(adminHash),
+		login: admin.fontLinks() + admin.styleLinks() + deferTags(admin.scriptTags(adminHash)),
+		admin: manifestLink(AdminPath) + admin.fontLinks() + admin.styleLinks() + admin.scriptTags(adminHash),
 	}, nil
 }
 

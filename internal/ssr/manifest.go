@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,7 @@ type manifestChunk struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
 	CSS     []string `json:"css"`
+	Assets  []string `json:"assets"`
 	Dynamic bool     `json:"isDynamicEntry"`
 }
 
@@ -54,8 +56,8 @@ func readManifest(bundle fs.FS) (manifest, error) {
 
 // entryFiles are the files that a browser needs for the first view of an entry.
 type entryFiles struct {
-	styles, chunks []string
-	entry          string
+	fonts, styles, chunks []string
+	entry                 string
 }
 
 // filesOf returns the files of an entry and of a page's modules, including those
@@ -77,6 +79,13 @@ func (m manifest) filesOf(entry string, modules ...string) (entryFiles, error) {
 		for _, imported := range c.Imports {
 			visit(imported)
 		}
+		for _, asset := range c.Assets {
+			// Few pages use characters that the core fonts do not have, so the complete
+			// fonts are loaded on demand.
+			if strings.HasPrefix(path.Base(asset), "core-") && strings.HasSuffix(asset, ".woff2") {
+				files.fonts = append(files.fonts, asset)
+			}
+		}
 		files.styles = append(files.styles, c.CSS...)
 		if name != entry {
 			files.chunks = append(files.chunks, c.File)
@@ -87,6 +96,10 @@ func (m manifest) filesOf(entry string, modules ...string) (entryFiles, error) {
 		visit(module)
 	}
 	return files, nil
+}
+
+func (f entryFiles) fontLinks() string {
+	return tags(`<link rel="preload" as="font" type="font/woff2" href="%s" crossorigin>`, f.fonts...)
 }
 
 func (f entryFiles) styleLinks() string {

@@ -57,8 +57,8 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		`<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8">`,
 		`<meta name="viewport" content="width=device-width, initial-scale=1">`,
 		`<meta name="theme-color" content="#f7f2e8" data-theme="light">`,
-		`<title>/</title>`,
 		`<script>theme()</script>`,
+		`<title>/</title>`,
 		`<style>p{}a{}</style>`,
 		`<template id="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/shared.js">`,
 		`<link rel="modulepreload" href="/assets/card.js"><link rel="modulepreload" href="/assets/home.js">`,
@@ -75,7 +75,7 @@ func TestDocumentPartsAreInOrder(t *testing.T) {
 		}
 		rest = after
 	}
-	for _, part := range []string{"admin", "stylesheet"} {
+	for _, part := range []string{"woff2", "picture.png", "admin", "stylesheet"} {
 		if strings.Contains(string(d.Body()), part) {
 			t.Errorf("the document contains %s", part)
 		}
@@ -104,6 +104,7 @@ func TestLoginPageLoadsTheAdminBundle(t *testing.T) {
 	for _, part := range []string{
 		`<div id="root">Perimeter`,
 		`<link rel="stylesheet" href="/assets/shared.css"><link rel="stylesheet" href="/assets/admin.css">`,
+		`<link rel="preload" as="font" type="font/woff2" href="/assets/core-text.woff2" crossorigin>`,
 		`<link rel="modulepreload" href="/assets/shared.js"><link rel="modulepreload" href="/assets/admin-shared.js">`,
 		`src="/assets/admin.js" integrity="sha256-`, `"></script></template>`,
 	} {

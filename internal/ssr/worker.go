@@ -35,7 +35,7 @@ func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := slices.Concat([]string{admin.entry}, admin.chunks, admin.styles)
+	files := slices.Concat([]string{admin.entry}, admin.chunks, admin.styles, admin.fonts)
 	slices.Sort(files)
 	files = slices.Compact(files)
 	for i := range files {

@@ -1,6 +1,7 @@
 /**
- * Writes the fonts that are part of every page: only the characters of English text, without hinting
- * and alternative glyphs. What they leave out is in the complete fonts. `subset-font` is needed only
+ * Writes the small fonts that every page loads: only the characters of English text, without hinting
+ * and alternative glyphs. What they leave out is in the complete fonts; the ranges in fonts.css say
+ * which characters these have. `subset-font` is needed only
  * when the fonts or the characters change, so it is no dependency; from the folder `web`:
  *
  *     npm install --no-save subset-font@2.9.0 && node art-src/core-fonts.mjs
