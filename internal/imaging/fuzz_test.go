@@ -100,11 +100,11 @@ func FuzzCheckValue(f *testing.F) {
 		if otherFile.MatchString(value) || strings.ContainsAny(value, `\@`) {
 			t.Fatalf("%q is accepted", value)
 		}
-		cleaned, _, err := cleanDeclarations("fill:" + value)
+		cleaned, _, err := cleanDeclarations("fill:"+value, newDrawing())
 		if err != nil {
 			t.Fatalf("%q is accepted alone and refused in a declaration: %v", value, err)
 		}
-		if again, _, err := cleanDeclarations(cleaned); err != nil || again != cleaned {
+		if again, _, err := cleanDeclarations(cleaned, newDrawing()); err != nil || again != cleaned {
 			t.Fatalf("%q changes again to %q: %v", cleaned, again, err)
 		}
 	})

@@ -54,7 +54,7 @@ func (w *svgWriter) attributeValue(element, name, value string) (string, error) 
 	case "href":
 		return w.link(element, strings.TrimSpace(value))
 	case "style":
-		css, refs, err := cleanDeclarations(value)
+		css, refs, err := cleanDeclarations(value, w.drawing)
 		current.refs = append(current.refs, refs...)
 		return css, err
 	case "id":
@@ -69,6 +69,9 @@ func (w *svgWriter) attributeValue(element, name, value string) (string, error) 
 		if n, _ := strconv.ParseFloat(value, 64); !(n <= maxOctaves) { // or not a number
 			return "", nil
 		}
+	}
+	if svgAnimations[element] {
+		w.drawing.assignPath(value) // which attribute it is for may come later
 	}
 	if svgPlain[name] {
 		return value, nil

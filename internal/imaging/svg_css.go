@@ -82,8 +82,8 @@ func scanCSS(s, stop string) (end, depth int) {
 }
 
 // cleanDeclarations keeps the declarations with known properties and harmless
-// values.
-func cleanDeclarations(css string) (string, []reference, error) {
+// values. It tells the drawing about paths.
+func cleanDeclarations(css string, drawing *drawing) (string, []reference, error) {
 	var kept []string
 	var refs []reference
 	for css = withoutComments(css); css != ""; {
@@ -98,6 +98,9 @@ func cleanDeclarations(css string) (string, []reference, error) {
 		if ok && value != "" && cssProperties[name] {
 			kept = append(kept, name+":"+value)
 			refs = append(refs, references(name, ids)...)
+			if name == "d" {
+				drawing.assignPath(value)
+			}
 		}
 	}
 	return strings.Join(kept, ";"), refs, nil
@@ -218,7 +221,7 @@ func (c *sheetCleaner) atRule(prelude, body string, depth int) error {
 }
 
 func (c *sheetCleaner) rule(selectors, body string, keyframes bool) error {
-	declarations, refs, err := cleanDeclarations(body)
+	declarations, refs, err := cleanDeclarations(body, c.drawing)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,9 @@ const (
 	maxExpanded = 250_000
 	// maxExpansionDepth is how deep elements and references may be nested.
 	maxExpansionDepth = 500
+	// maxCount is where counts stop growing, so that products of two of them do
+	// not overflow.
+	maxCount = 1 << 30
 )
 
 // drawing is the tree of a drawing's elements with their references. A few nested
@@ -16,8 +19,11 @@ type drawing struct {
 	elements []svgElement
 	path     []int // the open elements
 	ids      map[string]int
-	sheet    map[string][]reference // references in style rules, by selectorKey
-	rules    map[string]ruleCost    // their costs, as far as known
+	sheet    map[string][]reference  // references in style rules, by selectorKey
+	rules    map[string]referenceSum // their costs, as far as known
+	// assigned is the most vertices that CSS or an animation gives to a path. It may
+	// be any path.
+	assigned int64
 
 	ruleCount, ruleReferences int
 }
@@ -28,27 +34,55 @@ type svgElement struct {
 	keys     []string // what rules may select it by
 	vertices int64    // places for markers
 
-	cost    int64 // elements after expansion, or 0 if not yet known
-	visited bool
+	expanded expansion // zero if not yet known
+	visited  bool
 }
+
+// expansion is what an element stands for: itself and everything that is drawn
+// for it, each as often as it is drawn.
+type expansion struct {
+	elements int64
+	heirs    int64 // elements that inherit properties
+	vertices int64 // of the heirs
+}
+
+func (x expansion) plus(y expansion) expansion {
+	return expansion{sum(x.elements, y.elements), sum(x.heirs, y.heirs), sum(x.vertices, y.vertices)}
+}
+
+func sum(a, b int64) int64 { return min(a+b, maxCount) }
 
 // reference is a reference to an element by its id.
 type reference struct {
-	id        string
-	perVertex bool // drawn at each vertex of a path
+	id   string
+	kind referenceKind
+}
+
+// referenceKind says how often the target of a reference is drawn.
+type referenceKind int
+
+const (
+	drawnOnce      referenceKind = iota
+	drawnPerHeir                 // for the element and for each that inherits the property
+	drawnPerVertex               // at each vertex of them
+)
+
+var referenceKinds = map[string]referenceKind{
+	"fill": drawnPerHeir, "stroke": drawnPerHeir, "marker-start": drawnPerHeir, "marker-end": drawnPerHeir,
+	"marker": drawnPerVertex, "marker-mid": drawnPerVertex,
 }
 
 // references makes references out of the ids in the value of a property.
 func references(property string, ids []string) []reference {
 	refs := make([]reference, len(ids))
 	for i, id := range ids {
-		refs[i] = reference{id, property == "marker" || property == "marker-mid"}
+		refs[i] = reference{id, referenceKinds[property]}
 	}
 	return refs
 }
 
 func newDrawing() *drawing {
-	return &drawing{ids: map[string]int{}, sheet: map[string][]reference{}, rules: map[string]ruleCost{}}
+	return &drawing{ids: map[string]int{}, sheet: map[string][]reference{}, rules: map[string]referenceSum{}}
 }
 
 // open adds an element inside the open one.
@@ -80,75 +114,87 @@ func (d *drawing) identify(id string) {
 	d.current().keys = append(d.current().keys, "#"+id)
 }
 
+// assignPath notes a path that CSS or an animation gives to an element.
+func (d *drawing) assignPath(path string) { d.assigned = max(d.assigned, countVertices(path)) }
+
 // checkExpansion refuses drawings whose references expand to too many elements.
 func (d *drawing) checkExpansion() error {
-	_, err := d.cost(0, 0)
+	_, err := d.expand(0, 0)
 	return err
 }
 
-// cost returns how many elements an element stands for.
-func (d *drawing) cost(index, depth int) (int64, error) {
+// expand returns what an element stands for.
+func (d *drawing) expand(index, depth int) (expansion, error) {
 	e := &d.elements[index]
-	if e.cost > 0 {
-		return e.cost, nil
+	if e.expanded.elements > 0 {
+		return e.expanded, nil
 	}
 	if e.visited {
-		return 0, unsafeSVG("parts that contain themselves")
+		return expansion{}, unsafeSVG("parts that contain themselves")
 	}
 	if depth > maxExpansionDepth {
-		return 0, unsafeSVG("parts that are nested too deeply")
+		return expansion{}, unsafeSVG("parts that are nested too deeply")
 	}
 	e.visited = true
-	total := int64(1)
+	total := expansion{elements: 1, heirs: 1, vertices: max(1, e.vertices, d.assigned)}
 	for _, child := range e.children {
-		cost, err := d.cost(child, depth+1)
+		inside, err := d.expand(child, depth+1)
 		if err != nil {
-			return 0, err
+			return expansion{}, err
 		}
-		total += cost
+		total = total.plus(inside)
 	}
-	own, err := d.referenceCost(e.refs, depth)
+	refs, err := d.sumReferences(e.refs, depth)
 	if err != nil {
-		return 0, err
+		return expansion{}, err
 	}
-	total += own.of(e)
 	for _, key := range e.keys {
 		rule, known := d.rules[key]
 		if !known {
-			if rule, err = d.referenceCost(d.sheet[key], depth); err != nil {
-				return 0, err
+			if rule, err = d.sumReferences(d.sheet[key], depth); err != nil {
+				return expansion{}, err
 			}
 			d.rules[key] = rule
 		}
-		total += rule.of(e)
+		refs = refs.plus(rule)
 	}
-	if total > maxExpanded {
-		return 0, unsafeSVG("parts that are repeated too often")
+	total = total.plus(refs.once)
+	total.elements += refs.perHeir*total.heirs + refs.perVertex*total.vertices
+	if total.elements > maxExpanded {
+		return expansion{}, unsafeSVG("parts that are repeated too often")
 	}
-	e.cost = total
+	e.expanded = total
 	return total, nil
 }
 
-// ruleCost is the cost of a list of references, drawn once or at each vertex.
-type ruleCost struct{ once, perVertex int64 }
+// referenceSum is what a list of references stands for.
+type referenceSum struct {
+	once               expansion
+	perHeir, perVertex int64 // elements
+}
 
-func (c ruleCost) of(e *svgElement) int64 { return c.once + c.perVertex*max(1, e.vertices) }
+func (s referenceSum) plus(t referenceSum) referenceSum {
+	return referenceSum{s.once.plus(t.once), sum(s.perHeir, t.perHeir), sum(s.perVertex, t.perVertex)}
+}
 
-func (d *drawing) referenceCost(refs []reference, depth int) (ruleCost, error) {
-	var total ruleCost
+func (d *drawing) sumReferences(refs []reference, depth int) (referenceSum, error) {
+	var total referenceSum
 	for _, ref := range refs {
 		target, found := d.ids[ref.id]
 		if !found {
 			continue
 		}
-		cost, err := d.cost(target, depth+1)
+		drawn, err := d.expand(target, depth+1)
 		if err != nil {
-			return ruleCost{}, err
+			return referenceSum{}, err
 		}
-		if ref.perVertex {
-			total.perVertex += cost
-		} else {
-			total.once += cost
+		switch ref.kind {
+		case drawnOnce:
+			total.once = total.once.plus(drawn)
+		case drawnPerHeir:
+			total.perHeir = sum(total.perHeir, drawn.elements)
+		case drawnPerVertex:
+			total.perVertex = sum(total.perVertex, drawn.elements)
 		}
 	}
 	return total, nil

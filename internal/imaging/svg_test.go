@@ -204,6 +204,9 @@ func useBomb(levels int, refer func(id string) string) string {
 
 func TestCleanRefusesSVGThatExpandsTooFar(t *testing.T) {
 	vertices := strings.Repeat("1 1 ", 1000)
+	rects := strings.Repeat("<rect/>", 1000)
+	marker := svgOpen + `<marker id="m">` + rects + `</marker>`
+	pattern := svgOpen + `<pattern id="p">` + rects + `</pattern>`
 	for name, svg := range map[string]string{
 		"nested use":        useBomb(9, func(id string) string { return `<use href="#` + id + `"/>` }),
 		"nested xlink use":  useBomb(9, func(id string) string { return `<use xlink:href="#` + id + `"/>` }),
@@ -216,6 +219,16 @@ func TestCleanRefusesSVGThatExpandsTooFar(t *testing.T) {
 		"animated fill": useBomb(9, func(id string) string { return `<set attributeName="fill" to="url(#` + id + `)"/>` }),
 		"markers at vertices": svgOpen + `<marker id="m"><path d="` + vertices + `" marker-mid="url(#n)"/></marker>` +
 			`<marker id="n">` + strings.Repeat("<g/>", 10) + `</marker><path d="` + vertices + `" style="marker:url(#m)"/>` + svgEnd,
+		"inherited marker":               marker + `<g marker-mid="url(#m)"><path d="` + vertices + `"/></g>` + svgEnd,
+		"marker inherited by use":        marker + `<path id="x" d="` + vertices + `"/><use href="#x" marker-mid="url(#m)"/>` + svgEnd,
+		"inherited fill":                 pattern + `<g fill="url(#p)">` + rects + `</g>` + svgEnd,
+		"inherited stroke of a rule":     pattern + `<style>g{stroke:url(#p)}</style><g>` + rects + `</g>` + svgEnd,
+		"markers at vertices of a style": marker + `<path style="d:path('` + vertices + `');marker-mid:url(#m)"/>` + svgEnd,
+		"markers at vertices of a rule":  marker + `<style>path{d:path('` + vertices + `')}</style><path marker-mid="url(#m)"/>` + svgEnd,
+		"markers at animated vertices": marker +
+			`<polyline points="0 0" marker-mid="url(#m)"><set attributeName="points" to="` + vertices + `"/></polyline>` + svgEnd,
+		"markers at vertices animated from elsewhere": marker +
+			`<path id="x" marker-mid="url(#m)"/><animate href="#x" attributeName="d" values="` + vertices + `"/>` + svgEnd,
 		"rule for every element": svgOpen + `<style>*{mask:url(#m)}</style><mask id="m">` + strings.Repeat("<stop/>", 500) + `</mask>` +
 			strings.Repeat("<g/>", 600) + svgEnd,
 		"use of itself":        svgOpen + `<g id="a"><use href="#a"/></g>` + svgEnd,
@@ -249,6 +262,15 @@ func TestCleanAcceptsManyUsesOfOneSymbol(t *testing.T) {
 	got := clean(t, []byte(svgOpen+`<symbol id="s"><path d="M0 0"/></symbol>`+strings.Repeat(`<use href="#s"/>`, 50_000)+svgEnd))
 	if n := bytes.Count(got.Data, []byte("<use ")); n != 50_000 {
 		t.Errorf("%d uses are left", n)
+	}
+}
+
+func TestCleanAcceptsInheritedGradients(t *testing.T) {
+	gradient := `<linearGradient id="a"><stop/><stop/></linearGradient>`
+	groups := strings.Repeat(`<g fill="url(#a)" class="b">`, 8) + strings.Repeat("<path/>", 2000) + strings.Repeat("</g>", 8)
+	got := clean(t, []byte(svgOpen+`<style>.b,path{stroke:url(#a)}</style>`+gradient+groups+svgEnd))
+	if n := bytes.Count(got.Data, []byte("<path")); n != 2000 {
+		t.Errorf("%d paths are left", n)
 	}
 }
 
