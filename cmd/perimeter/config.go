@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"perimeter/internal/blob"
 	"perimeter/internal/company"
@@ -140,4 +141,32 @@ func (f webFlags) baseURL(bound net.Addr) (*url.URL, error) {
 		return nil, errors.New("the base URL must be an origin only, such as https://www.example.com, without a path")
 	}
 	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+}
+
+// serverFlags are settings of the running server. The command check has them too,
+// so that it finds wrong values before a start does.
+type serverFlags struct {
+	Starter              bool          `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
+	ConnectionsPerClient uint          `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
+	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
+	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
+	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
+	HistoryDays          uint          `help:"How many days a version of a record is kept. The newest 20 of each record stay however old they are." default:"400" env:"PERIMETER_HISTORY_DAYS" placeholder:"DAYS"`
+	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
+}
+
+// The limits of UploadTTL. Browsers need some seconds to begin sending, and S3
+// accepts no URL that is valid for longer than a week.
+const (
+	minUploadTTL = 10 * time.Second
+	maxUploadTTL = 7 * 24 * time.Hour
+)
+
+func (f serverFlags) checkUploadTTL() checkResult {
+	result := checkResult{part: "upload URLs", detail: "valid for " + f.UploadTTL.String()}
+	if f.UploadTTL < minUploadTTL || f.UploadTTL > maxUploadTTL {
+		result.err = fmt.Errorf("upload URLs cannot be valid for %s", f.UploadTTL)
+		result.advice = fmt.Sprintf("Leave out PERIMETER_UPLOAD_TTL, or set it to a duration from %s to %s, such as 15m.", minUploadTTL, maxUploadTTL)
+	}
+	return result
 }

@@ -38,13 +38,7 @@ type serveCommand struct {
 	webFlags
 	reviewFlags
 	chatFlags
-	Starter              bool          `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
-	ConnectionsPerClient uint          `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
-	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
-	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`
-	FastPath             string        `help:"Answer plain requests for cached pages without net/http: on or off." enum:"on,off" default:"on" env:"PERIMETER_FAST_PATH" placeholder:"on|off"`
-	HistoryDays          uint          `help:"How many days a version of a record is kept. The newest 20 of each record stay however old they are." default:"400" env:"PERIMETER_HISTORY_DAYS" placeholder:"DAYS"`
-	MetricsListen        string        `help:"Address for Prometheus metrics and profiles; empty means off. Keep it private." env:"PERIMETER_METRICS_LISTEN" placeholder:"HOST:PORT"`
+	serverFlags
 }
 
 // Run serves until ctx is cancelled, then finishes the open requests.
@@ -55,6 +49,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	how.StartLater = c.hasSavedPages()
 	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: how}, logger)
 	defer d.close()
+	results = append(results, c.checkUploadTTL())
 	for _, result := range results {
 		if result.warning() {
 			logger.Warn(result.part+": "+result.detail, "advice", result.advice)

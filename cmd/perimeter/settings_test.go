@@ -22,6 +22,28 @@ func TestDurationsThatAreNotPositiveAreRefused(t *testing.T) {
 	}
 }
 
+// TestCheckFindsWhatAStartRefuses sets what only the running server needs.
+func TestCheckFindsWhatAStartRefuses(t *testing.T) {
+	for _, setting := range []string{
+		"PERIMETER_UPLOAD_TTL=0", "PERIMETER_UPLOAD_TTL=-5m", "PERIMETER_UPLOAD_TTL=soon", "PERIMETER_UPLOAD_TTL=1ms",
+		"PERIMETER_UPLOAD_TTL=200h", "PERIMETER_FAST_PATH=maybe", "PERIMETER_HISTORY_DAYS=-1",
+		"PERIMETER_CONNECTIONS_PER_CLIENT=many", "PERIMETER_STARTER=perhaps", "PERIMETER_HSTS_SUBDOMAINS=perhaps",
+	} {
+		t.Run(setting, func(t *testing.T) {
+			name, value, _ := strings.Cut(setting, "=")
+			t.Setenv(name, value)
+			flag := "--" + strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, settingPrefix), "_", "-"))
+			for _, args := range [][]string{{"check"}, {"serve", "--listen", "127.0.0.1:0"}} {
+				status, stdout, stderr := command(t, "", append(args, "--data", t.TempDir())...)
+				if said := stdout + stderr; status == 0 || !strings.Contains(said, name) && !strings.Contains(said, flag) ||
+					strings.Contains(said, "password ") || strings.Contains(said, "is ready") {
+					t.Errorf("%s: status %d, %s", args[0], status, said)
+				}
+			}
+		})
+	}
+}
+
 func TestUnknownSettingsAreWarnedOf(t *testing.T) {
 	t.Setenv("PERIMETER_LISTN", "127.0.0.1:1")
 	t.Setenv("PERIMETER_DATA", t.TempDir())
