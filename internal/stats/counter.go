@@ -2,7 +2,6 @@ package stats
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -17,7 +16,10 @@ const (
 	// killed loses the counts since then.
 	writeInterval = 30 * time.Second
 	writeTimeout  = 10 * time.Second
-	purgeInterval = 24 * time.Hour
+	purgeInterval = time.Hour
+	// forgetInterval is how often names are let go of: by then other sites may refer
+	// to us.
+	forgetInterval = 24 * time.Hour
 
 	// maxNames bounds the counts in memory. Views have the names of existing pages;
 	// anybody can make up referring sites, so these have a bound of their own, and
@@ -150,7 +152,7 @@ func (c *counters) putBack(counts []Count) {
 	}
 }
 
-// forget lets go of all names, once a day: by then other sites may refer to us.
+// forget lets go of all names.
 func (c *counters) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -164,6 +166,8 @@ func (s *Stats) Run(ctx context.Context, logger *slog.Logger) {
 	defer write.Stop()
 	purge := time.NewTicker(purgeInterval)
 	defer purge.Stop()
+	forget := time.NewTicker(forgetInterval)
+	defer forget.Stop()
 	failing := false
 	report := func(err error) {
 		if err != nil && !failing {
@@ -171,8 +175,7 @@ func (s *Stats) Run(ctx context.Context, logger *slog.Logger) {
 		}
 		failing = err != nil
 	}
-	report(s.purge(ctx))
-	for {
+	for oldest := s.oldest(ctx); ; {
 		select {
 		case <-ctx.Done():
 			report(s.Write(context.WithoutCancel(ctx)))
@@ -180,7 +183,13 @@ func (s *Stats) Run(ctx context.Context, logger *slog.Logger) {
 		case <-write.C:
 			report(s.Write(ctx))
 		case <-purge.C:
-			err := errors.Join(s.Write(ctx), s.purge(ctx))
+			// A clock that is wrong at start, or jumps ahead, must not delete anything:
+			// a day has to be old by two readings.
+			previous := oldest
+			oldest = s.oldest(ctx)
+			report(s.store.PurgeCounts(ctx, min(previous, oldest)))
+		case <-forget.C:
+			err := s.Write(ctx)
 			if err == nil {
 				s.counters.forget()
 			}
@@ -205,7 +214,7 @@ func (s *Stats) Write(ctx context.Context) error {
 	return err
 }
 
-func (s *Stats) purge(ctx context.Context) error {
-	oldest := s.clock.Now().In(s.location(ctx)).Add(-Retention).Format(time.DateOnly)
-	return s.store.PurgeCounts(ctx, oldest)
+// oldest returns the first day that is kept, by the clock as it is now.
+func (s *Stats) oldest(ctx context.Context) string {
+	return s.clock.Now().In(s.location(ctx)).Add(-Retention).Format(time.DateOnly)
 }

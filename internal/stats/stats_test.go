@@ -200,9 +200,31 @@ func TestRunWritesAndStops(t *testing.T) {
 		if n := views(); n != 2 {
 			t.Errorf("%d views are stored after the end", n)
 		}
-		if store.purged != "2025-01-26" {
-			t.Errorf("purged before %s", store.purged)
+	})
+}
+
+func TestCountsAreDeletedWhenTwoReadingsOfTheClockSayTheyAreOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const wrong = 900 * 24 * time.Hour
+		const day = 24 * time.Hour
+		readings := []time.Duration{wrong, 0, wrong, 0, day, day, day} // hour by hour
+		store, began := &memory{}, time.Now()
+		s := stats.New(stats.Config{
+			Store: store, Location: func(context.Context) *time.Location { return time.UTC },
+			Clock: func() time.Time { return evening.Add(readings[time.Since(began)/time.Hour]) },
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { s.Run(ctx, slog.New(slog.DiscardHandler)) })
+		for _, want := range []string{"", "2025-01-27", "2025-01-27", "2025-01-27", "2025-01-27", "2025-01-28"} {
+			synctest.Wait()
+			if store.purged != want {
+				t.Errorf("purged before %q, want %q", store.purged, want)
+			}
+			time.Sleep(time.Hour)
 		}
+		cancel()
+		running.Wait()
 	})
 }
 
