@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"net/http/httptest"
 	"regexp"
@@ -32,6 +33,17 @@ func pageWithData(path string) Page {
 		Query{Key: []string{"business-hours"}, Data: []site.DayHours{}},
 		Query{Key: []string{"social-links"}, Data: []site.SocialLink{}},
 	)
+}
+
+func TestAPartOfAPageThatFailsIsARenderError(t *testing.T) {
+	r := newRenderer(t, testkit.BuiltFrontEnd(t), longTimeout)
+	broken := page("/services/termite", Query{Key: []string{"services", "termite"}, Data: site.Service{
+		ID: 1, Name: "Termite Control", Slug: "termite", Template: "{features}", // which are null
+	}})
+	_, err := r.Render(t.Context(), broken)
+	if failed := (*RenderError)(nil); !errors.As(err, &failed) {
+		t.Errorf("got %v", err)
+	}
 }
 
 func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {

@@ -36,6 +36,11 @@ export function render(pageJson: string): string {
       )}
     </div>,
   );
+  // React replaces what has thrown inside a Suspense boundary by the fallback and marks it. Nothing
+  // else makes this comment: text is escaped, and comments are removed from stored HTML.
+  if (html.includes("<!--$!-->")) {
+    throw new Error("a part of the page could not be rendered");
+  }
   // React puts title, meta and link elements before the markup.
   const split = html.indexOf(rootStart);
   const head = html.slice(0, split) + scripts;
