@@ -257,7 +257,25 @@ func (service *Service) prepare() (safehtml.Removed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fromDescription.And(fromTemplate), nil
+	return fromDescription.And(fromTemplate), service.checkFilledTemplate()
+}
+
+// maxFilledTemplate is the most bytes of a template with its variables filled in. A
+// few thousand variables could stand for hundreds of megabytes.
+const maxFilledTemplate = 1 << 20
+
+func (service *Service) checkFilledTemplate() error {
+	size := len(service.Template)
+	for variable, value := range map[string]string{
+		"{name}": service.Name, "{shortDescription}": service.ShortDescription, "{fullDescription}": service.FullDescription,
+		"{features}": strings.Join(service.Features, "<li></li>"), "{imageUrl}": service.ImageURL,
+	} {
+		size += strings.Count(service.Template, variable) * len(value)
+	}
+	if size > maxFilledTemplate {
+		return validate.Field{Name: "template"}.Invalid("repeats its variables so often that the page would be too long")
+	}
+	return nil
 }
 
 // checkSlug also refuses a number, which would be taken for an ID.

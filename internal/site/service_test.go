@@ -105,17 +105,20 @@ func TestSaveServiceValidates(t *testing.T) {
 		kind   errs.Kind
 		word   string
 	}{
-		"no name":               {func(e *site.ServiceEdit) { e.Name = nil }, errs.Invalid, `"name"`},
-		"no slug":               {func(e *site.ServiceEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
-		"a slug of digits":      {func(e *site.ServiceEdit) { e.Slug = new("2025") }, errs.Invalid, `"slug"`},
-		"a bad slug":            {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, errs.Invalid, `"slug"`},
-		"no short description":  {func(e *site.ServiceEdit) { e.ShortDescription = nil }, errs.Invalid, `"shortDescription"`},
-		"no full description":   {func(e *site.ServiceEdit) { e.FullDescription = new("") }, errs.Invalid, `"fullDescription"`},
-		"nothing but a script":  {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, errs.Invalid, "may be shown"},
-		"a script as image":     {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, errs.Invalid, `"imageUrl"`},
-		"too many features":     {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, errs.Invalid, `"features"`},
-		"a NUL in a feature":    {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, errs.Invalid, `"features"`},
-		"a giant template":      {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"template"`},
+		"no name":              {func(e *site.ServiceEdit) { e.Name = nil }, errs.Invalid, `"name"`},
+		"no slug":              {func(e *site.ServiceEdit) { e.Slug = nil }, errs.Invalid, `"slug"`},
+		"a slug of digits":     {func(e *site.ServiceEdit) { e.Slug = new("2025") }, errs.Invalid, `"slug"`},
+		"a bad slug":           {func(e *site.ServiceEdit) { e.Slug = new("Termite Control") }, errs.Invalid, `"slug"`},
+		"no short description": {func(e *site.ServiceEdit) { e.ShortDescription = nil }, errs.Invalid, `"shortDescription"`},
+		"no full description":  {func(e *site.ServiceEdit) { e.FullDescription = new("") }, errs.Invalid, `"fullDescription"`},
+		"nothing but a script": {func(e *site.ServiceEdit) { e.FullDescription = new("<script>1</script> ") }, errs.Invalid, "may be shown"},
+		"a script as image":    {func(e *site.ServiceEdit) { e.ImageURL = new("javascript:1") }, errs.Invalid, `"imageUrl"`},
+		"too many features":    {func(e *site.ServiceEdit) { e.Features = new(slices.Repeat([]string{"x"}, 101)) }, errs.Invalid, `"features"`},
+		"a NUL in a feature":   {func(e *site.ServiceEdit) { e.Features = &[]string{"a\x00"} }, errs.Invalid, `"features"`},
+		"a giant template":     {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("x", 100_001)) }, errs.Invalid, `"template"`},
+		"a template that fills up": {func(e *site.ServiceEdit) {
+			e.FullDescription, e.Template = new(strings.Repeat("y", 90_000)), new(strings.Repeat("{fullDescription}", 20))
+		}, errs.Invalid, `"template"`},
 		"a bottomless template": {func(e *site.ServiceEdit) { e.Template = new(strings.Repeat("<b>", 1000)) }, errs.Invalid, `"template"`},
 		"a slug that is taken":  {func(e *site.ServiceEdit) { e.Slug = &taken.Slug }, errs.Conflict, taken.Slug},
 		"an unknown id":         {func(e *site.ServiceEdit) { e.ID = new(int64(99)) }, errs.NotFound, ""},
