@@ -36,14 +36,26 @@ func (s *Server) Restore(saved []ssr.SavedDocument) {
 
 func isSavedList(d ssr.SavedDocument) bool { return isAPI(d.Path) }
 
+// clickedLists are the calls with which the front end opens the fixed pages and that
+// have parameters. The others are in sharedResponses.
+var clickedLists = []string{
+	"/api/blog-posts?fields=summary&page=1",
+	"/api/page-texts/home",
+	"/api/page-texts/about",
+	"/api/page-texts/programs",
+	"/api/page-texts/services",
+}
+
 // WarmUp builds the public lists, so that a click on a link works if the database
 // goes away before anybody has asked for them.
 func (s *Server) WarmUp(ctx context.Context) {
+	paths := slices.Clone(clickedLists)
 	for _, pattern := range sharedResponses {
-		path := strings.TrimPrefix(pattern, http.MethodGet+" ")
-		if strings.Contains(path, "{") {
-			continue
+		if !strings.Contains(pattern, "{") {
+			paths = append(paths, strings.TrimPrefix(pattern, http.MethodGet+" "))
 		}
+	}
+	for _, path := range paths {
 		if _, err := s.api.sharedResponse(ctx, path); err != nil && ctx.Err() == nil {
 			s.api.logger.WarnContext(ctx, "could not build a list in advance", "path", path, "error", err)
 		}

@@ -133,7 +133,12 @@ func TestPublicListsAreBuiltAtTheStartAndSavedForTheNext(t *testing.T) {
 	first.server.WarmUp(t.Context())
 	counted.away.Store(true)
 	lists := map[string]string{}
-	for _, path := range []string{"/api/content", "/api/services", "/api/blog-posts", "/api/google-reviews", "/api/social-links", "/api/business-hours"} {
+	for _, path := range []string{
+		"/api/content", "/api/services", "/api/blog-posts", "/api/google-reviews", "/api/social-links", "/api/business-hours",
+		// As the front end asks for them after a click.
+		"/api/blog-posts?page=1&fields=summary", "/api/page-texts/home", "/api/page-texts/about", "/api/page-texts/programs",
+		"/api/page-texts/services",
+	} {
 		lists[path] = first.call(t, nobody, get, path, nil).wants(t, 200).text
 	}
 
