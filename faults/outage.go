@@ -111,7 +111,8 @@ func postgresAwayAtStart(ctx context.Context, s *setup, r *result) (err error) {
 	if err != nil {
 		return err
 	}
-	failed, lost, stale := count("failed"), count("lost"), count("stale")
+	failed, refusedWrongly, signedOut, lost, stale := count("failed"), count("saves not refused with 503"),
+		count("signed out"), count("lost"), count("stale")
 	wishes := withoutDatabase(picture, p.slug)(0)
 	visit(ctx, h.URL, wishes, failed)
 	if err := h.Stop(); err != nil {
@@ -125,6 +126,7 @@ func postgresAwayAtStart(ctx context.Context, s *setup, r *result) (err error) {
 		failed.add("the server did not start: %v", started)
 	} else {
 		visit(ctx, h.URL, wishes, failed)
+		trySave(ctx, h, refusedWrongly, signedOut)
 	}
 	if err := s.postgres.start(ctx); err != nil {
 		return err
@@ -140,6 +142,8 @@ func postgresAwayAtStart(ctx context.Context, s *setup, r *result) (err error) {
 	p.checkPage(ctx, h.URL, 2, lost, stale)
 	r.note("requests without the database", len(wishes))
 	r.none(failed)
+	r.none(refusedWrongly)
+	r.none(signedOut)
 	r.none(lost)
 	r.none(stale)
 	return r.peak(h.Process, peakMB)
