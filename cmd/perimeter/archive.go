@@ -58,15 +58,15 @@ func (a *archiveWriter) finish(names []string) error {
 	return errors.Join(err, a.Close(), a.compressed.Close())
 }
 
-// archive is what a backup holds, apart from the contents of uploaded files.
+// archive is what a backup holds, apart from the database and the contents of
+// uploaded files.
 type archive struct {
-	dump   []byte
 	sums   map[string]string // SHA-256 in hexadecimal of the entries, by name
 	listed map[string]string // what sumsEntry says of them; nil if there is none
 }
 
-// readArchive reads a backup to its end.
-func readArchive(path string, p *progress) (archive, error) {
+// readArchive reads a backup to its end, and its database into dump.
+func readArchive(path string, dump *spool, p *progress) (archive, error) {
 	a := archive{sums: map[string]string{}}
 	err := eachEntry(path, p, "Checking the backup", func(name string, r io.Reader) error {
 		if _, twice := a.sums[name]; twice {
@@ -77,7 +77,7 @@ func readArchive(path string, p *progress) (archive, error) {
 		var err error
 		switch name {
 		case databaseEntry:
-			a.dump, err = io.ReadAll(r)
+			_, err = io.Copy(dump, r)
 		case sumsEntry:
 			a.listed, err = readSums(r)
 		default:
@@ -89,7 +89,7 @@ func readArchive(path string, p *progress) (archive, error) {
 	switch {
 	case err != nil:
 		return a, fmt.Errorf("the backup cannot be read: %w", err)
-	case a.dump == nil:
+	case a.sums[databaseEntry] == "":
 		return a, errors.New("the backup cannot be read: it holds no database")
 	case a.listed != nil && a.listed[databaseEntry] != a.sums[databaseEntry]:
 		return a, fmt.Errorf("the backup is damaged: %s is not the database that was backed up", databaseEntry)

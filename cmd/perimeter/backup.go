@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -81,12 +80,15 @@ func newBackup(w io.Writer, db *store.Store, storage media.Storage, p *progress)
 // belongs to an image that was deleted since the dump, and a newer dump does not
 // name it. If it does, the file is lost.
 func (b *backup) write(ctx context.Context) error {
+	dump, err := newSpool()
+	if err != nil {
+		return err
+	}
+	defer dump.close()
 	missing := map[string]bool{}
 	for range maxDumps {
 		b.p.show("Reading the database", "…")
-		// The database holds only text, so the dump fits into memory.
-		var dump bytes.Buffer
-		images, err := b.db.Dump(ctx, &dump)
+		images, err := dump.write(ctx, b.db)
 		if err != nil {
 			return err
 		}
@@ -115,7 +117,11 @@ func (b *backup) write(ctx context.Context) error {
 			continue
 		}
 		b.files = len(names) - 1
-		if err := b.archive.add(databaseEntry, int64(dump.Len()), time.Now(), &dump); err != nil {
+		size, err := dump.rewind()
+		if err != nil {
+			return err
+		}
+		if err := b.archive.add(databaseEntry, size, time.Now(), dump); err != nil {
 			return err
 		}
 		return b.archive.finish(names)

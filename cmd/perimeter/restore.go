@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -30,7 +29,12 @@ type restoreCommand struct {
 func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	p := newProgress(s)
 	defer p.end()
-	r, err := c.check(ctx, p)
+	dump, err := newSpool()
+	if err != nil {
+		return fmt.Errorf("nothing was restored: %w", err)
+	}
+	defer dump.close()
+	r, err := c.check(ctx, dump, p)
 	if err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
 	}
@@ -44,7 +48,7 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 		return fmt.Errorf("the database was not touched, an uploaded file could not be restored: %w", err)
 	}
 	p.show("Restoring the database", "…")
-	if err := db.Load(ctx, bytes.NewReader(r.dump)); err != nil {
+	if err := dump.load(ctx, db); err != nil {
 		return fmt.Errorf("the database was not touched: %w", err)
 	}
 	recordCommand(ctx, newAuditLog(db), audit.Restored, "backup", "")
@@ -65,23 +69,23 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 
 // restorable is a backup that was checked.
 type restorable struct {
-	dump     []byte            // with clean HTML
 	sums     map[string]string // SHA-256 in hexadecimal of the uploaded files to restore, by key
 	problems []string          // of files that are left out
 	removed  safehtml.Removed  // from stored HTML
 }
 
 // check reads the whole backup and loads its database into a temporary folder, so
-// that whatever is wrong with it is found before anything is changed.
-func (c restoreCommand) check(ctx context.Context, p *progress) (restorable, error) {
+// that whatever is wrong with it is found before anything is changed. It leaves the
+// database in dump, with clean HTML.
+func (c restoreCommand) check(ctx context.Context, dump *spool, p *progress) (restorable, error) {
 	var r restorable
-	archive, err := readArchive(c.File, p)
+	archive, err := readArchive(c.File, dump, p)
 	if err != nil {
 		return r, err
 	}
 	p.show("Checking the database", "…")
 	var images []media.Image
-	if r.dump, images, r.removed, err = checkDump(ctx, archive.dump); err != nil {
+	if images, r.removed, err = checkDump(ctx, dump); err != nil {
 		return r, fmt.Errorf("the database of the backup cannot be used: %w", err)
 	}
 	r.sums = map[string]string{}
@@ -106,28 +110,27 @@ func (c restoreCommand) check(ctx context.Context, p *progress) (restorable, err
 	return r, nil
 }
 
-// checkDump returns the dump as this release would write it, with clean HTML, and
-// its images.
-func checkDump(ctx context.Context, dump []byte) (clean []byte, images []media.Image, removed safehtml.Removed, err error) {
+// checkDump replaces the dump by what this release would write, with clean HTML, and
+// returns its images.
+func checkDump(ctx context.Context, dump *spool) (images []media.Image, removed safehtml.Removed, err error) {
 	dir, err := os.MkdirTemp("", "perimeter-restore-")
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	db, err := store.Open(ctx, store.Config{DataDir: dir, Lock: store.LockRestoring})
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	defer db.Close()
-	if err := db.Load(ctx, bytes.NewReader(dump)); err != nil {
-		return nil, nil, nil, err
+	if err := dump.load(ctx, db); err != nil {
+		return nil, nil, err
 	}
 	if removed, err = site.CleanStored(ctx, db.Site()); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	var out bytes.Buffer
-	images, err = db.Dump(ctx, &out)
-	return out.Bytes(), images, removed, err
+	images, err = dump.write(ctx, db)
+	return images, removed, err
 }
 
 // putFiles stores the uploaded files, if they are still those that were checked.
