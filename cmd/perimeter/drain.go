@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -91,7 +92,7 @@ type watchedBody struct {
 
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if err != nil {
+	if errors.Is(err, io.EOF) {
 		b.connection.receiving.Store(false)
 	}
 	return n, err
@@ -121,6 +122,27 @@ func (d *drain) open() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.connections)
+}
+
+// cutBodiesAfter cuts bodies from the end of the period on, until stop is called. Once
+// is not enough: a handler that refuses a body gives the client time to send the
+// rest, and so does net/http.
+func (d *drain) cutBodiesAfter(period time.Duration) (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		next := time.NewTimer(period)
+		defer next.Stop()
+		for {
+			select {
+			case <-next.C:
+				d.cutBodies()
+				next.Reset(drainInterval)
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() { close(done) }
 }
 
 // cutBodies ends the requests whose body has not arrived. The deadline stays away

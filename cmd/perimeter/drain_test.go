@@ -122,6 +122,11 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 		case "/read":
 			_, err := io.ReadAll(r.Body)
 			read <- err
+		case "/patient":
+			// As after a refusal, so that the client can read it.
+			_, _ = io.ReadAll(r.Body)
+			_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+			_, _ = io.Copy(io.Discard, r.Body)
 		case "/work":
 			// What has arrived is finished, however long it takes.
 			_, err := io.ReadAll(r.Body)
@@ -130,7 +135,7 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 		}
 		w.WriteHeader(http.StatusBadRequest)
 	}, nil, drainPeriod)
-	for _, path := range []string{"/read", "/refuse"} {
+	for _, path := range []string{"/read", "/patient", "/refuse"} {
 		if _, err := fmt.Fprintf(connect(t, address), unfinished, path); err != nil {
 			t.Fatal(err)
 		}

@@ -236,7 +236,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
 	drain.run(drainFor)
-	defer time.AfterFunc(bodyPeriod, drain.cutBodies).Stop()
+	defer drain.cutBodiesAfter(bodyPeriod)()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := shutDown(grace); err != nil {
