@@ -205,6 +205,7 @@ func (t tx) DeleteConversation(ctx context.Context, id string) error {
 }
 
 func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {
+	*t.essential = true
 	if err := exec(ctx, t, noticeSubject, t.q.DeleteOldNotices, micros(before)); err != nil {
 		return 0, err
 	}

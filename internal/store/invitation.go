@@ -59,6 +59,7 @@ func (t tx) TakeInvitation(ctx context.Context, tokenHash [32]byte) (auth.Invita
 }
 
 func (t tx) DeleteInvitation(ctx context.Context, id int64) (auth.Invitation, error) {
+	*t.essential = true
 	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.DeleteInvitation, id, invitation)
 }
 

@@ -35,8 +35,15 @@ func TestDeletingAndSigningInAndOutWorkOnAFullDisk(t *testing.T) {
 	s := openSQLite(t, t.TempDir())
 	var post site.Post
 	var user auth.User
+	var invitation auth.Invitation
 	err := s.publish(t.Context(), func(t tx) (err error) {
 		if post, err = t.PutPost(context.Background(), site.Post{Slug: "a", Content: "c"}); err != nil {
+			return err
+		}
+		invitation, err = t.PutInvitation(context.Background(), auth.Invitation{
+			Username: "ben", Role: auth.RoleAdmin, CreatedAt: time.Now(), ExpiresAt: time.Now(),
+		})
+		if err != nil {
 			return err
 		}
 		user, err = t.PutUser(context.Background(), auth.User{Username: "anna", Role: auth.RoleAdmin})
@@ -54,6 +61,14 @@ func TestDeletingAndSigningInAndOutWorkOnAFullDisk(t *testing.T) {
 	}
 	for name, essential := range map[string]func(tx) error{
 		"deleting a post": func(t tx) error { return t.DeletePost(context.Background(), post.ID) },
+		"withdrawing an invitation": func(t tx) error {
+			_, err := t.DeleteInvitation(context.Background(), invitation.ID)
+			return err
+		},
+		"deleting old conversations": func(t tx) error {
+			_, err := t.DeleteOldConversations(context.Background(), time.Now())
+			return err
+		},
 		"signing in": func(t tx) error {
 			return t.PutSession(context.Background(), auth.Session{UserID: user.ID, CreatedAt: time.Now(), LastSeenAt: time.Now()})
 		},
