@@ -62,6 +62,9 @@ test("messages appear live for the visitor and the staff", async ({ page, browse
   await office.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(inbox.sheet).not.toContainText("One more thing");
   await expect(chat.messages).not.toContainText("One more thing");
+  await expect(inbox.sheet).toContainText("This conversation does not exist any more.");
+  await chat.send("A new question");
+  await expect(inbox.sheet.getByRole("button", { name: /A new question/ })).toBeVisible();
   await office.context().close();
 });
 

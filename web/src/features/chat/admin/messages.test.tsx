@@ -234,6 +234,16 @@ it("returns to the list when the open conversation is deleted", async () => {
   expect(await screen.findByText("Bea")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
   expect(screen.getByText("This conversation does not exist any more.")).toBeVisible();
+
+  // The visitor writes again, which makes a conversation with the same ID.
+  server.deleted.pop();
+  FakeEventSource.latest.emit("changed", {});
+  expect(await screen.findByText("Ann")).toBeVisible();
+  expect(screen.getByText("Bea")).toBeVisible();
+  await press(/Ann/);
+  expect(await screen.findByText("Began on /")).toBeVisible();
+  await press("All messages");
+  expect(screen.queryByText("This conversation does not exist any more.")).toBeNull();
 });
 
 it("says when the chat is nearly full", async () => {
