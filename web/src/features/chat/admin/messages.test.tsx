@@ -129,6 +129,9 @@ it("stores notes apart from messages and shows them in the thread", async () => 
   expect(server.notes).toMatchObject([{ text: "Pays late" }]);
   expect(server.messages).toHaveLength(1);
   expect(box()).toHaveValue("");
+  await press("Delete note");
+  await waitFor(() => expect(screen.queryByText("Internal note")).toBeNull());
+  expect(screen.getByRole("log")).toHaveFocus();
 });
 
 it("shows what was seen, and how to reach the visitor with the text filled in", async () => {
@@ -200,6 +203,9 @@ it("loads more conversations, and keeps one open that is on no page in sight", a
   await screen.findByText("Ann");
   expect(screen.queryByText("Wes")).toBeNull();
   await press("Load More");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Wes/, hidden: true })).toHaveFocus(),
+  );
   await press(/Wes/);
   expect(await screen.findByText("I have ants.")).toBeVisible();
   await press("All messages");

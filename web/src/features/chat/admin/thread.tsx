@@ -184,12 +184,8 @@ function ThreadActions({ id, closed }: { id: string; closed: boolean }) {
   const remove = useMutation({ mutationFn: () => deleteConversation(id), ...options });
   return (
     <>
-      <Button
-        variant="outline"
-        size="small"
-        disabled={close.isPending}
-        onClick={() => close.mutate()}
-      >
+      {/* Not disabled while it is saved: it would lose the focus. Twice does no harm. */}
+      <Button variant="outline" size="small" onClick={() => close.mutate()}>
         {closed ? "Reopen" : "Close Conversation"}
       </Button>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
