@@ -64,6 +64,21 @@ it("shows that a conversation could not be loaded, and loads it again", async ()
   expect(screen.queryByText("Could not load this conversation")).toBeNull();
 });
 
+it("keeps the messages in sight when the newest ones cannot be loaded", async () => {
+  const { press } = await openMessages();
+  await press(/Ann/);
+  const log = await screen.findByRole("log");
+  await within(log).findByText("I have ants.");
+  server.threadsDown = true;
+  FakeEventSource.latest.emit("changed", {});
+  expect(await screen.findByText("New messages could not be loaded.")).toBeVisible();
+  expect(screen.queryByText("Could not load this conversation")).toBeNull();
+  expect(within(log).getByText("I have ants.")).toBeVisible();
+  server.threadsDown = false;
+  await press("Try Again");
+  await waitFor(() => expect(screen.queryByText("New messages could not be loaded.")).toBeNull());
+});
+
 it("inserts a quick reply after the text in the composer", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
