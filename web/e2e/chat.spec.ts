@@ -185,6 +185,12 @@ test("what is pressed with the keyboard keeps the focus, or hands it on", async 
   await expect(inbox.messages).toBeFocused();
   await inbox.sheet.getByRole("button", { name: "Close Conversation" }).press("Enter");
   await expect(inbox.sheet.getByRole("button", { name: "Reopen" })).toBeFocused();
+  await inbox.sheet.getByRole("button", { name: "All messages" }).click();
+  await inbox.sheet.getByText("Quick replies", { exact: true }).click();
+  const save = inbox.sheet.getByRole("button", { name: "Save Quick Replies" });
+  await save.press("Enter");
+  await expect(office.getByText("Quick replies saved", { exact: true })).toBeVisible();
+  await expect(save).toBeFocused();
   await office.context().close();
 
   await chat.choosePhotos(png("mouse.png", 90));
