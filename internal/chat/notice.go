@@ -106,7 +106,11 @@ func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting boo
 	if waiting {
 		return c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, noticeDelay)
 	}
-	if err := c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, 0); err != nil {
+	reason := ReasonMessage
+	if m.Key == contactMessage.Key {
+		reason = ReasonContact
+	}
+	if err := c.queueNotice(ctx, tx, m.ConversationID, reason, m.ID, 0); err != nil {
 		return err
 	}
 	return c.queueNotice(ctx, tx, m.ConversationID, ReasonReminder, m.ID, c.reminder)

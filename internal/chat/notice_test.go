@@ -331,3 +331,32 @@ func TestRunSendsNoticesAtOnceAndOnEachChannelByItself(t *testing.T) {
 	cancel()
 	<-ended
 }
+
+// eagerStore calls a function after every change.
+type eagerStore struct {
+	chat.Store
+	changed func()
+}
+
+func (s eagerStore) Change(ctx context.Context, id string, change func(chat.Tx) error) error {
+	err := s.Store.Change(ctx, id, change)
+	s.changed()
+	return err
+}
+
+func TestContactLeftBeforeTheFirstMessageIsInItsNotice(t *testing.T) {
+	n := newNoticeTest(t)
+	deliverer, notices := n.Chat, []chat.Notice{}
+	n.config.Store = eagerStore{n.config.Store, func() {
+		if err := deliverer.DeliverDue(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+			t.Error(err)
+		}
+		notices = append(notices, n.mail.take()...)
+	}}
+	n.Chat = chat.New(n.config)
+	testkit.Must(n.LeaveContact(t.Context(), newVisitor(), "/about", chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
+	notice := wantLead(t, notices, chat.ReasonContact, "Please get in touch with me.")
+	if notice.Name != "Ann" || notice.Contact != "254-555-0142" {
+		t.Errorf("the notice is %+v", notice)
+	}
+}

@@ -19,6 +19,12 @@ func (c *Chat) requireEnabled(ctx context.Context) error {
 // SendAsVisitor stores a visitor's message and starts the conversation if it is
 // the first. The page is the path that the visitor is on.
 func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft) (Message, error) {
+	return c.sendAsVisitor(ctx, v, page, draft, ContactDetails{})
+}
+
+// sendAsVisitor stores a visitor's message, and the contact details if there are
+// any: the notice of the message shows them.
+func (c *Chat) sendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft, contact ContactDetails) (Message, error) {
 	if err := c.requireEnabled(ctx); err != nil {
 		return Message{}, err
 	}
@@ -42,7 +48,11 @@ func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
 			return Conversation{}, err
 		}
-		return c.conversationOf(ctx, tx, v, page, client)
+		conversation, err := c.conversationOf(ctx, tx, v, page, client)
+		if contact != (ContactDetails{}) {
+			conversation.Name, conversation.Contact = contact.Name, contact.Contact
+		}
+		return conversation, err
 	})
 	if err != nil {
 		volume.Refund()
@@ -90,7 +100,7 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact
 	if err := c.takeMessage(v); err != nil {
 		return ContactDetails{}, err
 	}
-	if err := c.startForContact(ctx, v, page); err != nil {
+	if err := c.startForContact(ctx, v, page, contact); err != nil {
 		return ContactDetails{}, err
 	}
 	err := c.changeConversation(ctx, v.conversationID(), func(tx Tx, conversation *Conversation) error {

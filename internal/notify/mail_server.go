@@ -30,18 +30,17 @@ func newMailServer(serverURL string, from func(context.Context) string) (*mailSe
 	if err := mail.NewMsg().From(from(context.Background())); err != nil {
 		return nil, fmt.Errorf("the sender of e-mails: %w", err)
 	}
+	port, security := mail.DefaultPortTLS, mail.WithTLSPolicy(tlsPolicy(s.host))
 	if u.Scheme == "smtps" {
-		s.options = append(s.options, mail.WithSSLPort(false))
-	} else {
-		s.options = append(s.options, mail.WithTLSPortPolicy(tlsPolicy(u.Hostname())))
+		port, security = mail.DefaultPortSSL, mail.WithSSL()
 	}
 	if text := u.Port(); text != "" {
-		port, err := strconv.Atoi(text)
-		if err != nil {
+		if port, err = strconv.Atoi(text); err != nil {
 			return nil, fmt.Errorf("the port of the mail server: %w", err)
 		}
-		s.options = append(s.options, mail.WithPort(port))
 	}
+	// The options that choose a port by themselves would also try port 25.
+	s.options = append(s.options, mail.WithPort(port), security)
 	if password, ok := u.User.Password(); ok {
 		s.options = append(s.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover),
 			mail.WithUsername(u.User.Username()), mail.WithPassword(password))

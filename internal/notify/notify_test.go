@@ -97,6 +97,24 @@ func TestMailSendsANotice(t *testing.T) {
 	}
 }
 
+func TestMailIsSentToTheGivenPortOnly(t *testing.T) {
+	gone, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hostPort := gone.Addr().String()
+	if err := gone.Close(); err != nil {
+		t.Fatal(err)
+	}
+	m, err := NewMail("smtp://"+hostPort, from("info@pest.example"), "boss@pest.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Notify(t.Context(), notice); err == nil || !strings.Contains(err.Error(), hostPort) {
+		t.Errorf("the error %v does not name %s", err, hostPort)
+	}
+}
+
 func TestUserMailSendsALink(t *testing.T) {
 	hostPort, messages := startMailServer(t)
 	m, err := NewUserMail("smtp://"+hostPort, from("info@pest.example"))

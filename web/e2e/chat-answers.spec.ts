@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { openAroundTheClock } from "./harness/admin-api";
 import { FakeMailServer } from "./harness/fake-mail";
+import { holdRequests } from "./harness/routes";
 import { Server } from "./harness/server";
 import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
@@ -32,8 +33,8 @@ test.afterAll(async () => {
 });
 
 /** A page in a browser of its own. */
-async function newBrowser(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin });
+async function newBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, ...options });
   contexts.push(context);
   return context.newPage();
 }
@@ -143,3 +144,33 @@ test("links and the card on the contact page open the chat", async ({ browser })
   await waitForHydration(page);
   await expect(chat.panel).toHaveCount(0);
 });
+
+for (const [name, path, tap] of [
+  ["the chat button", "/", (page: Page) => chatScreen(page).button.tap()],
+  [
+    "the card",
+    "/contact",
+    (page: Page) => page.getByRole("button", { name: "Chat With Us" }).tap(),
+  ],
+  ["a link", "/services", (page: Page) => page.getByRole("link", { name: "Chat With Us" }).tap()],
+] as const) {
+  test(`a tap on ${name} before the scripts have loaded opens the chat`, async ({ browser }) => {
+    const page = await newBrowser(browser, {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+    });
+    const release = await holdRequests(page, "**/assets/*.js");
+    await page.goto(path);
+    await tap(page);
+    if (name === "a link") await page.waitForURL(/\/contact/);
+    const chat = chatScreen(page);
+    await expect(chat.panel).toHaveCount(0);
+    release();
+    await expect(chat.box).toBeFocused();
+    expect(new URL(page.url()).hash).toBe("");
+    await chat.box.press("Escape");
+    await page.reload();
+    await waitForHydration(page);
+    await expect(chat.panel).toHaveCount(0);
+  });
+}

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "@playwright/test";
+import { png } from "./harness/png";
 import { Server } from "./harness/server";
 import {
   accessibilityViolations,
@@ -62,6 +63,9 @@ test("messages appear live for the visitor and the staff", async ({ page, browse
   await office.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(inbox.sheet).not.toContainText("One more thing");
   await expect(chat.messages).not.toContainText("One more thing");
+  await expect(inbox.sheet).toContainText("This conversation does not exist any more.");
+  await chat.send("A new question");
+  await expect(inbox.sheet.getByRole("button", { name: /A new question/ })).toBeVisible();
   await office.context().close();
 });
 
@@ -149,7 +153,6 @@ test("a lost connection loses and duplicates no message", async ({
   await expect(chat.messages).toContainText("could not be sent");
   await inbox.send("Answered meanwhile");
   await page.context().setOffline(false);
-  await chat.messages.getByRole("button", { name: "Try again" }).click();
   await expect(chat.messages.getByText("Answered meanwhile")).toHaveCount(1);
   await expect(chat.messages.getByText("Written offline")).toHaveCount(1);
   await expect(inbox.messages.getByText("Written offline")).toHaveCount(1);
@@ -157,6 +160,48 @@ test("a lost connection loses and duplicates no message", async ({
   await expect(chat.messages.getByText("Back again")).toHaveCount(1);
   await expect(chat.messages.getByText("Are you still there?")).toHaveCount(1);
   await office.context().close();
+});
+
+test("what is pressed with the keyboard keeps the focus, or hands it on", async ({
+  page,
+  browser,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/ERR_FAILED/);
+  const chat = chatScreen(page);
+  await page.goto("/about");
+  await chat.open();
+  await chat.send("There are mice in the garage");
+  await expect(chat.messages).not.toContainText("Sending");
+  const office = await newContextPage(browser, server);
+  const inbox = await openInbox(office, server);
+  await inbox.openConversation("There are mice in the garage");
+  await inbox.sheet.getByRole("button", { name: "Write a Note" }).click();
+  await inbox.sheet.getByLabel("Your note").fill("Twice this year");
+  await inbox.sheet.getByLabel("Your note").press("Enter");
+  await inbox.messages.getByRole("button", { name: "Delete note" }).press("Enter");
+  await expect(inbox.messages).not.toContainText("Twice this year");
+  await expect(inbox.messages).toBeFocused();
+  await inbox.sheet.getByRole("button", { name: "Close Conversation" }).press("Enter");
+  await expect(inbox.sheet.getByRole("button", { name: "Reopen" })).toBeFocused();
+  await inbox.sheet.getByRole("button", { name: "All messages" }).click();
+  await inbox.sheet.getByText("Quick replies", { exact: true }).click();
+  const save = inbox.sheet.getByRole("button", { name: "Save Quick Replies" });
+  await save.press("Enter");
+  await expect(office.getByText("Quick replies saved", { exact: true })).toBeVisible();
+  await expect(save).toBeFocused();
+  await office.context().close();
+
+  await chat.choosePhotos(png("mouse.png", 90));
+  await expect(chat.chosenPhotos).toHaveCount(1);
+  await expect(chat.photoButton).toBeFocused();
+  await page.route("**/api/chat/conversation", (route) => route.abort());
+  await chat.panel.getByRole("button", { name: "Delete this conversation" }).press("Enter");
+  const confirm = chat.panel.getByRole("button", { name: "Delete", exact: true });
+  await confirm.press("Enter");
+  await expect(chat.panel.getByRole("alert")).toContainText("could not be deleted");
+  await expect(confirm).toBeFocused();
 });
 
 test("too many messages are refused with an explanation", async ({ page, errorLog }) => {

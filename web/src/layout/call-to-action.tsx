@@ -23,6 +23,7 @@ export function CallToAction({ page }: { page: "home" | "services" }) {
             <Link
               href="/contact"
               state={{ chat: true }}
+              data-chat
               className={buttonClass({ variant: "cream", size: "large", className: "grow" })}
             >
               <MessageCircle className="size-5" aria-hidden="true" />

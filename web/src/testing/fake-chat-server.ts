@@ -59,6 +59,10 @@ export class FakeChatServer {
       return Response.json({ success: true, message: "Test notice sent" });
     }
     if (path.endsWith("/typing")) return Response.json({ success: true, message: "Noted" });
+    if (init.method === "DELETE") {
+      this.notes = [];
+      return Response.json({ success: true, message: "Note deleted" });
+    }
     const sent = JSON.parse(String(init.body));
     if (path.endsWith("/notes")) {
       this.notes.push({ id: 1, author: "Pat", text: sent.text, writtenAt: sentAt });

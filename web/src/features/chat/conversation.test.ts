@@ -85,6 +85,29 @@ it("keeps a message that could not be sent and retries it with the same key", as
   expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
 });
 
+it("sends again by itself what the server did not answer, but not what it refused", async () => {
+  const refusal = { success: false, message: "Too long." };
+  const gone = () => new TypeError("offline");
+  const sent = mockResponses(
+    gone(),
+    Response.json(refusal, { status: 400 }),
+    new Response("Bad gateway", { status: 502 }),
+    gone(),
+    ok(message(1, "c")),
+    ok(message(2, "a")),
+  );
+  await Promise.all([store.send("A", "a"), store.send("B", "b"), store.send("C", "c")]);
+  const keys = () => sent.map(({ body }) => JSON.parse(body).key).join("");
+  expect(keys()).toBe("abc");
+  dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(texts()).toEqual(["c"]));
+  expect(keys()).toBe("abcac");
+  FakeEventSource.latest.onopen?.();
+  await vi.waitFor(() => expect(texts()).toEqual(["c", "a"]));
+  expect(keys()).toBe("abcaca");
+  expect(store.snapshot().drafts).toEqual([{ key: "b", text: "B", failure: "Too long." }]);
+});
+
 it("sends what waits behind a message that gets no answer", async () => {
   vi.useFakeTimers();
   const answers = [new Promise<Response>(() => undefined), ok(message(2, "b"))];

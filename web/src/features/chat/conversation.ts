@@ -20,6 +20,8 @@ export interface Draft {
   progress?: number;
   /** Why it could not be sent. */
   failure?: string;
+  /** Whether that was because the server did not answer. */
+  unanswered?: boolean;
 }
 
 export interface Conversation {
@@ -49,7 +51,9 @@ export class ConversationStore {
 
   /** Subscribes to the conversation; returns a function that unsubscribes. */
   connect(): () => void {
-    return subscribeToConversation({
+    const sendAgain = () => this.#sendAgain();
+    addEventListener("online", sendAgain);
+    const unsubscribe = subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
       onState: (state) => {
         // The conversation was deleted, or replaced by a new one: its messages are gone.
@@ -58,8 +62,15 @@ export class ConversationStore {
         this.#set({ state, ...(!same && !began && { messages: [] }) });
       },
       onMessage: (message) => this.#keep(message),
-      onConnection: (connected) => this.#set({ connected }),
+      onConnection: (connected) => {
+        this.#set({ connected });
+        if (connected) sendAgain();
+      },
     });
+    return () => {
+      removeEventListener("online", sendAgain);
+      unsubscribe();
+    };
   }
 
   send(text: string, key = newKey()): Promise<void> {
@@ -117,7 +128,8 @@ export class ConversationStore {
       try {
         this.#keep(await request());
       } catch (error) {
-        this.#change(key, { failure: errorText(error) });
+        const answered = error instanceof ApiError && error.isEnvelope;
+        this.#change(key, { failure: errorText(error), ...(!answered && { unanswered: true }) });
       }
     };
     const isWanted = () => this.#now.drafts.some((other) => other.key === key);
@@ -127,6 +139,11 @@ export class ConversationStore {
       if (this.#sending === sent) this.#sending = undefined;
     });
     return sent;
+  }
+
+  /** Sends what the server has not answered, now that it can be reached again. */
+  #sendAgain(): void {
+    for (const draft of this.#now.drafts) if (draft.unanswered) void this.retry(draft);
   }
 
   #change(key: string, change: Partial<Draft>): void {

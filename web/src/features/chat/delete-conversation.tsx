@@ -26,6 +26,7 @@ export function DeleteConversation({ onDelete }: DeleteConversationProps) {
     );
   }
   const confirm = async () => {
+    if (busy) return;
     setBusy(true);
     setFailure(await onDelete());
     setBusy(false);
@@ -40,7 +41,8 @@ export function DeleteConversation({ onDelete }: DeleteConversationProps) {
         </p>
       )}
       <div className="flex gap-2">
-        <Button variant="destructive" size="small" disabled={busy} onClick={confirm}>
+        {/* Not disabled while it works: it would lose the focus, and it may be needed again. */}
+        <Button variant="destructive" size="small" aria-disabled={busy} onClick={confirm}>
           Delete
         </Button>
         {/* The button that was pressed is gone, and the focus with it. */}

@@ -32,7 +32,8 @@ interface MessageListProps {
 export interface Insert {
   key: string;
   at: string;
-  content: ReactNode;
+  /** Gets a function that moves the focus to the list, for a button that disappears when pressed. */
+  content: (keepFocus: () => void) => ReactNode;
 }
 
 /** The messages of a conversation. It scrolls to the newest one and announces new ones. */
@@ -80,7 +81,7 @@ export function MessageList({
           {inserts
             .filter(({ at }) => isBetween(at, messages[index - 1]?.sentAt, message.sentAt))
             .map(({ key, content }) => (
-              <Fragment key={key}>{content}</Fragment>
+              <Fragment key={key}>{content(keepFocus)}</Fragment>
             ))}
           {isNewDay(messages[index - 1]?.sentAt, message.sentAt) && (
             <p className="self-center text-sm text-soft">
@@ -109,7 +110,7 @@ export function MessageList({
       {inserts
         .filter(({ at }) => at > (messages.at(-1)?.sentAt ?? ""))
         .map(({ key, content }) => (
-          <Fragment key={key}>{content}</Fragment>
+          <Fragment key={key}>{content(keepFocus)}</Fragment>
         ))}
       {drafts.map((draft) => (
         <Bubble key={draft.key} mine photo={draft.photo !== undefined}>

@@ -6,16 +6,3 @@ export function openChat(): void {
   const button = document.getElementById("chat-button");
   if (button?.getAttribute("aria-expanded") === "false") button.click();
 }
-
-/** The history state of a link to the contact page that should open the chat there. */
-interface ChatRequest {
-  chat?: boolean;
-}
-
-/** Whether the visitor came by such a link. It counts once, not again after a reload. */
-export function takeChatRequest(): boolean {
-  const request: ChatRequest | null = history.state;
-  if (!request?.chat) return false;
-  history.replaceState(null, "");
-  return true;
-}

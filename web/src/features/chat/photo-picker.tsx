@@ -21,9 +21,10 @@ export function PhotoButton({ picker, button }: PhotoButtonProps) {
         ref={button}
         type="button"
         aria-label="Send a photo"
-        disabled={picker.isPreparing}
-        className="flex size-11 items-center justify-center rounded-xl text-primary hover:bg-primary/10 disabled:opacity-60"
-        onClick={() => input.current?.click()}
+        // Not disabled while photos are prepared: it would lose the focus.
+        aria-disabled={picker.isPreparing}
+        className="flex size-11 items-center justify-center rounded-xl text-primary hover:bg-primary/10 aria-disabled:opacity-60"
+        onClick={() => !picker.isPreparing && input.current?.click()}
       >
         <Camera aria-hidden="true" className="size-5" />
       </button>

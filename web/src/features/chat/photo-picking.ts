@@ -41,7 +41,7 @@ export function usePhotoPicker(photos: readonly Photo[], onPhotos: EditPhotos): 
       }
       if (files.length > room) {
         problems.push(
-          `You can send ${maxPhotos} photos at once. Please send these first, then the others.`,
+          `You can send ${maxPhotos} photos at once. Please choose those that show it best.`,
         );
       }
       setPreparing(false);

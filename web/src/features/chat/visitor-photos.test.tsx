@@ -82,7 +82,9 @@ it("takes five photos, and says what to do with more or with one that it cannot 
   expect(screen.queryByRole("alert")).toBeNull();
   await choose(...["d", "e", "f"].map((name) => photoFile(name)));
   expect(chosen().getAllByRole("listitem")).toHaveLength(5);
-  expect(screen.getByRole("alert")).toHaveTextContent("You can send 5 photos at once.");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "You can send 5 photos at once. Please choose those that show it best.",
+  );
 });
 
 it("sends the text and then the photos in order, with progress", async () => {

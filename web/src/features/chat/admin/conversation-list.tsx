@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { type ConversationSummary, type Inbox, inboxQuery } from "@/api/admin/chat";
 import { Badge } from "@/ui/admin/badge";
 import { Input } from "@/ui/admin/input";
@@ -26,6 +27,21 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
       placeholderData: keepPreviousData,
     },
   );
+  const list = useRef<HTMLUListElement>(null);
+  // The button that loads more disappears after the last page: the first new row gets the focus.
+  const firstNew = useRef<number>(undefined);
+  const pages = data?.pages.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page was added
+  useEffect(() => {
+    const row = list.current?.children[firstNew.current ?? -1];
+    firstNew.current = undefined;
+    row?.querySelector("button")?.focus();
+  }, [pages]);
+  const loadMore = () => {
+    if (isFetchingNextPage) return;
+    firstNew.current = conversations.length;
+    void fetchNextPage();
+  };
   const inbox = data?.pages[0];
   const conversations = data?.pages.flatMap((page) => page.conversations) ?? [];
   return (
@@ -37,13 +53,16 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
           aria-label="Search messages"
           placeholder="Search messages"
           value={search}
-          onChange={(event) => onSearch(event.target.value)}
+          onChange={(event) => {
+            firstNew.current = undefined;
+            onSearch(event.target.value);
+          }}
         />
       </div>
       {!data && !error && <Spinner label="Loading messages..." />}
       {error && <QueryError what="the messages" error={error} onRetry={refetch} />}
       {data && conversations.length === 0 && <NoMessages searching={wanted !== ""} />}
-      <ul>
+      <ul ref={list}>
         {conversations.map((one) => (
           <li key={one.id} className="border-line border-b">
             <ConversationRow conversation={one} onChoose={() => onChoose(one)} />
@@ -55,8 +74,9 @@ export function ConversationList({ search, onSearch, onChoose }: ConversationLis
           <Button
             variant="outline"
             size="small"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            aria-disabled={isFetchingNextPage}
+            className="aria-disabled:opacity-60"
+            onClick={loadMore}
           >
             {isFetchingNextPage ? "Loading..." : "Load More"}
           </Button>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
 import { neverSaved } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
@@ -30,6 +30,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
   // Deleted here, by a colleague or by the visitor.
   const deleted = thread.error instanceof ApiError && thread.error.status === 404;
   const shown = deleted ? undefined : id;
+  const isGone = useForgetDeleted(id, deleted);
   const summary = chosen?.id === id ? chosen : undefined;
   return (
     <PanelSheet
@@ -57,7 +58,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <NotificationHelp {...notifications} />
-          {deleted && (
+          {isGone && (
             <p role="status" className="border-line border-b bg-sunken px-4 py-3">
               This conversation does not exist any more.
             </p>
@@ -84,4 +85,23 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
       )}
     </PanelSheet>
   );
+}
+
+/**
+ * Leaves a conversation that was deleted; returns whether the last one was. If the visitor writes
+ * again, the new conversation has the same ID, and must not open by itself.
+ */
+function useForgetDeleted(id: string | undefined, deleted: boolean): boolean {
+  const client = useQueryClient();
+  const { open } = usePanel();
+  const [isGone, setGone] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: open is another function at every render
+  useEffect(() => {
+    if (id === undefined) return;
+    setGone(deleted);
+    if (!deleted) return;
+    open("messages");
+    return () => client.removeQueries({ queryKey: threadQuery(id).queryKey });
+  }, [id, deleted, client]);
+  return isGone;
 }

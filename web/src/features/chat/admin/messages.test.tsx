@@ -64,6 +64,21 @@ it("shows that a conversation could not be loaded, and loads it again", async ()
   expect(screen.queryByText("Could not load this conversation")).toBeNull();
 });
 
+it("keeps the messages in sight when the newest ones cannot be loaded", async () => {
+  const { press } = await openMessages();
+  await press(/Ann/);
+  const log = await screen.findByRole("log");
+  await within(log).findByText("I have ants.");
+  server.threadsDown = true;
+  FakeEventSource.latest.emit("changed", {});
+  expect(await screen.findByText("New messages could not be loaded.")).toBeVisible();
+  expect(screen.queryByText("Could not load this conversation")).toBeNull();
+  expect(within(log).getByText("I have ants.")).toBeVisible();
+  server.threadsDown = false;
+  await press("Try Again");
+  await waitFor(() => expect(screen.queryByText("New messages could not be loaded.")).toBeNull());
+});
+
 it("inserts a quick reply after the text in the composer", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
@@ -129,6 +144,9 @@ it("stores notes apart from messages and shows them in the thread", async () => 
   expect(server.notes).toMatchObject([{ text: "Pays late" }]);
   expect(server.messages).toHaveLength(1);
   expect(box()).toHaveValue("");
+  await press("Delete note");
+  await waitFor(() => expect(screen.queryByText("Internal note")).toBeNull());
+  expect(screen.getByRole("log")).toHaveFocus();
 });
 
 it("shows what was seen, and how to reach the visitor with the text filled in", async () => {
@@ -200,6 +218,9 @@ it("loads more conversations, and keeps one open that is on no page in sight", a
   await screen.findByText("Ann");
   expect(screen.queryByText("Wes")).toBeNull();
   await press("Load More");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Wes/, hidden: true })).toHaveFocus(),
+  );
   await press(/Wes/);
   expect(await screen.findByText("I have ants.")).toBeVisible();
   await press("All messages");
@@ -234,6 +255,16 @@ it("returns to the list when the open conversation is deleted", async () => {
   expect(await screen.findByText("Bea")).toBeVisible();
   expect(screen.queryByText("Ann")).toBeNull();
   expect(screen.getByText("This conversation does not exist any more.")).toBeVisible();
+
+  // The visitor writes again, which makes a conversation with the same ID.
+  server.deleted.pop();
+  FakeEventSource.latest.emit("changed", {});
+  expect(await screen.findByText("Ann")).toBeVisible();
+  expect(screen.getByText("Bea")).toBeVisible();
+  await press(/Ann/);
+  expect(await screen.findByText("Began on /")).toBeVisible();
+  await press("All messages");
+  expect(screen.queryByText("This conversation does not exist any more.")).toBeNull();
 });
 
 it("says when the chat is nearly full", async () => {

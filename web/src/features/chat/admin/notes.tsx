@@ -25,11 +25,17 @@ export function noteInsert(id: string, note: ChatNote): Insert {
   return {
     key: `note-${note.id}`,
     at: note.writtenAt,
-    content: <Note id={id} note={note} />,
+    content: (keepFocus) => <Note id={id} note={note} keepFocus={keepFocus} />,
   };
 }
 
-function Note({ id, note }: { id: string; note: ChatNote }) {
+interface NoteProps {
+  id: string;
+  note: ChatNote;
+  keepFocus: () => void;
+}
+
+function Note({ id, note, keepFocus }: NoteProps) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteNote(id, note.id),
@@ -46,7 +52,10 @@ function Note({ id, note }: { id: string; note: ChatNote }) {
           type="button"
           className="min-h-9 underline"
           disabled={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => {
+            remove.mutate();
+            keepFocus();
+          }}
         >
           Delete note
         </button>

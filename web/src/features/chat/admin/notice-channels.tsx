@@ -72,8 +72,10 @@ function Channel({ channel }: { channel: ChatChannel }) {
           variant="outline"
           size="small"
           aria-label={`Send a test: ${name}`}
-          disabled={test.isPending}
-          onClick={() => test.mutate()}
+          // Not disabled while it is sent: it would lose the focus.
+          aria-disabled={test.isPending}
+          className="aria-disabled:opacity-60"
+          onClick={() => !test.isPending && test.mutate()}
         >
           {test.isPending ? "Sending..." : "Send a test"}
         </Button>

@@ -50,8 +50,10 @@ export function NotificationBell({ state, isPending, turn }: Notifications) {
     <IconButton
       label={labels[state]}
       icon={state === "on" ? <Bell aria-hidden /> : <BellOff aria-hidden />}
-      disabled={isPending}
-      onClick={() => turn(state !== "on")}
+      // Not disabled while the browser asks: it would lose the focus.
+      aria-disabled={isPending}
+      className="aria-disabled:opacity-60"
+      onClick={() => !isPending && turn(state !== "on")}
     />
   );
 }

@@ -126,11 +126,14 @@ export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProp
       <Button
         variant="primary"
         size="small"
-        className="mt-3"
-        disabled={save.isPending}
-        onClick={() =>
-          conflict.view ? conflict.submit() : send({ text, updatedAt: base.updatedAt })
-        }
+        className="mt-3 aria-disabled:opacity-60"
+        // Not disabled while it is saved: it would lose the focus.
+        aria-disabled={save.isPending}
+        onClick={() => {
+          if (save.isPending) return;
+          if (conflict.view) conflict.submit();
+          else send({ text, updatedAt: base.updatedAt });
+        }}
       >
         Save Quick Replies
       </Button>

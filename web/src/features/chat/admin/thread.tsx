@@ -12,6 +12,7 @@ import {
 import { errorText } from "@/api/admin/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
+import { QuietButton } from "@/ui/admin/quiet-button";
 import { toastError } from "@/ui/admin/toasts";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
@@ -97,8 +98,17 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
         {conversation && <AssigneeSelect id={id} assignee={conversation.assignee} />}
         <ThreadActions id={id} closed={closed} />
       </div>
-      {error && (
-        <div className={data ? "px-4 pt-4" : "min-h-0 flex-1 overflow-y-auto p-4"}>
+      {error && data && (
+        <p
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 border-line border-b px-4 text-sm text-bad"
+        >
+          New messages could not be loaded.
+          <QuietButton onClick={() => void refetch()}>Try Again</QuietButton>
+        </p>
+      )}
+      {error && !data && (
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">
           <QueryError what="this conversation" error={error} onRetry={refetch} />
         </div>
       )}
@@ -184,12 +194,8 @@ function ThreadActions({ id, closed }: { id: string; closed: boolean }) {
   const remove = useMutation({ mutationFn: () => deleteConversation(id), ...options });
   return (
     <>
-      <Button
-        variant="outline"
-        size="small"
-        disabled={close.isPending}
-        onClick={() => close.mutate()}
-      >
+      {/* Not disabled while it is saved: it would lose the focus. Twice does no harm. */}
+      <Button variant="outline" size="small" onClick={() => close.mutate()}>
         {closed ? "Reopen" : "Close Conversation"}
       </Button>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>

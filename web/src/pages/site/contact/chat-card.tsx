@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePage } from "@/domain/page-data";
-import { openChat, takeChatRequest } from "@/features/chat/open-chat";
+import { openChat } from "@/features/chat/open-chat";
+import { takeChatRequest } from "@/lib/chat-request";
 
 /** The card that opens the chat. Links from e-mails lead here too. */
 export function ChatCard() {
