@@ -129,16 +129,16 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 sm:gap-3">
-          <Tooltip text="View Site" onlyNarrow>
+        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 lg:gap-3">
+          <Tooltip text="View Site" onlyBelow="lg">
             <a
               href="/"
               target="_blank"
               rel="noopener"
-              className={buttonClass({ variant: "ghost", size: "small", className: "max-sm:px-3" })}
+              className={buttonClass({ variant: "ghost", size: "small", className: "max-lg:px-3" })}
             >
               <ExternalLink aria-hidden className="size-5" />
-              <span className="max-sm:sr-only">View Site</span>
+              <span className="max-lg:sr-only">View Site</span>
             </a>
           </Tooltip>
           <MessagesButton />
