@@ -69,6 +69,34 @@ for (const size of [24, 32]) {
   });
 }
 
+for (const [width, size] of [
+  [320, 16],
+  [360, 24],
+] as const) {
+  test(`no title under Who We Serve is broken at ${width} pixels with a root font of ${size} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.evaluate((pixels) => {
+      document.documentElement.style.fontSize = `${pixels}px`;
+    }, size);
+    const titles = page.getByRole("region", { name: "Who We Serve" }).getByRole("link");
+    for (const title of await titles.all()) {
+      const words = ((await title.textContent()) ?? "").split(" ").length;
+      expect(await title.evaluate(countTextLines)).toBeLessThanOrEqual(words);
+    }
+  });
+}
+
+/** Counts the lines of an element whose text begins with its first child; runs in the page. */
+function countTextLines(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element.firstChild ?? element);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}
+
 for (const viewport of [phone, desktop]) {
   test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport);
