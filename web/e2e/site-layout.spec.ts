@@ -244,6 +244,31 @@ test.describe("on a phone", () => {
     await expect(call).toHaveAttribute("href", /^tel:\+1/);
   });
 
+  test("the phone number in the call link is not broken at 320 pixels", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/about");
+    const call = page.getByRole("complementary").getByRole("link", { name: /^Call \(/ });
+    const lines = await call.evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link.lastChild ?? link);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
+  test("links of two lines in the footer do not touch one another", async ({ page }) => {
+    await page.goto("/about");
+    const { footer } = siteScreen(page);
+    for (const name of ["General Pest Control", "Commercial Pest Control"]) {
+      const gap = await footer.getByRole("link", { name }).evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return link.getBoundingClientRect().height - range.getBoundingClientRect().height;
+      });
+      expect(gap).toBeGreaterThan(10);
+    }
+  });
+
   test("tap targets are at least 44 pixels high", async ({ page }) => {
     await page.goto("/contact");
     await waitForHydration(page);
