@@ -169,6 +169,18 @@ for (const [name, tab, open] of views) {
   });
 }
 
+test("a dialog on a screen of 320 by 256 pixels scrolls as a whole", async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  await screen.open("services");
+  await screen.button("Edit Service").first().click();
+  const save = screen.dialog.getByRole("button", { name: "Save Changes" });
+  await expect(save).not.toBeInViewport();
+  await save.focus();
+  await expect(save).toBeInViewport({ ratio: 1 });
+});
+
 test("tables do not break words at 320 pixels", async ({ page, server }) => {
   const url = "https://www.facebook.com/a-page-with-quite-a-long-path";
   const day = { day: "wednesday", openTime: "10:00 AM", closeTime: "12:30 PM", isClosed: false };

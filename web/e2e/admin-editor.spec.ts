@@ -132,7 +132,9 @@ test("a post has a URL, and Back, reload and the link to the page work", async (
 
   await page.goto(`/admin?tab=posts&post=${id}`);
   const opened = page.waitForEvent("popup");
-  await screen.dialog.getByRole("link", { name: "View post" }).click();
+  const view = screen.dialog.getByRole("link", { name: "View post" });
+  expect((await view.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await view.click();
   const article = await opened;
   await expect(article).toHaveURL(`/blog/${slug}`);
   await expect(article.getByRole("link", { name: "https://linked.example/a" })).toBeVisible();

@@ -30,6 +30,33 @@ test("a panel has its own URL: reload keeps it open, Back and Close close it", a
   await expect(page).toHaveURL("/admin?tab=hours");
 });
 
+test("the name of the company and the buttons of the header do not overlap and fit", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await page.goto("/admin");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("button", { name: "Logout" })).toBeVisible();
+  for (const width of [180, 320, 360, 480, 640, 768, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect.poll(() => header.evaluate(overlappingButtons), `at ${width} pixels`).toEqual([]);
+  }
+});
+
+/** The links and buttons that cover the company's name or leave the screen; runs in the page. */
+function overlappingButtons(header: Element): (string | null)[] {
+  const range = document.createRange();
+  range.selectNodeContents(header.querySelector("p") ?? header);
+  const name = range.getBoundingClientRect();
+  return [...header.querySelectorAll("a, button")]
+    .filter((button) => {
+      const { left, top, right } = button.getBoundingClientRect();
+      return (left < name.right && top < name.bottom) || right > window.innerWidth;
+    })
+    .map((button) => button.textContent);
+}
+
 test("the menu under the name opens the other panels by keyboard, also on a narrow screen", async ({
   page,
   server,

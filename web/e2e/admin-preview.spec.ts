@@ -156,6 +156,8 @@ test("this month shows views, taps and conversations", async ({ browser, page, s
   await expect(views.filter({ hasText: "/about" })).toBeVisible();
   await expect(sheet.getByRole("table", { name: "Numbers per day" })).toBeAttached();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await sheet.getByRole("button", { name: "Show last month" }).click();
   await expect(sheet.getByText("Nobody has seen a page yet.")).toBeVisible();
 });

@@ -29,10 +29,12 @@ test("a social link is added, shown to the public and deactivated", async ({ pag
   await expect(row.getByRole("link")).toHaveAttribute("target", "_blank");
   await expect(row.getByRole("link")).toHaveAttribute("href", `https://www.${account}`);
   await expect(row).toContainText("Active");
+  await expect(row.locator(".platform-icon")).toBeVisible();
   expect(await (await page.request.get("/contact")).text()).toContain(account);
 
   await row.getByRole("button", { name: "Edit Instagram" }).click();
   await expect(screen.dialog).toHaveAccessibleName("Edit Social Link");
+  await expect(screen.dialog.locator(".platform-icon")).toBeVisible();
   await screen.dialog.getByRole("switch", { name: "Active" }).click();
   await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(row).toContainText("Inactive");

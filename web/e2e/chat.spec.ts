@@ -270,6 +270,19 @@ test.describe("when no staff are online", () => {
   });
 });
 
+test("large text on a phone leaves the send button inside the panel", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/about");
+  const chat = chatScreen(page);
+  await chat.open();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const excess = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+  expect(await chat.panel.evaluate(excess)).toBe(0);
+  await expect(chat.sendButton).toBeInViewport({ ratio: 1 });
+});
+
 test("the panel's code is loaded on the first click", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));

@@ -69,6 +69,34 @@ for (const size of [24, 32]) {
   });
 }
 
+for (const [width, size] of [
+  [320, 16],
+  [360, 24],
+] as const) {
+  test(`no title under Who We Serve is broken at ${width} pixels with a root font of ${size} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.evaluate((pixels) => {
+      document.documentElement.style.fontSize = `${pixels}px`;
+    }, size);
+    const titles = page.getByRole("region", { name: "Who We Serve" }).getByRole("link");
+    for (const title of await titles.all()) {
+      const words = ((await title.textContent()) ?? "").split(" ").length;
+      expect(await title.evaluate(countTextLines)).toBeLessThanOrEqual(words);
+    }
+  });
+}
+
+/** Counts the lines of an element whose text begins with its first child; runs in the page. */
+function countTextLines(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element.firstChild ?? element);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}
+
 for (const viewport of [phone, desktop]) {
   test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport);
@@ -214,6 +242,31 @@ test.describe("on a phone", () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(call).toBeInViewport();
     await expect(call).toHaveAttribute("href", /^tel:\+1/);
+  });
+
+  test("the phone number in the call link is not broken at 320 pixels", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/about");
+    const call = page.getByRole("complementary").getByRole("link", { name: /^Call \(/ });
+    const lines = await call.evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link.lastChild ?? link);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
+  test("links of two lines in the footer do not touch one another", async ({ page }) => {
+    await page.goto("/about");
+    const { footer } = siteScreen(page);
+    for (const name of ["General Pest Control", "Commercial Pest Control"]) {
+      const gap = await footer.getByRole("link", { name }).evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return link.getBoundingClientRect().height - range.getBoundingClientRect().height;
+      });
+      expect(gap).toBeGreaterThan(10);
+    }
   });
 
   test("tap targets are at least 44 pixels high", async ({ page }) => {

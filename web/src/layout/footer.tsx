@@ -23,7 +23,7 @@ const services = [
 ];
 
 const linkClass =
-  "inline-flex min-h-11 min-w-11 items-center gap-1 text-soft underline-offset-4 hover:text-ink hover:underline";
+  "inline-flex min-h-11 min-w-11 items-center gap-1 py-2 text-soft underline-offset-4 hover:text-ink hover:underline";
 
 export function Footer() {
   const { identity, year } = usePage();

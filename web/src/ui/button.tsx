@@ -17,7 +17,7 @@ export const buttonClass = cva(
         destructive: "bg-bad text-surface hover:bg-bad/90",
       },
       size: {
-        dock: "min-h-12 gap-2 px-3 text-compact md:px-5",
+        dock: "min-h-12 gap-2 px-2 text-compact md:px-5",
         small: "px-4 py-2 text-compact",
         medium: "px-5 py-2.5 text-base",
         large: "min-h-13 px-6 py-3 text-[1.0625rem]",

@@ -112,7 +112,7 @@ function Panel(props: PanelProps) {
     <div
       role="dialog"
       aria-labelledby={title}
-      className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
+      className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface max-md:rounded-b-lg shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <div className="band-pine flex items-start gap-3 p-4">

@@ -40,7 +40,7 @@ export function Composer({ label, box, text, onText, onSend, picker }: ComposerP
       }}
     >
       {picker && <ChosenPhotos picker={picker} onRemoved={() => photoButton.current?.focus()} />}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end justify-end gap-2">
         {picker && <PhotoButton picker={picker} button={photoButton} />}
         <Textarea
           ref={box}
@@ -48,7 +48,7 @@ export function Composer({ label, box, text, onText, onSend, picker }: ComposerP
           placeholder={label}
           maxLength={maxMessageLength}
           resizable={false}
-          className="h-[80px]"
+          className="h-[80px] flex-1 basis-24"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {

@@ -52,7 +52,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
     <RecordHistoryContext value={HistoryButton}>
       <TopBar user={user} onLoggedOut={onLoggedOut} />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
-        <h1 className="text-3xl">Admin Dashboard</h1>
+        <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
         <GettingStarted />
         <ReviewStatus />
@@ -129,16 +129,16 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 sm:gap-3">
-          <Tooltip text="View Site" onlyNarrow>
+        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 max-[18rem]:flex-initial max-[18rem]:flex-wrap lg:gap-3">
+          <Tooltip text="View Site" onlyBelow="lg">
             <a
               href="/"
               target="_blank"
               rel="noopener"
-              className={buttonClass({ variant: "ghost", size: "small", className: "max-sm:px-3" })}
+              className={buttonClass({ variant: "ghost", size: "small", className: "max-lg:px-3" })}
             >
               <ExternalLink aria-hidden className="size-5" />
-              <span className="max-sm:sr-only">View Site</span>
+              <span className="max-lg:sr-only">View Site</span>
             </a>
           </Tooltip>
           <MessagesButton />

@@ -20,9 +20,9 @@ export function PersonMenu({ user }: { user: User }) {
     <Menu
       tooltip={name}
       button={
-        <Button variant="ghost" size="small" className="gap-1.5 max-sm:px-2">
+        <Button variant="ghost" size="small" className="gap-1.5 max-lg:px-2">
           <CircleUserRound aria-hidden className="size-5" />
-          <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
+          <span className="max-w-40 truncate max-lg:sr-only">{name}</span>
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       }

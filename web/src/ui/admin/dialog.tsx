@@ -71,15 +71,19 @@ export function Dialog({
   );
 }
 
-/** The scrolling part of a dialog. */
+/** The scrolling part of a dialog. On a low screen the whole dialog scrolls. */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">{children}</div>;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 low:flex-none low:overflow-visible sm:px-6">
+      {children}
+    </div>
+  );
 }
 
 /** The buttons of a dialog, the main one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-4 py-3 sm:px-6 sm:py-4">
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:gap-3 sm:px-6 sm:py-4">
       {children}
     </footer>
   );

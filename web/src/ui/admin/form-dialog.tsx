@@ -73,7 +73,7 @@ export function FormDialog({
         // A field that is hidden cannot be corrected.
         noValidate={noValidate || Boolean(conflict?.view)}
         aria-busy={pending}
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex min-h-0 flex-1 flex-col low:flex-none"
         onInvalid={onInvalid}
         onSubmit={submit}
       >

@@ -5,7 +5,7 @@ import { Tooltip } from "./tooltip";
 interface MenuProps {
   /** The button that opens the menu. */
   button: ReactElement;
-  /** Shown while the button's label is hidden. */
+  /** Shown while the button's label is hidden, which is below Tailwind's lg breakpoint. */
   tooltip: string;
   /** Whether the button never shows its label. */
   iconOnly?: boolean;
@@ -19,7 +19,7 @@ export function Menu({ button, tooltip, iconOnly = false, items }: MenuProps) {
   return (
     // Not modal: locking the scroll position needs an inline style, which the content policy refuses.
     <Radix.Root modal={false}>
-      <Tooltip text={tooltip} onlyNarrow={!iconOnly}>
+      <Tooltip text={tooltip} onlyBelow={iconOnly ? undefined : "lg"}>
         <Radix.Trigger asChild ref={trigger}>
           {button}
         </Radix.Trigger>

@@ -25,7 +25,7 @@ export function Panel({ title, description, actions, className, ref, children }:
       )}
     >
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="wrap-anywhere">
           <h2 id={id} className="text-2xl">
             {title}
           </h2>

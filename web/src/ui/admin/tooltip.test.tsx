@@ -55,11 +55,11 @@ test("a dialog with a form focuses its first field", () => {
 });
 
 test.each([true, false])(
-  "onlyNarrow shows the tooltip on narrow screens only (narrow: %o)",
+  "onlyBelow shows the tooltip on narrow screens only (narrow: %o)",
   async (narrow) => {
     vi.stubGlobal("matchMedia", () => ({ matches: narrow }));
     const user = show(
-      <Tooltip text="Messages" onlyNarrow>
+      <Tooltip text="Messages" onlyBelow="lg">
         <button type="button">Messages</button>
       </Tooltip>,
     );

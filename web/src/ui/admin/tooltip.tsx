@@ -16,23 +16,24 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
  */
 export const EscapeContext = createContext<() => void>(() => {});
 
-const narrow = "(width < 40rem)";
+// Tailwind's breakpoints.
+const below = { sm: "(width < 40rem)", lg: "(width < 64rem)" };
 
 interface TooltipProps {
   text: string;
-  /** For a control whose label is hidden below Tailwind's sm breakpoint only. */
-  onlyNarrow?: boolean;
+  /** For a control whose label is hidden below this breakpoint only. */
+  onlyBelow?: keyof typeof below;
   children: ReactElement;
 }
 
 /** A tooltip on hover and keyboard focus. */
-export function Tooltip({ text, onlyNarrow = false, children }: TooltipProps) {
+export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const onEscape = use(EscapeContext);
   return (
     <Radix.Root
       open={open}
-      onOpenChange={(next) => setOpen(next && (!onlyNarrow || matchMedia(narrow).matches))}
+      onOpenChange={(next) => setOpen(next && (!onlyBelow || matchMedia(below[onlyBelow]).matches))}
     >
       <Radix.Trigger
         asChild

@@ -86,7 +86,7 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
       />
       <div>
         <p className="text-sm text-soft">Or type this key into the app:</p>
-        <p className="mt-1 break-all rounded-lg bg-sunken p-3 font-mono text-sm">
+        <p className="mt-1 wrap-anywhere rounded-lg bg-sunken p-3 font-mono text-sm">
           {app.secret.replace(/(.{4})(?=.)/g, "$1 ")}
         </p>
       </div>

@@ -30,15 +30,15 @@ function InboxButton() {
   });
   return (
     <>
-      <Tooltip text="Messages" onlyNarrow>
+      <Tooltip text="Messages" onlyBelow="lg">
         <Button
           variant="ghost"
           size="small"
-          className="relative max-sm:px-3"
+          className="relative max-lg:px-3"
           onClick={() => open("messages")}
         >
           <MessagesSquare aria-hidden className="size-5" />
-          <span className="max-sm:sr-only">Messages</span>
+          <span className="max-lg:sr-only">Messages</span>
           {unread > 0 && (
             <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white">
               {unread}

@@ -71,7 +71,7 @@ export function GettingStarted() {
 function Step({ step, done }: { step: Key; done: boolean }) {
   const { label, href } = steps[step];
   const className =
-    "inline-flex min-h-11 items-center text-primary underline underline-offset-4 decoration-primary/40";
+    "inline-flex min-h-11 items-center py-2 text-primary underline underline-offset-4 decoration-primary/40";
   return (
     <li className="flex items-center gap-2.5">
       {done ? (
@@ -80,7 +80,7 @@ function Step({ step, done }: { step: Key; done: boolean }) {
         <CircleDashed aria-hidden className="size-5 flex-none text-soft" />
       )}
       {done && (
-        <span className="flex min-h-11 items-center text-soft">
+        <span className="flex min-h-11 items-center py-2 text-soft">
           {label} <span className="sr-only">, done</span>
         </span>
       )}

@@ -16,7 +16,7 @@ export function HistoryButton({ record, leave, onRestored }: RecordHistoryProps)
   return (
     <>
       <div className="mr-auto">
-        <Tooltip text="History" onlyNarrow>
+        <Tooltip text="History" onlyBelow="sm">
           <Button
             variant="ghost"
             size="small"

@@ -169,12 +169,12 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
         </div>
       )}
       {!values.isClosed && (
-        <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Button variant="outline" size="small" onClick={() => toggleSecond(!hasSecond)}>
             {hasSecond ? "Remove Second Interval" : "Add Second Interval"}
           </Button>
           {!hasSecond && (
-            <span className="ml-3 text-sm text-soft">For example when closed for lunch</span>
+            <span className="text-sm text-soft">For example when closed for lunch</span>
           )}
         </div>
       )}

@@ -7,7 +7,7 @@ export function ViewPost({ post }: { post: Post }) {
       href={`/blog/${post.slug}`}
       target="_blank"
       rel="noopener"
-      className="font-semibold text-primary underline underline-offset-4"
+      className="-my-1.5 inline-block py-1.5 font-semibold text-primary underline underline-offset-4"
     >
       View post<span className="sr-only"> {post.title}</span>
     </a>

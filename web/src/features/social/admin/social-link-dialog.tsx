@@ -124,7 +124,8 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
         )}
       </FormField>
       <FormField
-        label="Icon (optional)"
+        label="Icon"
+        optional
         hint="The name of another platform whose mark is shown instead."
         error={errors.icon?.message}
       >

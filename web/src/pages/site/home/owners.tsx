@@ -36,7 +36,7 @@ export function Owners({ text }: { text: Text }) {
       </div>
       <ul className="mt-14 grid gap-x-16 gap-y-10 md:grid-cols-2">
         {owners.map(({ name, role, bio, photo }) => (
-          <li key={name} className="flex gap-5">
+          <li key={name} className="flex flex-wrap gap-5">
             <Picture
               {...photo}
               sizes="6rem"
@@ -46,7 +46,7 @@ export function Owners({ text }: { text: Text }) {
               loading="lazy"
               className="size-20 shrink-0 rounded-full object-cover md:size-24"
             />
-            <div>
+            <div className="flex-1 basis-44">
               <h3 className="text-xl">{name}</h3>
               <p className="font-semibold text-accent">{role}</p>
               <p className="mt-2 text-soft">{bio}</p>

@@ -14,11 +14,8 @@ export function WhoWeServe({ text }: { text: Text }) {
       <Heading id="who-we-serve">{text("serve.title")}</Heading>
       <ul className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-3">
         {pictures.map((picture, index) => (
-          <li
-            key={picture}
-            className="group relative grid grid-cols-[38%_1fr] items-center gap-5 md:grid-cols-1 md:items-start"
-          >
-            <div className="overflow-hidden rounded-2xl md:rounded-3xl">
+          <li key={picture} className="group relative flex flex-wrap items-center gap-5 md:block">
+            <div className="w-1/3 overflow-hidden rounded-2xl md:w-full md:rounded-3xl">
               <img
                 src={picture}
                 alt=""
@@ -28,7 +25,7 @@ export function WhoWeServe({ text }: { text: Text }) {
                 className="aspect-square w-full object-cover transition-[scale] duration-500 ease-settle group-hover:scale-104 md:aspect-[4/3]"
               />
             </div>
-            <div>
+            <div className="flex-1 basis-36 md:mt-5">
               <h3 className="pr-8.5 text-xl md:text-2xl">
                 <Link href="/services" className="after:absolute after:inset-0">
                   {text(`serve.${index + 1}.title`)}
