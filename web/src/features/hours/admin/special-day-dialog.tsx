@@ -6,6 +6,7 @@ import { comingHolidays } from "@/domain/admin/holidays";
 import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -169,6 +170,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         </div>
       )}
       <VisitorsSee when={values.label ? `${dates} (${values.label})` : dates} hours={values} />
+      <DraftPreview draft={{ specialDay: values }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

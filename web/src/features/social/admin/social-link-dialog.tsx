@@ -3,6 +3,7 @@ import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/ad
 import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -30,6 +31,10 @@ function valuesOf({ updatedAt, ...link }: SocialLink): SocialLinkEdit {
   return { ...link, basedOn: updatedAt ?? neverSaved };
 }
 
+function editOf(typed: SocialLinkEdit): SocialLinkEdit {
+  return { ...typed, url: completeUrl(typed.url) };
+}
+
 export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
   const form = useForm<SocialLinkEdit>({
@@ -45,7 +50,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
     onConflict: (versions) => conflict.compare(versions),
   });
   const send = (typed: SocialLinkEdit): void => {
-    const values = { ...typed, url: completeUrl(typed.url) };
+    const values = editOf(typed);
     const problems = problemsWith(socialLinkSchema, values);
     const [problem] = problems;
     if (problem) {
@@ -74,7 +79,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
     });
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [platform, icon] = watch(["platform", "icon"]);
+  const values = watch();
   return (
     <FormDialog
       title={link ? "Edit Social Link" : "Add New Social Link"}
@@ -102,7 +107,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
               {...register("platform")}
             />
             <span className="flex-none text-soft">
-              <PlatformIcon platform={icon || platform} />
+              <PlatformIcon platform={values.icon || values.platform} />
             </span>
             <datalist id="social-platforms">
               {platformNames.map((name) => (
@@ -137,6 +142,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           <SwitchField label="Active" checked={field.value} onCheckedChange={field.onChange} />
         )}
       />
+      <DraftPreview draft={{ socialLink: editOf(values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }
