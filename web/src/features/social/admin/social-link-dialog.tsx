@@ -1,5 +1,12 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
+import {
+  errorText,
+  fieldError,
+  isDeleted,
+  neverSaved,
+  ruleError,
+  storedIn,
+} from "@/api/admin/client";
 import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
@@ -12,6 +19,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -49,6 +57,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
     labels,
     onConflict: (versions) => conflict.compare(versions),
   });
+  const recreate = useRecreate(form);
   const send = (typed: SocialLinkEdit): void => {
     const values = editOf(typed);
     const problems = problemsWith(socialLinkSchema, values);
@@ -70,6 +79,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       },
       onError: (error) => {
         if (conflict.resolves(storedIn<SocialLink>(error))) return;
+        if (isDeleted(error)) recreate.start();
         markRefused(form, fieldError(error));
         toastError(
           "Update failed",
@@ -91,6 +101,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      error={recreate.notice}
       onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
