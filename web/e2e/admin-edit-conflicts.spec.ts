@@ -172,3 +172,33 @@ test("a service that somebody deletes meanwhile is created again with its templa
   );
   expect(await (await page.request.get("/services")).text()).toContain("After");
 });
+
+test("a text that somebody deletes meanwhile is saved again", async ({
+  page,
+  adminApi,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/);
+  const screen = adminScreen(page);
+  const items = await getData(page.request, "/api/admin/content");
+  const old = items.find(({ key }: { key: string }) => key === "feature_section_title");
+  const { id } = await adminApi.save("/api/admin/content", {
+    id: old?.id,
+    key: "feature_section_title",
+    section: "home",
+    type: "text",
+    value: "Before",
+  });
+  await screen.open();
+  await screen.button("Enable Editing").click();
+  await screen.button("Edit Features Section Title").click();
+  const text = uniqueName("After");
+  await screen.panel.getByRole("textbox").fill(text);
+  await adminApi.delete(`/api/admin/content/${id}`);
+  await screen.button("Save").click();
+  await expect(screen.panel.getByText("Somebody has deleted this meanwhile.")).toBeVisible();
+  await expect(screen.panel.getByRole("textbox")).toHaveValue(text);
+  await screen.button("Save").click();
+  await screen.expectToast("Content updated");
+  expect(await (await page.request.get("/")).text()).toContain(text);
+});

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { Path, PathValue, UseFormReturn } from "react-hook-form";
 
+export const deletedNotice =
+  "Somebody has deleted this meanwhile. Save again to create it with your text.";
+
 interface Recreate {
   /** To call when the server has answered that there is no such record. */
   start: () => void;
@@ -22,8 +25,6 @@ export function useRecreate<V extends { id?: number; basedOn?: string }>(
       forget("basedOn");
       setDeleted(true);
     },
-    notice: deleted
-      ? "Somebody has deleted this meanwhile. Save again to create it with your text."
-      : undefined,
+    notice: deleted ? deletedNotice : undefined,
   };
 }
