@@ -170,6 +170,8 @@ func TestChangesListThePagesThatLookDifferent(t *testing.T) {
 				{"/blog/article", "Termites", pageChanged},
 			},
 		},
+		"hours that no page of this renderer shows": {fields{"hours": fields{"day": "monday", "isClosed": true}}, []changedPage{}},
+		"half a special day":                        {fields{"specialDay": fields{"date": "2099-11"}}, []changedPage{}},
 		"a headline": {
 			fields{"content": fields{"id": 1, "value": "Howdy"}}, []changedPage{{"/", "Home", pageChanged}},
 		},

@@ -1,23 +1,29 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/scope"
+	"perimeter/internal/validate"
 )
 
 // Draft is an edit of one record that is not saved, for a preview. One of its
 // fields is set.
 type Draft struct {
-	Post    *PostEdit     `json:"post,omitempty"`
-	Service *ServiceEdit  `json:"service,omitempty"`
-	Content *ContentEdit  `json:"content,omitempty"`
-	Company *company.Edit `json:"company,omitempty"`
+	Post       *PostEdit       `json:"post,omitempty"`
+	Service    *ServiceEdit    `json:"service,omitempty"`
+	Content    *ContentEdit    `json:"content,omitempty"`
+	Hours      *DayHoursEdit   `json:"hours,omitempty"`
+	SpecialDay *SpecialDayEdit `json:"specialDay,omitempty"`
+	SocialLink *SocialLinkEdit `json:"socialLink,omitempty"`
+	Company    *company.Edit   `json:"company,omitempty"`
 }
 
 // DraftSite is the site as it would be if a draft were saved. Nothing can be saved
@@ -27,6 +33,7 @@ type DraftSite struct {
 	// Pages are the pages of the record itself, before and after the edit. Those
 	// of a content item are the pages that show its key; none if no page does.
 	// Those of the company are the pages whose texts or people change, or home.
+	// Hours and social links are on every page; their own is the contact page.
 	Pages []PageID
 	// Touched are the scopes that saving the draft would touch.
 	Touched []scope.Scope
@@ -48,13 +55,19 @@ func (s *Site) WithDraft(ctx context.Context, d Draft) (DraftSite, error) {
 	var err error
 	switch {
 	case d.records() != 1:
-		err = errs.Errorf(errs.Invalid, "A draft is one of a post, a service, a content item and the company.")
+		err = errs.Errorf(errs.Invalid, "A draft is of one record.")
 	case d.Post != nil:
 		err = s.draftPost(ctx, *d.Post, store, &draft)
 	case d.Service != nil:
 		err = s.draftService(ctx, *d.Service, store, &draft)
 	case d.Content != nil:
 		err = s.draftContent(ctx, *d.Content, store, &draft)
+	case d.Hours != nil:
+		err = s.draftHours(ctx, *d.Hours, store, &draft)
+	case d.SpecialDay != nil:
+		err = s.draftSpecialDay(ctx, *d.SpecialDay, store, &draft)
+	case d.SocialLink != nil:
+		err = s.draftSocialLink(ctx, *d.SocialLink, store, &draft)
 	default:
 		facts, err = s.draftCompany(ctx, *d.Company, &draft)
 	}
@@ -69,7 +82,9 @@ func (s *Site) WithDraft(ctx context.Context, d Draft) (DraftSite, error) {
 
 // records is how many records the draft edits.
 func (d Draft) records() (n int) {
-	for _, set := range []bool{d.Post != nil, d.Service != nil, d.Content != nil, d.Company != nil} {
+	for _, set := range []bool{
+		d.Post != nil, d.Service != nil, d.Content != nil, d.Hours != nil, d.SpecialDay != nil, d.SocialLink != nil, d.Company != nil,
+	} {
 		if set {
 			n++
 		}
@@ -120,11 +135,9 @@ func (s *Site) draftContent(ctx context.Context, edit ContentEdit, store *draftS
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(items, func(i ContentItem) bool { return i.ID == *edit.ID })
-		if i < 0 {
-			return errs.Errorf(errs.NotFound, "There is no content item %d.", *edit.ID)
+		if item, err = recordIn(items, *edit.ID, contentItemID, "content item"); err != nil {
+			return err
 		}
-		item = items[i]
 	}
 	before := item.Key
 	edit.applyTo(&item)
@@ -137,6 +150,68 @@ func (s *Site) draftContent(ctx context.Context, edit ContentEdit, store *draftS
 	if before != item.Key && before != "" {
 		draft.Touched = append(draft.Touched, scope.ContentKey(before))
 	}
+	return nil
+}
+
+func (s *Site) draftHours(ctx context.Context, edit DayHoursEdit, store *draftStore, draft *DraftSite) error {
+	if err := edit.checkDays(); err != nil {
+		return err
+	}
+	saved, err := s.store.BusinessHours(ctx)
+	if err != nil {
+		return err
+	}
+	hours := savedHours(saved, edit.Day)
+	edit.applyTo(&hours)
+	if err := hours.check(); err != nil {
+		return err
+	}
+	store.hours = edit.copies(hours)
+	draft.Pages = []PageID{{Kind: PageContact}}
+	draft.Touched = []scope.Scope{scope.Hours}
+	return nil
+}
+
+func (s *Site) draftSpecialDay(ctx context.Context, edit SpecialDayEdit, store *draftStore, draft *DraftSite) error {
+	days, err := s.store.SpecialDays(ctx)
+	if err != nil {
+		return err
+	}
+	day := SpecialDay{IsClosed: true}
+	if edit.ID != nil {
+		if day, err = recordIn(days, *edit.ID, specialDayID, "special day"); err != nil {
+			return err
+		}
+	}
+	edit.applyTo(&day)
+	if err := validate.First(day.check(), day.checkAmong(days)); err != nil {
+		return err
+	}
+	day.ID = cmp.Or(day.ID, draftID)
+	store.specialDay = &day
+	draft.Pages = []PageID{{Kind: PageContact}}
+	draft.Touched = []scope.Scope{scope.Hours}
+	return nil
+}
+
+func (s *Site) draftSocialLink(ctx context.Context, edit SocialLinkEdit, store *draftStore, draft *DraftSite) error {
+	link := SocialLink{ID: draftID, Active: true}
+	if edit.ID != nil {
+		links, err := s.store.SocialLinks(ctx)
+		if err != nil {
+			return err
+		}
+		if link, err = recordIn(links, *edit.ID, socialLinkID, "social link"); err != nil {
+			return err
+		}
+	}
+	edit.applyTo(&link)
+	if err := link.check(); err != nil {
+		return err
+	}
+	store.socialLink = &link
+	draft.Pages = []PageID{{Kind: PageContact}}
+	draft.Touched = []scope.Scope{scope.Social}
 	return nil
 }
 
@@ -192,9 +267,12 @@ func pagesWith(key string) []PageID {
 // draftStore reads one record from a draft and everything else from the store.
 type draftStore struct {
 	Store
-	post    *Post
-	service *Service
-	content *ContentItem
+	post       *Post
+	service    *Service
+	content    *ContentItem
+	hours      []DayHours
+	specialDay *SpecialDay
+	socialLink *SocialLink
 }
 
 // Publish refuses to write: what a DraftSite shows is not stored.
@@ -202,7 +280,7 @@ func (d *draftStore) Publish(context.Context, func(Tx) error) error { return err
 
 func (d *draftStore) ContentItems(ctx context.Context) ([]ContentItem, error) {
 	items, err := d.Store.ContentItems(ctx)
-	return replaced(items, d.content, func(i ContentItem) int64 { return i.ID }), err
+	return replaced(items, d.content, contentItemID), err
 }
 
 func (d *draftStore) ContentItemsByKey(ctx context.Context, keys []string) ([]ContentItem, error) {
@@ -282,6 +360,50 @@ func (d *draftStore) PostBySlug(ctx context.Context, slug string) (Post, error) 
 		return *d.post, nil
 	}
 	return found, err
+}
+
+func (d *draftStore) BusinessHours(ctx context.Context) ([]DayHours, error) {
+	saved, err := d.Store.BusinessHours(ctx)
+	if err != nil || d.hours == nil {
+		return saved, err
+	}
+	var days []DayHours
+	for _, day := range Weekdays {
+		isDay := func(h DayHours) bool { return h.Day == day }
+		if i := slices.IndexFunc(d.hours, isDay); i >= 0 {
+			days = append(days, d.hours[i])
+		} else if i := slices.IndexFunc(saved, isDay); i >= 0 {
+			days = append(days, saved[i])
+		}
+	}
+	return days, nil
+}
+
+func (d *draftStore) SpecialDays(ctx context.Context) ([]SpecialDay, error) {
+	days, err := d.Store.SpecialDays(ctx)
+	days = replaced(days, d.specialDay, specialDayID)
+	slices.SortStableFunc(days, func(a, b SpecialDay) int {
+		return cmp.Or(strings.Compare(a.Date, b.Date), strings.Compare(a.EndDate, b.EndDate))
+	})
+	return days, err
+}
+
+func (d *draftStore) SocialLinks(ctx context.Context) ([]SocialLink, error) {
+	links, err := d.Store.SocialLinks(ctx)
+	return replaced(links, d.socialLink, socialLinkID), err
+}
+
+func contentItemID(i ContentItem) int64 { return i.ID }
+func specialDayID(d SpecialDay) int64   { return d.ID }
+func socialLinkID(l SocialLink) int64   { return l.ID }
+
+// recordIn returns the record of the list that has the ID.
+func recordIn[T any](list []T, id int64, idOf func(T) int64, noun string) (record T, err error) {
+	i := slices.IndexFunc(list, func(r T) bool { return idOf(r) == id })
+	if i < 0 {
+		return record, errs.Errorf(errs.NotFound, "There is no %s %d.", noun, id)
+	}
+	return list[i], nil
 }
 
 // replaced returns the list with the record in the place of the one that has its

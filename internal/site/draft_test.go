@@ -17,7 +17,7 @@ import (
 )
 
 // draftFixture is a site with two services, more posts than a page of the blog
-// shows, and a text.
+// shows, a text, hours, a special day and a social link.
 func draftFixture(t *testing.T) (f *fixture, service site.Service, post site.Post, item site.ContentItem) {
 	t.Helper()
 	f = newFixture(t)
@@ -30,7 +30,18 @@ func draftFixture(t *testing.T) (f *fixture, service site.Service, post site.Pos
 		f.now = f.now.Add(time.Minute)
 		post = testkit.Must(f.SavePost(t.Context(), postEdit(fmt.Sprintf("post-%d", i))))(t)
 	}
+	testkit.Must(f.SaveDayHours(t.Context(), openHours("tuesday")))(t)
+	testkit.Must(f.SaveSpecialDay(t.Context(), closedOn("2099-11-26", "Thanksgiving Day")))(t)
+	testkit.Must(f.SaveSocialLink(t.Context(), facebookLink()))(t)
 	return f, service, post, f.saveContent(t, contentEdit("hero_title", "Welcome"))
+}
+
+func openHours(day string, copies ...string) site.DayHoursEdit {
+	return site.DayHoursEdit{Day: day, OpenTime: new("7:00 AM"), CloseTime: new("3:00 PM"), CopyTo: copies}
+}
+
+func facebookLink() site.SocialLinkEdit {
+	return site.SocialLinkEdit{Platform: new("facebook"), URL: new("https://facebook.com/pest")}
 }
 
 func save(t *testing.T, f *fixture, draft site.Draft) {
@@ -42,6 +53,12 @@ func save(t *testing.T, f *fixture, draft site.Draft) {
 		f.saveService(t, *draft.Service)
 	case draft.Company != nil:
 		testkit.Must(f.company.Save(t.Context(), *draft.Company))(t)
+	case draft.Hours != nil:
+		testkit.Must(f.SaveDayHours(t.Context(), *draft.Hours))(t)
+	case draft.SpecialDay != nil:
+		testkit.Must(f.SaveSpecialDay(t.Context(), *draft.SpecialDay))(t)
+	case draft.SocialLink != nil:
+		testkit.Must(f.SaveSocialLink(t.Context(), *draft.SocialLink))(t)
 	default:
 		f.saveContent(t, *draft.Content)
 	}
@@ -82,6 +99,26 @@ func TestADraftShowsWhatASaveWould(t *testing.T) {
 			edit := contentEdit("contact_title", "Call us")
 			return site.Draft{Content: &edit}
 		},
+		"hours of a new day, copied": func(_, _, _ int64) site.Draft {
+			edit := openHours("friday", "monday", "tuesday")
+			return site.Draft{Hours: &edit}
+		},
+		"a closed day": func(_, _, _ int64) site.Draft {
+			return site.Draft{Hours: &site.DayHoursEdit{Day: "tuesday", IsClosed: new(true)}}
+		},
+		"a special day before the others": func(_, _, _ int64) site.Draft {
+			edit := closedOn("2099-07-04", "Independence Day")
+			return site.Draft{SpecialDay: &edit}
+		},
+		"a special day that moves": func(_, _, _ int64) site.Draft {
+			return site.Draft{SpecialDay: &site.SpecialDayEdit{ID: new(int64(1)), Date: new("2099-11-27")}}
+		},
+		"a new social link": func(_, _, _ int64) site.Draft {
+			return site.Draft{SocialLink: &site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.com/pest")}}
+		},
+		"an inactive social link": func(_, _, _ int64) site.Draft {
+			return site.Draft{SocialLink: &site.SocialLinkEdit{ID: new(int64(1)), Active: new(false)}}
+		},
 		"another name of the company": func(_, _, _ int64) site.Draft {
 			return site.Draft{Company: &company.Edit{Name: new(" Bosque Pest ")}}
 		},
@@ -97,6 +134,7 @@ func TestADraftShowsWhatASaveWould(t *testing.T) {
 	}
 	// The IDs and times of a save are not known before it.
 	ignored := cmp.Options{
+		cmpopts.IgnoreFields(site.SpecialDay{}, "ID"), cmpopts.IgnoreFields(site.SocialLink{}, "ID"),
 		cmpopts.IgnoreFields(site.Post{}, "ID", "UpdatedAt"), cmpopts.IgnoreFields(site.Service{}, "ID", "UpdatedAt"),
 	}
 	for name, draftOf := range drafts {
@@ -186,6 +224,12 @@ func TestADraftIsCheckedLikeASave(t *testing.T) {
 		"a bad slug":       {site.Draft{Service: &site.ServiceEdit{ID: &service.ID, Slug: new("A B")}}, errs.Invalid},
 		"a missing post":   {site.Draft{Post: &site.PostEdit{ID: new(int64(999))}}, errs.NotFound},
 		"a missing text":   {site.Draft{Content: &site.ContentEdit{ID: new(int64(999))}}, errs.NotFound},
+		"no such weekday":  {site.Draft{Hours: &site.DayHoursEdit{Day: "holiday", IsClosed: new(true)}}, errs.Invalid},
+		"open, no times":   {site.Draft{Hours: &site.DayHoursEdit{Day: "monday"}}, errs.Invalid},
+		"a missing day":    {site.Draft{SpecialDay: &site.SpecialDayEdit{ID: new(int64(999))}}, errs.NotFound},
+		"the same day":     {site.Draft{SpecialDay: &site.SpecialDayEdit{Date: new("2099-11-26")}}, errs.Conflict},
+		"a missing link":   {site.Draft{SocialLink: &site.SocialLinkEdit{ID: new(int64(999))}}, errs.NotFound},
+		"a link to mail":   {site.Draft{SocialLink: &site.SocialLinkEdit{Platform: new("x"), URL: new("mailto:a@b.c")}}, errs.Invalid},
 		"an empty content": {site.Draft{Content: &site.ContentEdit{Key: new("hero_title")}}, errs.Invalid},
 	} {
 		if _, err := f.WithDraft(t.Context(), tt.draft); errs.KindOf(err) != tt.want {

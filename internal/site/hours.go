@@ -58,13 +58,8 @@ func (s *Site) PublicHours(ctx context.Context) ([]DayHours, error) {
 // SaveDayHours creates or updates the record of one day, and of the days that get
 // the same hours.
 func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, error) {
-	if err := validate.OneOf("day", edit.Day, Weekdays[:]); err != nil {
+	if err := edit.checkDays(); err != nil {
 		return DayHours{}, err
-	}
-	for _, day := range edit.CopyTo {
-		if err := validate.OneOf("copyTo", day, Weekdays[:]); err != nil {
-			return DayHours{}, err
-		}
 	}
 	var hours DayHours
 	err := s.store.Publish(ctx, func(tx Tx) error {
@@ -72,28 +67,54 @@ func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, e
 		if err != nil {
 			return err
 		}
-		hours = DayHours{Day: edit.Day}
-		for _, h := range saved {
-			if h.Day == edit.Day {
-				hours = h
-			}
-		}
+		hours = savedHours(saved, edit.Day)
 		stored := hours
 		edit.applyTo(&hours)
 		if err := validate.First(hours.check(), edit.check(stored.UpdatedAt, stored, hours)); err != nil {
 			return err
 		}
 		hours.UpdatedAt = s.clock.Stamp()
-		for _, day := range append([]string{edit.Day}, edit.CopyTo...) {
-			same := hours
-			same.Day = day
-			if err := tx.PutDayHours(ctx, same); err != nil {
+		for _, day := range edit.copies(hours) {
+			if err := tx.PutDayHours(ctx, day); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	return hours, err
+}
+
+// savedHours returns the saved hours of a day, or those that a new record starts with.
+func savedHours(saved []DayHours, day string) DayHours {
+	for _, hours := range saved {
+		if hours.Day == day {
+			return hours
+		}
+	}
+	return DayHours{Day: day}
+}
+
+// checkDays requires that the days exist.
+func (e DayHoursEdit) checkDays() error {
+	if err := validate.OneOf("day", e.Day, Weekdays[:]); err != nil {
+		return err
+	}
+	for _, day := range e.CopyTo {
+		if err := validate.OneOf("copyTo", day, Weekdays[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copies returns the hours for the day of the edit and for those that get the same.
+func (e DayHoursEdit) copies(hours DayHours) []DayHours {
+	var days []DayHours
+	for _, day := range append([]string{e.Day}, e.CopyTo...) {
+		hours.Day = day
+		days = append(days, hours)
+	}
+	return days
 }
 
 func (e DayHoursEdit) applyTo(h *DayHours) {

@@ -104,3 +104,101 @@ test("a template conflicts only with a changed template", async ({ page, adminAp
   const stored = await getData(page.request, `/api/services/${id}`);
   expect(stored.template).toBe("<p>Theirs</p>");
 });
+
+test("a post that somebody deletes meanwhile is created again with what was typed", async ({
+  page,
+  adminApi,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/);
+  const screen = adminScreen(page);
+  const slug = uniqueName("deleted");
+  const { id } = await adminApi.save("/api/admin/blog-posts", {
+    title: slug,
+    slug,
+    excerpt: "Before",
+    content: "Before",
+  });
+  await screen.open("posts");
+  await screen.button(`Edit ${slug}`).click();
+  await screen.dialog.getByLabel(/^Content/).fill("An hour of work.");
+  await adminApi.delete(`/api/admin/blog-posts/${id}`);
+  const save = screen.dialog.getByRole("button", { name: "Update Post" });
+  await save.click();
+  await screen.expectToast("Error", "There is no such post.");
+  await expect(screen.dialog.getByRole("alert")).toHaveText(
+    "Somebody has deleted this meanwhile. Save again to create it with your text.",
+  );
+
+  // Whoever loses the page at this point finds the text above the posts.
+  await screen.open("posts");
+  await screen.panel.getByRole("button", { name: `Continue with ${slug}` }).click();
+  await expect(screen.dialog).toHaveAccessibleName("Create New Blog Post");
+  await expect(screen.dialog.getByLabel(/^Content/)).toHaveValue("An hour of work.");
+  await expect(screen.dialog.getByLabel(/^Excerpt/)).toHaveValue("Before");
+  await screen.dialog.getByRole("button", { name: "Create Post" }).click();
+  await expect(screen.dialog).toBeHidden();
+  expect(await (await page.request.get(`/blog/${slug}`)).text()).toContain("An hour of work.");
+  await expect(screen.panel.getByRole("region", { name: "Unfinished posts" })).toBeHidden();
+});
+
+test("a service that somebody deletes meanwhile is created again with its template", async ({
+  page,
+  adminApi,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/);
+  const screen = adminScreen(page);
+  const slug = uniqueName("gone");
+  const { id } = await adminApi.save("/api/admin/service", {
+    name: slug,
+    slug,
+    shortDescription: "Before",
+    fullDescription: "<p>Before</p>",
+    template: "<p>The template stays.</p>",
+  });
+  await screen.open("services");
+  const card = screen.panel.getByRole("listitem").filter({ hasText: slug });
+  await card.getByRole("button", { name: "Edit Service" }).click();
+  await screen.dialog.getByLabel("Short Description").fill("After");
+  await adminApi.delete(`/api/admin/services/${id}`);
+  const save = screen.dialog.getByRole("button", { name: "Save Changes" });
+  await save.click();
+  await expect(screen.dialog.getByRole("alert")).toContainText("Save again");
+  await save.click();
+  await expect(screen.dialog).toBeHidden();
+  expect(await (await page.request.get(`/services/${slug}`)).text()).toContain(
+    "The template stays.",
+  );
+  expect(await (await page.request.get("/services")).text()).toContain("After");
+});
+
+test("a text that somebody deletes meanwhile is saved again", async ({
+  page,
+  adminApi,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/);
+  const screen = adminScreen(page);
+  const items = await getData(page.request, "/api/admin/content");
+  const old = items.find(({ key }: { key: string }) => key === "feature_section_title");
+  const { id } = await adminApi.save("/api/admin/content", {
+    id: old?.id,
+    key: "feature_section_title",
+    section: "home",
+    type: "text",
+    value: "Before",
+  });
+  await screen.open();
+  await screen.button("Enable Editing").click();
+  await screen.button("Edit Features Section Title").click();
+  const text = uniqueName("After");
+  await screen.panel.getByRole("textbox").fill(text);
+  await adminApi.delete(`/api/admin/content/${id}`);
+  await screen.button("Save").click();
+  await expect(screen.panel.getByText("Somebody has deleted this meanwhile.")).toBeVisible();
+  await expect(screen.panel.getByRole("textbox")).toHaveValue(text);
+  await screen.button("Save").click();
+  await screen.expectToast("Content updated");
+  expect(await (await page.request.get("/")).text()).toContain(text);
+});

@@ -21,7 +21,9 @@ test.describe("a toast", () => {
   test.beforeEach(async ({ page, server }) => {
     await signIn(page, server);
     await adminScreen(page).open("services");
+    // Both lists of services have loaded: what is loading would stay so.
     await expect(page.getByRole("combobox")).toBeVisible();
+    await expect(adminScreen(page).button("Edit Service").first()).toBeVisible();
     await pauseClock(page);
     await page.keyboard.press("ControlOrMeta+s");
     await adminScreen(page).expectToast("No service selected");
@@ -146,6 +148,66 @@ for (const [width, height] of [
     const alert = screen.dialog.getByRole("alert");
     await expect.poll(() => alert.evaluate(isReachable)).toBe(true);
   });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+] as const) {
+  test(`at ${width} × ${height} no error covers the field that it is about`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, server);
+    const screen = adminScreen(page);
+    /** Presses the button, and expects to see the refused field, its label, the reason and the button. */
+    const expectSeen = async (label: string, save: string) => {
+      const field = screen.dialog.getByLabel(new RegExp(`^${label}`));
+      const button = screen.dialog.getByRole("button", { name: save });
+      await button.click();
+      await expect(screen.toast).toBeInViewport({ ratio: 1 });
+      await expect(field).toBeFocused();
+      const reason = page.locator(`#${await field.getAttribute("aria-describedby")}`);
+      const name = screen.dialog.locator("label").filter({ hasText: label });
+      for (const needed of [field, reason, name, button]) {
+        await expect(needed).toBeInViewport({ ratio: 1 });
+        await expect.poll(() => covers(screen.toast, needed)).toBe(false);
+      }
+      await screen.toast.getByRole("button", { name: "Close" }).click();
+      await expect(screen.toast).toBeHidden();
+    };
+
+    await screen.open("posts");
+    await screen.button("New Blog Post").click();
+    await expectSeen("Title", "Create Post");
+
+    await screen.open("social");
+    await screen.button("Add New Link").click();
+    const tooLong = "x".repeat(301);
+    await screen.dialog.getByLabel("Platform").fill(tooLong);
+    await screen.dialog.getByLabel("URL").fill("https://example.com/");
+    await expectSeen("Platform", "Add Link");
+    await screen.dialog.getByLabel("Platform").fill("youtube");
+    await screen.dialog.getByLabel("URL").fill("mailto:somebody@example.com");
+    await expectSeen("URL", "Add Link");
+
+    await screen.open("hours");
+    await screen.button("Edit Thursday").click();
+    await screen.dialog.getByLabel("Opening Time").fill(tooLong);
+    await expectSeen("Opening Time", "Save Changes");
+    await screen.dialog.getByLabel("Opening Time").fill("9:00 AM");
+    await screen.dialog.getByRole("button", { name: "Add Second Interval" }).click();
+    await screen.dialog.getByLabel("Second Closing Time").fill(tooLong);
+    await expectSeen("Second Closing Time", "Save Changes");
+  });
+}
+
+/** Whether one box is over another. */
+async function covers(upper: Locator, lower: Locator): Promise<boolean> {
+  const [a, b] = [await upper.boundingBox(), await lower.boundingBox()];
+  if (!a || !b) throw new Error("one of them is not on the screen");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** Whether nothing covers the middle of an element; runs in the page. */

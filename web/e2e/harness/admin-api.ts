@@ -63,4 +63,9 @@ export class AdminApi {
     await expect(response, await response.text()).toBeOK();
     return (await response.json()).data;
   }
+
+  async delete(path: string): Promise<void> {
+    const response = await this.request.delete(path);
+    await expect(response, await response.text()).toBeOK();
+  }
 }

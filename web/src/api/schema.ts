@@ -2624,8 +2624,11 @@ export interface components {
         Draft: {
             company?: components["schemas"]["CompanyEdit"];
             content?: components["schemas"]["ContentEdit"];
+            hours?: components["schemas"]["DayHoursEdit"];
             post?: components["schemas"]["PostEdit"];
             service?: components["schemas"]["ServiceEdit"];
+            socialLink?: components["schemas"]["SocialLinkEdit"];
+            specialDay?: components["schemas"]["SpecialDayEdit"];
         };
         DraftPageRequest: {
             edit: components["schemas"]["Draft"];

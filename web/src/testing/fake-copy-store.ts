@@ -6,6 +6,7 @@ import type { CopyStore } from "@/ui/admin/working-copy";
 export function fakeCopyStore(...copies: KeptCopy[]) {
   return {
     find: vi.fn<CopyStore["find"]>(async () => copies),
+    ids: vi.fn<CopyStore["ids"]>(async () => copies.map(({ id }) => id)),
     keep: vi.fn<CopyStore["keep"]>(),
     remove: vi.fn<CopyStore["remove"]>(),
     finish: vi.fn<CopyStore["finish"]>(async () => {}),

@@ -120,6 +120,11 @@ export function storedIn<Record>(error: unknown): Record | undefined {
   return bodyOf(error).data as Record | undefined;
 }
 
+/** Whether a save was refused because somebody has deleted the record. */
+export function isDeleted(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.isEnvelope;
+}
+
 function bodyOf(error: ApiError): { field?: unknown; data?: unknown } {
   return JSON.parse(error.message.replace(/^\d+: /, ""));
 }

@@ -2,6 +2,7 @@ import { FocusScope } from "@radix-ui/react-focus-scope";
 import { Toast as Radix } from "radix-ui";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { useClearPlace } from "./clear-place";
 import { type Toast, toasts } from "./toasts";
 
 const hotkey = "F8";
@@ -13,6 +14,7 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null);
   const [visited, setVisited] = useState(false);
   const anyOpen = shown.some((toast) => toast.open);
+  useClearPlace(viewport, anyOpen && shown);
   const anyFailure = shown.some((toast) => toast.variant === "destructive");
 
   useEffect(() => {
@@ -41,6 +43,7 @@ export function Toaster() {
           // Forms and dialogs end with their buttons. An error must not cover the one for the next
           // attempt, and a message must not cover the buttons of a dialog that is still open: they
           // may be at any height. A sheet fills the screen; its buttons are within 5rem of the bottom.
+          // Where that is not enough, useClearPlace moves it.
           className={`fixed right-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5 ${
             anyFailure
               ? "top-0"

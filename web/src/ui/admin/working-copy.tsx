@@ -14,6 +14,8 @@ import { CopyOffer } from "./copy-offer";
 export interface CopyStore {
   /** The copies of a record: those with its ID, and with its ID, "~" and a suffix. Newest first. */
   find: (kind: string, id: string) => Promise<KeptCopy[]>;
+  /** The IDs of all copies of a kind. */
+  ids: (kind: string) => Promise<string[]>;
   keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => void;
   remove: (kind: string, id: string) => void;
   /**

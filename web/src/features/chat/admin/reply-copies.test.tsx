@@ -12,6 +12,7 @@ const onLeave = vi.fn();
 const copies = new Set<string>();
 const store: CopyStore = {
   find: async () => [],
+  ids: async () => [],
   keep: (kind, { id }) => copies.add(`${kind}/${id}`),
   remove: (kind, id) => copies.delete(`${kind}/${id}`),
   finish: async () => {},

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { fieldError, ruleError, storedIn } from "@/api/admin/client";
+import { fieldError, isDeleted, ruleError, storedIn } from "@/api/admin/client";
 import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
@@ -16,6 +16,7 @@ import { Select } from "@/ui/admin/select";
 import { toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
@@ -58,9 +59,11 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
   const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
     // Where the dialog adds an item, the key is what is wrong.
     if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
+    if (isDeleted(error)) recreate.start();
     markRefused(form, fieldError(error));
     return false;
   });
+  const recreate = useRecreate(form);
   const send = (values: ContentEdit): void => {
     const problems = problemsWith(contentSchema, values);
     const [problem] = problems;
@@ -86,6 +89,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      error={recreate.notice}
       onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}

@@ -1,5 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { type FieldError, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
+import {
+  type FieldError,
+  fieldError,
+  isDeleted,
+  neverSaved,
+  ruleError,
+  storedIn,
+} from "@/api/admin/client";
 import type { ContentEdit, ContentItem } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey } from "@/domain/admin/content-keys";
@@ -16,6 +23,7 @@ import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { toastError } from "@/ui/admin/toasts";
 import { useConflict } from "@/ui/admin/use-conflict";
 import { useFocusRefused } from "@/ui/admin/use-focus-refused";
+import { deletedNotice } from "@/ui/admin/use-recreate";
 import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
@@ -66,10 +74,13 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
   };
   const errorId = useId();
   const [refused, setRefused] = useState<FieldError>();
+  /** The ID of an item that somebody has deleted meanwhile. */
+  const [gone, setGone] = useState<number>();
   useFocusRefused(form, refused);
   const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
     if (conflict.resolves(storedIn<ContentItem>(error))) return true;
-    setRefused(fieldError(error));
+    setGone(isDeleted(error) ? original?.id : undefined);
+    setRefused(isDeleted(error) ? { field: "value", message: deletedNotice } : fieldError(error));
     return false;
   });
   const send = (edit: ContentEdit): void => {
@@ -118,9 +129,10 @@ export function InlineEditor({ template, value }: InlineEditorProps) {
         event.preventDefault();
         if (isPending) return;
         if (conflict.view) return conflict.submit();
+        const replaced = original?.id === gone ? undefined : original;
         send({
-          id: original?.id,
-          basedOn: original?.updatedAt ?? neverSaved,
+          id: replaced?.id,
+          basedOn: replaced?.updatedAt ?? neverSaved,
           key,
           section,
           type,

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
-import { useSaveHours } from "@/api/admin/hours";
+import { type HoursEdit, useSaveHours } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
 import { hoursSchema, problemsWith } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -29,6 +30,10 @@ interface Values extends Omit<DayHours, "updatedAt"> {
 /** The values of a day, saved or not. */
 function valuesOf({ updatedAt = neverSaved, ...hours }: DayHours): Values {
   return { secondOpenTime: "", secondCloseTime: "", ...hours, basedOn: updatedAt };
+}
+
+function editOf({ copy, ...hours }: Values): HoursEdit {
+  return { ...hours, ...(copy && { copyTo: workdays.filter((other) => other !== hours.day) }) };
 }
 
 interface HoursDialogProps {
@@ -65,8 +70,8 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
     onContinue: (continued) => setHasSecond(Boolean(continued.secondOpenTime)),
     onConflict: (versions) => conflict.compare(versions),
   });
-  const send = ({ copy, ...hours }: Values): void => {
-    const problems = problemsWith(hoursSchema, hours);
+  const send = (changed: Values): void => {
+    const problems = problemsWith(hoursSchema, changed);
     const [problem] = problems;
     if (problem) {
       const refused = ruleError(problem);
@@ -74,27 +79,24 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       toastError("Update failed", refused.text);
       return;
     }
-    save.mutate(
-      { ...hours, ...(copy && { copyTo: workdays.filter((other) => other !== day) }) },
-      {
-        onSuccess: () => {
-          toast({
-            title: "Hours updated",
-            description: "Business hours have been updated successfully.",
-          });
-          workingCopy.settle();
-          onClose();
-        },
-        onError: (error) => {
-          if (conflict.resolves(storedIn<DayHours>(error))) return;
-          markRefused(form, fieldError(error));
-          toastError(
-            "Update failed",
-            errorText(error, "An error occurred while updating business hours."),
-          );
-        },
+    save.mutate(editOf(changed), {
+      onSuccess: () => {
+        toast({
+          title: "Hours updated",
+          description: "Business hours have been updated successfully.",
+        });
+        workingCopy.settle();
+        onClose();
       },
-    );
+      onError: (error) => {
+        if (conflict.resolves(storedIn<DayHours>(error))) return;
+        markRefused(form, fieldError(error));
+        toastError(
+          "Update failed",
+          errorText(error, "An error occurred while updating business hours."),
+        );
+      },
+    });
   };
   const conflict = useFormConflict(form, {
     labels,
@@ -191,6 +193,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
         )}
       />
       <VisitorsSee when={values.copy ? `${name} and Monday to Friday` : name} hours={values} />
+      <DraftPreview draft={{ hours: editOf(values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

@@ -1,11 +1,19 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
+import {
+  errorText,
+  fieldError,
+  isDeleted,
+  neverSaved,
+  ruleError,
+  storedIn,
+} from "@/api/admin/client";
 import { useSaveSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
 import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
 import { formatDate } from "@/lib/dates";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -15,6 +23,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { toast } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { VisitorsSee } from "./visitors-see";
 
 interface SpecialDayDialogProps {
@@ -81,6 +90,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
     labels,
     onConflict: (versions) => conflict.compare(versions),
   });
+  const recreate = useRecreate(form);
   const send = (changed: Values): void => {
     const problems = problemsWith(specialDaySchema, changed);
     if (problems.length > 0) {
@@ -94,7 +104,9 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         onClose();
       },
       onError: (error) => {
-        if (!conflict.resolves(storedIn<SpecialDay>(error))) markRefused(form, fieldError(error));
+        if (conflict.resolves(storedIn<SpecialDay>(error))) return;
+        if (isDeleted(error)) recreate.start();
+        markRefused(form, fieldError(error));
       },
     });
   };
@@ -110,7 +122,11 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       pending={save.isPending}
       dirty={formState.isDirty}
       history={day && { kind: "special-day", id: day.id }}
-      error={save.error ? errorText(save.error, "The special day could not be saved.") : undefined}
+      error={
+        save.error && !isDeleted(save.error)
+          ? errorText(save.error, "The special day could not be saved.")
+          : recreate.notice
+      }
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
@@ -169,6 +185,7 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         </div>
       )}
       <VisitorsSee when={values.label ? `${dates} (${values.label})` : dates} hours={values} />
+      <DraftPreview draft={{ specialDay: values }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

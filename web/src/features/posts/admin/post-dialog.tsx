@@ -1,5 +1,5 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
+import { errorText, fieldError, isDeleted, ruleError, storedIn } from "@/api/admin/client";
 import { type PostEdit, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
@@ -14,6 +14,7 @@ import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { Textarea } from "@/ui/textarea";
 import { ContentEditor } from "./content-editor";
 import { PostPreview } from "./post-preview";
@@ -49,6 +50,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
   const { register, control, watch, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
   const copy = usePostCopy(post, form, copyId, (versions) => conflict.compare(versions));
+  const recreate = useRecreate(form);
   const send = (values: PostEdit): void => {
     const problems = problemsWith(postSchema, values);
     const [problem] = problems;
@@ -67,6 +69,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
       },
       onError: (error) => {
         if (conflict.resolves(storedIn<Post>(error))) return;
+        if (isDeleted(error)) recreate.start();
         markRefused(form, fieldError(error));
         toastError("Error", errorText(error, "Failed to save blog post"));
       },
@@ -99,6 +102,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
       noValidate
       history={post && { kind: "post", id: post.id }}
       conflict={conflict}
+      error={recreate.notice}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, storedIn } from "@/api/admin/client";
+import { errorText, fieldError, isDeleted, storedIn } from "@/api/admin/client";
 import { type ServiceEdit, useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
@@ -12,12 +12,14 @@ import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { useFormConflict } from "@/ui/admin/use-conflict";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { saveCallbacks } from "./save-callbacks";
 import { useServiceCopy } from "./use-service-copy";
 
 interface Values {
+  id?: number;
   name: string;
   slug: string;
   shortDescription: string;
@@ -26,7 +28,7 @@ interface Values {
   features: string;
   imageUrl: string;
   featuredOnHome: boolean;
-  basedOn: string;
+  basedOn?: string;
 }
 
 const labels = {
@@ -56,11 +58,18 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
     copy.settle();
     onClose();
   });
+  const recreate = useRecreate(form);
+  const editOf = (values: Values): ServiceEdit => ({
+    ...changeOf(values),
+    // A service that is created again keeps what this form does not show.
+    ...(values.id === undefined && { template: service.template, hidden: service.hidden }),
+  });
   const send = (changed: Values): void =>
-    save.mutate(changeOf(service.id, changed), {
+    save.mutate(editOf(changed), {
       onSuccess,
       onError: (error) => {
         if (conflict.resolves(storedIn<Service>(error))) return;
+        if (isDeleted(error)) recreate.start();
         markRefused(form, fieldError(error));
         onError();
       },
@@ -78,7 +87,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       history={{ kind: "service", id: service.id }}
       offer={copy.offer}
       onDiscard={copy.settle}
-      error={save.error ? errorText(save.error, "") : undefined}
+      error={save.error && !isDeleted(save.error) ? errorText(save.error, "") : recreate.notice}
       conflict={conflict}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
@@ -141,14 +150,15 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: changeOf(service.id, values) }} dirty={formState.isDirty} />
+      <DraftPreview draft={{ service: editOf(values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }
 
 function valuesOf(service: Service): Values {
-  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
+  const { id, name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
   return {
+    id,
     name,
     slug,
     shortDescription,
@@ -160,8 +170,8 @@ function valuesOf(service: Service): Values {
   };
 }
 
-function changeOf(id: number, values: Values): ServiceEdit {
-  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome, basedOn } =
+function changeOf(values: Values): ServiceEdit {
+  const { id, name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome, basedOn } =
     values;
   return {
     id,

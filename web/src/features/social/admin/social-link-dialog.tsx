@@ -1,8 +1,16 @@
 import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
+import {
+  errorText,
+  fieldError,
+  isDeleted,
+  neverSaved,
+  ruleError,
+  storedIn,
+} from "@/api/admin/client";
 import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
 import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
+import { DraftPreview } from "@/ui/admin/draft-preview";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
@@ -11,6 +19,7 @@ import { SwitchField } from "@/ui/admin/switch-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { useFormConflict } from "@/ui/admin/use-conflict";
 import { useFormCopy } from "@/ui/admin/use-form-copy";
+import { useRecreate } from "@/ui/admin/use-recreate";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -30,6 +39,10 @@ function valuesOf({ updatedAt, ...link }: SocialLink): SocialLinkEdit {
   return { ...link, basedOn: updatedAt ?? neverSaved };
 }
 
+function editOf(typed: SocialLinkEdit): SocialLinkEdit {
+  return { ...typed, url: completeUrl(typed.url) };
+}
+
 export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
   const save = useSaveSocialLink();
   const form = useForm<SocialLinkEdit>({
@@ -44,8 +57,9 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
     labels,
     onConflict: (versions) => conflict.compare(versions),
   });
+  const recreate = useRecreate(form);
   const send = (typed: SocialLinkEdit): void => {
-    const values = { ...typed, url: completeUrl(typed.url) };
+    const values = editOf(typed);
     const problems = problemsWith(socialLinkSchema, values);
     const [problem] = problems;
     if (problem) {
@@ -65,6 +79,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       },
       onError: (error) => {
         if (conflict.resolves(storedIn<SocialLink>(error))) return;
+        if (isDeleted(error)) recreate.start();
         markRefused(form, fieldError(error));
         toastError(
           "Update failed",
@@ -74,7 +89,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
     });
   };
   const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [platform, icon] = watch(["platform", "icon"]);
+  const values = watch();
   return (
     <FormDialog
       title={link ? "Edit Social Link" : "Add New Social Link"}
@@ -86,6 +101,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
       offer={copy.offer}
       onDiscard={copy.settle}
       conflict={conflict}
+      error={recreate.notice}
       onInvalid={(event) => markInvalid(form, event)}
       onSubmit={handleSubmit(send)}
       onClose={onClose}
@@ -102,7 +118,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
               {...register("platform")}
             />
             <span className="flex-none text-soft">
-              <PlatformIcon platform={icon || platform} />
+              <PlatformIcon platform={values.icon || values.platform} />
             </span>
             <datalist id="social-platforms">
               {platformNames.map((name) => (
@@ -138,6 +154,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           <SwitchField label="Active" checked={field.value} onCheckedChange={field.onChange} />
         )}
       />
+      <DraftPreview draft={{ socialLink: editOf(values) }} dirty={formState.isDirty} />
     </FormDialog>
   );
 }

@@ -74,6 +74,14 @@ export class WorkingCopyStore implements CopyStore {
     return copies.filter((copy) => copy !== undefined).sort((a, b) => b.savedAt - a.savedAt);
   }
 
+  async ids(kind: string): Promise<string[]> {
+    const [local, remote] = await Promise.all([
+      this.findLocal(kind),
+      listWorkingCopies(kind).catch(() => []),
+    ]);
+    return [...new Set([...local.keys(), ...remote.map(({ id }) => id)])];
+  }
+
   keep(kind: string, copy: Omit<KeptCopy, "savedAt">, title: string): void {
     const now = Date.now();
     const kept = { ...copy, title, savedAt: now, sentAt: "" };
@@ -148,12 +156,14 @@ export class WorkingCopyStore implements CopyStore {
     });
   }
 
-  private async findLocal(kind: string, id: string): Promise<Map<string, LocalCopy>> {
+  /** The copies of a record in this browser, or all of a kind. */
+  private async findLocal(kind: string, id?: string): Promise<Map<string, LocalCopy>> {
     const found = new Map<string, LocalCopy>();
     try {
       for (const key of await keys<string[]>(this.local)) {
         const [username, itsKind, itsId = ""] = key;
-        if (username !== this.username || itsKind !== kind || !isCopyOf(itsId, id)) continue;
+        if (username !== this.username || itsKind !== kind) continue;
+        if (id !== undefined && !isCopyOf(itsId, id)) continue;
         const copy = await get<LocalCopy>(key, this.local);
         if (copy) found.set(itsId, copy);
       }
