@@ -143,6 +143,10 @@ func (c *Cache) Get(ctx context.Context, path string, version Version) (*Documen
 		}
 		return nil, failed.err
 	}
+	if err := ctx.Err(); err != nil { // nobody waits for it
+		c.mu.Unlock()
+		return nil, err
+	}
 	f := c.join(ctx, flightKey{path, version}, isRetry)
 	c.mu.Unlock()
 	select {

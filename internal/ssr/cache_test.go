@@ -90,6 +90,22 @@ func TestARenderFinishesWhenItsCallerIsGone(t *testing.T) {
 	})
 }
 
+func TestNothingIsRenderedForACallerWhoIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var calls atomic.Int32
+		c := NewCache(DefaultCacheSize, slowFill(&calls), anyChange)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := c.Get(ctx, "/", at(1)); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		synctest.Wait()
+		if n := calls.Load(); n != 0 {
+			t.Errorf("%d renders", n)
+		}
+	})
+}
+
 func TestANewVersionIsRenderedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int32
