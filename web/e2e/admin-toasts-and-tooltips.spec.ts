@@ -221,7 +221,7 @@ test("tooltips open after 700 ms of hover, and at once on focus or after another
   server,
 }) => {
   // Tall enough that nothing scrolls, because scrolling closes tooltips.
-  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.setViewportSize({ width: 1280, height: 2000 });
   await signIn(page, server);
   const screen = adminScreen(page);
   await screen.open("hours");

@@ -83,6 +83,8 @@ test("a conversation survives reload, navigation and closing the panel", async (
   await expect(chat.messages).toContainText("Do you treat scorpions?");
   await page.getByRole("banner").getByRole("link", { name: "Services" }).first().click();
   await expect(page).toHaveURL(/\/services$/);
+  // The new page takes the focus, once.
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(chat.messages).toContainText("Do you treat scorpions?");
   await page.keyboard.press("Tab");
   await chat.box.press("Escape");

@@ -244,15 +244,18 @@ test.describe("on a phone", () => {
     await expect(call).toHaveAttribute("href", /^tel:\+1/);
   });
 
-  test("the phone number in the call link is not broken at 320 pixels", async ({ page }) => {
+  test("the phone number in the call link is not broken at 320 pixels", async ({
+    page,
+    errorLog,
+  }) => {
+    errorLog.allow(/\.woff2: Failed to load/);
+    // The widest case: the fonts come too late, and those of the system are used.
+    await page.route("**/*.woff2", (route) => route.abort());
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/about");
-    const call = page.getByRole("complementary").getByRole("link", { name: /^Call \(/ });
-    const lines = await call.evaluate((link) => {
-      const range = document.createRange();
-      range.selectNodeContents(link.lastChild ?? link);
-      return range.getClientRects().length;
-    });
+    const dock = page.getByRole("complementary");
+    await expect(dock.getByRole("link", { name: /^Call \(/ })).toBeInViewport({ ratio: 1 });
+    const lines = await dock.getByText(/^\(/).evaluate((number) => number.getClientRects().length);
     expect(lines).toBe(1);
   });
 

@@ -19,7 +19,9 @@ export function ContactDock() {
         })}
       >
         <Phone className="size-5" aria-hidden="true" />
-        Call {identity.phone}
+        <span>
+          Call <span className="whitespace-nowrap">{identity.phone}</span>
+        </span>
       </a>
       <ChatButton />
     </aside>
