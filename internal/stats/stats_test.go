@@ -57,8 +57,16 @@ func (m *memory) Counts(_ context.Context, from, to string) ([]stats.Count, erro
 }
 
 func (m *memory) PurgeCounts(_ context.Context, before string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.purged = before
 	return nil
+}
+
+func (m *memory) purgedBefore() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.purged
 }
 
 func (m *memory) ConversationStarts(context.Context, time.Time, time.Time) ([]stats.ConversationStart, error) {
@@ -218,8 +226,8 @@ func TestCountsAreDeletedWhenTwoReadingsOfTheClockSayTheyAreOld(t *testing.T) {
 		running.Go(func() { s.Run(ctx, slog.New(slog.DiscardHandler)) })
 		for _, want := range []string{"", "2025-01-27", "2025-01-27", "2025-01-27", "2025-01-27", "2025-01-28"} {
 			synctest.Wait()
-			if store.purged != want {
-				t.Errorf("purged before %q, want %q", store.purged, want)
+			if got := store.purgedBefore(); got != want {
+				t.Errorf("purged before %q, want %q", got, want)
 			}
 			time.Sleep(time.Hour)
 		}
