@@ -46,7 +46,8 @@ test.describe("when the session has expired", () => {
     await expect(screen.dialog.getByLabel("Opening Time")).toHaveValue("6:45 AM");
   });
 
-  test("signing in as staff is refused and keeps the form", async ({ page, server }) => {
+  test("signing in as staff is refused and keeps the form", async ({ page, server, errorLog }) => {
+    errorLog.allow(/preview\/changes: .* status of 403/);
     const staff = addStaffUser(server);
     const screen = adminScreen(page);
     await saveAfterSessionEnd(page, server, "Wednesday");

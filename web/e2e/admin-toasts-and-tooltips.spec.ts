@@ -268,6 +268,7 @@ test("a tooltip does not open with a dialog, and Escape closes the dialog at onc
   await screen.button("Add New Link").click();
   await screen.dialog.getByLabel("Platform").fill("youtube");
   await page.keyboard.press("Shift+Tab");
+  await screen.dialog.getByRole("button", { name: "Close" }).focus();
   await expect(tooltip).toHaveText("Close");
   await page.keyboard.press("Escape");
   await expect(screen.alert).toContainText("Discard unsaved changes?");

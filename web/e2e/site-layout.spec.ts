@@ -79,6 +79,8 @@ for (const [width, size] of [
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/");
     await waitForHydration(page);
+    await page.reload(); // now the fonts are in the cache, so they are used
+    await waitForHydration(page);
     await page.evaluate((pixels) => {
       document.documentElement.style.fontSize = `${pixels}px`;
     }, size);
