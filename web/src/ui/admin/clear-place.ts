@@ -40,8 +40,12 @@ export function useClearPlace(element: RefObject<HTMLElement | null>, shown: unk
     // The message below a refused field is rendered after the focus has moved to it.
     const next = requestAnimationFrame(move);
     document.addEventListener("focusin", move);
+    // It may grow after the first frame, when its content comes later.
+    const growth = new ResizeObserver(move);
+    if (element.current) growth.observe(element.current);
     return () => {
       cancelAnimationFrame(next);
+      growth.disconnect();
       document.removeEventListener("focusin", move);
     };
   }, [element, shown]);
