@@ -2,8 +2,18 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeCopyStore } from "@/testing/fake-copy-store";
 import { mockApi, renderWithPage } from "@/testing/render";
-import { CopyStoreContext } from "@/ui/admin/working-copy";
+import { type CopyStore, CopyStoreContext } from "@/ui/admin/working-copy";
 import { UnfinishedPosts } from "./unfinished-posts";
+
+function renderUnfinished(store: CopyStore) {
+  const onContinue = vi.fn();
+  const { user } = renderWithPage(
+    <CopyStoreContext value={store}>
+      <UnfinishedPosts onContinue={onContinue} />
+    </CopyStoreContext>,
+  );
+  return { user, onContinue };
+}
 
 test("lists what the store has, also if only this browser has it", async () => {
   const copy = { basedOn: "", original: {}, savedAt: Date.now() };
@@ -11,12 +21,7 @@ test("lists what the store has, also if only this browser has it", async () => {
     { ...copy, id: "new", values: { title: "Ants" } },
     { ...copy, id: "new~2", values: { content: "Bees sting." } },
   );
-  const onContinue = vi.fn();
-  const { user } = renderWithPage(
-    <CopyStoreContext value={store}>
-      <UnfinishedPosts onContinue={onContinue} />
-    </CopyStoreContext>,
-  );
+  const { user, onContinue } = renderUnfinished(store);
   await user.click(await screen.findByRole("button", { name: "Continue with Ants" }));
   expect(onContinue).toHaveBeenCalledExactlyOnceWith("new");
   await user.click(screen.getByRole("button", { name: "Discard the post without a title" }));
@@ -34,12 +39,7 @@ test("lists what was typed into a post that somebody has deleted, to create it a
   const deleted = { ...typed, id: "7~x", values: { title: "Ants", content: "New words" } };
   const store = fakeCopyStore(deleted, { ...typed, id: "8", values: { title: "Bees" } });
   store.find.mockImplementation(async (_, id) => (id === "7" ? [deleted] : []));
-  const onContinue = vi.fn();
-  const { user } = renderWithPage(
-    <CopyStoreContext value={store}>
-      <UnfinishedPosts onContinue={onContinue} />
-    </CopyStoreContext>,
-  );
+  const { user, onContinue } = renderUnfinished(store);
   await user.click(await screen.findByRole("button", { name: "Continue with Ants" }));
   expect(store.find).not.toHaveBeenCalledWith("post", "8");
   // All its fields are new now, also those that were not typed.
