@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -119,4 +121,50 @@ func TestRestoreIsRefusedWhileAReplicaRunsOnPostgres(t *testing.T) {
 	}
 	replica.stop()
 	mustRun(t, "", "restore", "--data", dir, "--database-url", database, file)
+}
+
+// heapWatch is the most memory that is in use while something is written to it.
+type heapWatch struct {
+	written, checked int
+	most             uint64
+}
+
+func (w *heapWatch) Write(p []byte) (int, error) {
+	if w.written += len(p); w.written-w.checked > 1<<20 {
+		w.checked, w.most = w.written, max(w.most, heapInUse())
+	}
+	return len(p), nil
+}
+
+func heapInUse() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}
+
+func TestBackupDoesNotHoldTheDatabaseInMemory(t *testing.T) {
+	dir := t.TempDir()
+	db, storage := openFolder(t, dir)
+	direct, err := sql.Open("sqlite", filepath.Join(dir, "perimeter.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer direct.Close()
+	for _, statement := range []string{
+		`INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page) VALUES ('c', 1, 1, 0, 0, '', '', '')`,
+		`INSERT INTO chat_photos (id, conversation_id, jpeg)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT i, 'c', randomblob(300000) FROM n`,
+	} {
+		if _, err := direct.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, watch := heapInUse(), &heapWatch{}
+	if err := newBackup(watch, db, storage, nil).write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if watch.written < 25<<20 || watch.most > before+10<<20 {
+		t.Errorf("%d MB were written with %d MB in memory, %d MB before", watch.written>>20, watch.most>>20, before>>20)
+	}
 }

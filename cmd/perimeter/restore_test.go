@@ -7,13 +7,11 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -165,52 +163,6 @@ func TestBackupIsConsistentWhileImagesChange(t *testing.T) {
 	slices.Sort(recorded)
 	if got := storedFiles(t, elsewhere); !slices.Equal(got, want) || !slices.Equal(recorded, want) {
 		t.Errorf("restored were the files %v and records of %v, want %v", got, recorded, want)
-	}
-}
-
-// heapWatch is the most memory that is in use while something is written to it.
-type heapWatch struct {
-	written, checked int
-	most             uint64
-}
-
-func (w *heapWatch) Write(p []byte) (int, error) {
-	if w.written += len(p); w.written-w.checked > 1<<20 {
-		w.checked, w.most = w.written, max(w.most, heapInUse())
-	}
-	return len(p), nil
-}
-
-func heapInUse() uint64 {
-	runtime.GC()
-	var stats runtime.MemStats
-	runtime.ReadMemStats(&stats)
-	return stats.HeapAlloc
-}
-
-func TestBackupDoesNotHoldTheDatabaseInMemory(t *testing.T) {
-	dir := t.TempDir()
-	db, storage := openFolder(t, dir)
-	direct, err := sql.Open("sqlite", filepath.Join(dir, "perimeter.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer direct.Close()
-	for _, statement := range []string{
-		`INSERT INTO conversations (id, started_at, updated_at, closed, read_to, name, contact, page) VALUES ('c', 1, 1, 0, 0, '', '', '')`,
-		`INSERT INTO chat_photos (id, conversation_id, jpeg)
-			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT i, 'c', randomblob(300000) FROM n`,
-	} {
-		if _, err := direct.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before, watch := heapInUse(), &heapWatch{}
-	if err := newBackup(watch, db, storage, nil).write(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if watch.written < 25<<20 || watch.most > before+10<<20 {
-		t.Errorf("%d MB were written with %d MB in memory, %d MB before", watch.written>>20, watch.most>>20, before>>20)
 	}
 }
 
