@@ -57,7 +57,7 @@ func (s *Site) ClaimReport(ctx context.Context) (ClaimReport, error) {
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	known := &s.knownClaims
+	known := &s.claimCache
 	known.mu.Lock()
 	defer known.mu.Unlock()
 	if known.report != nil && known.revision == revision {
@@ -73,8 +73,8 @@ func (s *Site) ClaimReport(ctx context.Context) (ClaimReport, error) {
 	return report, nil
 }
 
-// knownClaims is the newest report, and what was found in each record.
-type knownClaims struct {
+// claimCache keeps the newest report, and what was found in each record.
+type claimCache struct {
 	mu       sync.Mutex
 	revision int64
 	report   *ClaimReport
@@ -91,7 +91,7 @@ type searchedRecord struct {
 	found     []claims.Claim
 }
 
-func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimReport, error) {
+func (s *Site) searchClaims(ctx context.Context, known *claimCache) (ClaimReport, error) {
 	items, err := s.store.ContentItems(ctx)
 	if err != nil {
 		return ClaimReport{}, err
@@ -100,7 +100,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	posts, err := s.store.PostHeadings(ctx)
+	posts, err := s.store.Posts().Headings(ctx)
 	if err != nil {
 		return ClaimReport{}, err
 	}
@@ -141,7 +141,7 @@ func (s *Site) searchClaims(ctx context.Context, known *knownClaims) (ClaimRepor
 		// Articles are read one by one: there may be thousands, and few have
 		// changed.
 		if !isKnown(id, post.UpdatedAt) {
-			whole, err := s.store.Post(ctx, post.ID)
+			whole, err := s.store.Posts().Get(ctx, post.ID)
 			if errs.KindOf(err) == errs.NotFound { // deleted meanwhile
 				continue
 			}

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/mapembed"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
@@ -66,7 +68,7 @@ type ContentEntry struct {
 // ContentEdit is a save of a content item. Without an ID it creates one. A nil
 // field keeps its stored value.
 type ContentEdit struct {
-	Precondition
+	record.Precondition
 	ID      *int64       `json:"id,omitempty"`
 	Key     *string      `json:"key,omitempty"`
 	Section *Section     `json:"section,omitempty"`
@@ -117,57 +119,32 @@ func (s *Site) ContentItems(ctx context.Context) ([]ContentItem, error) {
 	return s.store.ContentItems(ctx)
 }
 
-// SaveContent creates or updates a content item and reports what was removed
-// from its HTML.
-func (s *Site) SaveContent(ctx context.Context, edit ContentEdit) (ContentItem, safehtml.Removed, error) {
-	var item ContentItem
-	var removed safehtml.Removed
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		item, removed = ContentItem{}, nil
-		if edit.ID != nil {
-			if item, err = tx.ContentItem(ctx, *edit.ID); err != nil {
-				return err
-			}
-		}
-		stored := item
-		edit.applyTo(&item)
-		if removed, err = item.prepare(); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.ContentItem, &item); done || err != nil {
-				return err
-			}
-			if err = edit.checkFree(ctx, tx, item); err != nil {
-				return err
-			}
-		}
-		if err = edit.check(stored.UpdatedAt, stored, item); err != nil {
-			return err
-		}
-		item.UpdatedAt = s.clock.Stamp()
-		if item, err = tx.PutContentItem(ctx, item); err != nil || edit.ID != nil {
-			return err
-		}
-		return s.recordCreate(ctx, tx, edit.Precondition, item.ID)
-	})
-	return item, removed, err
+// contentItems describes the content items.
+var contentItems = &record.Description[ContentItem, ContentEdit]{
+	Kind: record.Content, Noun: "content item",
+	New:       func(ContentEdit, time.Time) ContentItem { return ContentItem{} },
+	Prepare:   (*ContentItem).prepare,
+	ID:        func(item *ContentItem) *int64 { return &item.ID },
+	UpdatedAt: func(item *ContentItem) *time.Time { return &item.UpdatedAt },
+	Among:     ContentItem.checkFree,
+}
+
+// SaveContent creates or updates a content item.
+func (s *Site) SaveContent(ctx context.Context, change record.Change, edit ContentEdit) (record.Saved[ContentItem], error) {
+	return s.records.content.Save(ctx, change, edit)
 }
 
 // DeleteContent deletes a content item and returns it as it was. Pages show the
 // key's default again.
-func (s *Site) DeleteContent(ctx context.Context, id int64) (ContentItem, error) {
-	var item ContentItem
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		if item, err = tx.ContentItem(ctx, id); err != nil {
-			return err
-		}
-		return tx.DeleteContentItem(ctx, id)
-	})
-	return item, err
+func (s *Site) DeleteContent(ctx context.Context, change record.Change, id int64) (record.Saved[ContentItem], error) {
+	return s.records.content.Delete(ctx, change, id)
 }
 
-func (e ContentEdit) applyTo(item *ContentItem) {
+// RecordID implements record.Edit.
+func (e ContentEdit) RecordID() *int64 { return e.ID }
+
+// ApplyTo implements record.Edit.
+func (e ContentEdit) ApplyTo(item *ContentItem) {
 	validate.SetTrimmed(&item.Key, e.Key)
 	if e.Section != nil {
 		item.Section = *e.Section
@@ -197,7 +174,7 @@ func (item *ContentItem) prepare() (safehtml.Removed, error) {
 		}
 	}
 	if item.Key == mapKey {
-		if err := embedMap(&item.Value); err != nil {
+		if err := mapembed.Embed(&item.Value); err != nil {
 			return nil, err
 		}
 	}
@@ -211,16 +188,20 @@ func (item *ContentItem) prepare() (safehtml.Removed, error) {
 // checkFree returns Conflict with the stored item if there is one with the key of
 // the new item. An edit that is based on no version comes from somebody who started
 // from the key's default text, as another person has.
-func (e ContentEdit) checkFree(ctx context.Context, tx Tx, item ContentItem) error {
-	items, err := tx.ContentItems(ctx)
+func (item ContentItem) checkFree(creates bool, change record.Change, all func() ([]ContentItem, error)) error {
+	if !creates {
+		return nil
+	}
+	items, err := all()
 	for _, stored := range items {
-		if stored.Key == item.Key {
-			if e.BasedOn != nil {
-				return e.check(stored.UpdatedAt, stored, item)
-			}
-			return &errs.Error{
-				Kind: errs.Conflict, Field: "key", Stored: stored, Message: fmt.Sprintf("The key %q is already in use.", item.Key),
-			}
+		if stored.Key != item.Key {
+			continue
+		}
+		if change.BasedOn != nil {
+			return validate.BasedOn(change.BasedOn, stored.UpdatedAt, stored, item)
+		}
+		return &errs.Error{
+			Kind: errs.Conflict, Field: "key", Stored: stored, Message: fmt.Sprintf("The key %q is already in use.", item.Key),
 		}
 	}
 	return err

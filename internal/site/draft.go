@@ -1,15 +1,14 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
-	"perimeter/internal/validate"
 )
 
 // Draft is an edit of one record that is not saved, for a preview. One of its
@@ -87,63 +86,38 @@ func (d Draft) records() (n int) {
 	return n
 }
 
-func (s *Site) draftPost(ctx context.Context, edit PostEdit, store *draftStore, draft *DraftSite) (err error) {
-	post := Post{ID: draftID, PublishedAt: s.clock.Stamp(), UpdatedAt: s.clock.Stamp()}
-	if edit.ID != nil {
-		if post, err = s.store.Post(ctx, *edit.ID); err != nil {
-			return err
-		}
-	}
-	before := post.Slug
-	edit.applyTo(&post)
-	if err := post.check(); err != nil {
+func (s *Site) draftPost(ctx context.Context, edit PostEdit, store *draftStore, draft *DraftSite) error {
+	before, post, err := edited(s, posts, edit, func(id int64) (Post, error) { return s.store.Posts().Get(ctx, id) })
+	if err != nil {
 		return err
 	}
 	store.post = &post
-	draft.Pages = pagesOf(PagePost, before, post.Slug)
+	draft.Pages = pagesOf(PagePost, before.Slug, post.Slug)
 	draft.Touched = []scope.Scope{scope.Posts, scope.Post(post.ID)}
 	return nil
 }
 
-func (s *Site) draftService(ctx context.Context, edit ServiceEdit, store *draftStore, draft *DraftSite) (err error) {
-	service := Service{ID: draftID, UpdatedAt: s.clock.Stamp()}
-	if edit.ID != nil {
-		if service, err = s.store.Service(ctx, *edit.ID); err != nil {
-			return err
-		}
-	}
-	before := service.Slug
-	edit.applyTo(&service)
-	if _, err := service.prepare(); err != nil {
+func (s *Site) draftService(ctx context.Context, edit ServiceEdit, store *draftStore, draft *DraftSite) error {
+	before, service, err := edited(s, services, edit, func(id int64) (Service, error) { return s.store.Service(ctx, id) })
+	if err != nil {
 		return err
 	}
 	store.service = &service
-	draft.Pages = pagesOf(PageService, before, service.Slug)
+	draft.Pages = pagesOf(PageService, before.Slug, service.Slug)
 	draft.Touched = []scope.Scope{scope.Services}
 	return nil
 }
 
 func (s *Site) draftContent(ctx context.Context, edit ContentEdit, store *draftStore, draft *DraftSite) error {
-	item := ContentItem{ID: draftID, UpdatedAt: s.clock.Stamp()}
-	if edit.ID != nil {
-		items, err := s.store.ContentItems(ctx)
-		if err != nil {
-			return err
-		}
-		if item, err = recordIn(items, *edit.ID, contentItemID, "content item"); err != nil {
-			return err
-		}
-	}
-	before := item.Key
-	edit.applyTo(&item)
-	if _, err := item.prepare(); err != nil {
+	before, item, err := edited(s, contentItems, edit, inList(ctx, contentItems, s.store.ContentItems))
+	if err != nil {
 		return err
 	}
 	store.content = &item
 	draft.Pages = pagesWith(item.Key)
 	draft.Touched = []scope.Scope{scope.ContentKey(item.Key)}
-	if before != item.Key && before != "" {
-		draft.Touched = append(draft.Touched, scope.ContentKey(before))
+	if before.Key != item.Key && before.Key != "" {
+		draft.Touched = append(draft.Touched, scope.ContentKey(before.Key))
 	}
 	return nil
 }
@@ -152,37 +126,28 @@ func (s *Site) draftHours(ctx context.Context, edit DayHoursEdit, store *draftSt
 	if err := edit.checkDays(); err != nil {
 		return err
 	}
-	saved, err := s.store.BusinessHours(ctx)
+	_, hours, err := edited(s, weekdays, edit, inList(ctx, weekdays, s.store.BusinessHours))
 	if err != nil {
 		return err
 	}
-	hours := savedHours(saved, edit.Day)
-	edit.applyTo(&hours)
-	if err := hours.check(); err != nil {
-		return err
-	}
-	store.hours = edit.copies(hours)
+	store.hours = append(edit.copies(hours), hours)
 	draft.Pages = []PageID{{Kind: PageContact}}
 	draft.Touched = []scope.Scope{scope.Hours}
 	return nil
 }
 
 func (s *Site) draftSpecialDay(ctx context.Context, edit SpecialDayEdit, store *draftStore, draft *DraftSite) error {
-	days, err := s.store.SpecialDays(ctx)
+	_, day, err := edited(s, specialDays, edit, inList(ctx, specialDays, s.store.SpecialDays))
 	if err != nil {
 		return err
 	}
-	day := SpecialDay{IsClosed: true}
-	if edit.ID != nil {
-		if day, err = recordIn(days, *edit.ID, specialDayID, "special day"); err != nil {
-			return err
-		}
-	}
-	edit.applyTo(&day)
-	if err := validate.First(day.check(), day.checkAmong(days)); err != nil {
+	stored, err := s.store.SpecialDays(ctx)
+	if err != nil {
 		return err
 	}
-	day.ID = cmp.Or(day.ID, draftID)
+	if err := day.checkAmong(stored, edit.ID == nil); err != nil {
+		return err
+	}
 	store.specialDay = &day
 	draft.Pages = []PageID{{Kind: PageContact}}
 	draft.Touched = []scope.Scope{scope.Hours}
@@ -190,24 +155,41 @@ func (s *Site) draftSpecialDay(ctx context.Context, edit SpecialDayEdit, store *
 }
 
 func (s *Site) draftSocialLink(ctx context.Context, edit SocialLinkEdit, store *draftStore, draft *DraftSite) error {
-	link := SocialLink{ID: draftID, Active: true}
-	if edit.ID != nil {
-		links, err := s.store.SocialLinks(ctx)
-		if err != nil {
-			return err
-		}
-		if link, err = recordIn(links, *edit.ID, socialLinkID, "social link"); err != nil {
-			return err
-		}
-	}
-	edit.applyTo(&link)
-	if err := link.check(); err != nil {
+	_, link, err := edited(s, socialLinks, edit, inList(ctx, socialLinks, s.store.SocialLinks))
+	if err != nil {
 		return err
 	}
 	store.socialLink = &link
 	draft.Pages = []PageID{{Kind: PageContact}}
 	draft.Touched = []scope.Scope{scope.Social}
 	return nil
+}
+
+// edited returns a record before and after an edit. One that the edit creates has
+// draftID, and the time of now.
+func edited[T any, E record.Edit[T]](
+	s *Site, description *record.Description[T, E], edit E, get func(id int64) (T, error),
+) (before, after T, err error) {
+	now := s.clock.Stamp()
+	before, after, _, creates, err := description.Edited(edit, now, get)
+	if creates && description.ID != nil {
+		*description.ID(&after), *description.UpdatedAt(&after) = draftID, now
+	}
+	return before, after, err
+}
+
+// inList returns a function that finds a record in the list of all.
+func inList[T any, E record.Edit[T]](
+	ctx context.Context, description *record.Description[T, E], list func(context.Context) ([]T, error),
+) func(id int64) (T, error) {
+	return func(id int64) (T, error) {
+		all, err := list(ctx)
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return description.Find(all, id)
+	}
 }
 
 func (s *Site) draftCompany(ctx context.Context, edit company.Edit, draft *DraftSite) (*company.Company, error) {

@@ -11,6 +11,7 @@ import (
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
@@ -52,7 +53,7 @@ func save(t *testing.T, f *fixture, draft site.Draft) {
 	case draft.Service != nil:
 		f.saveService(t, *draft.Service)
 	case draft.Company != nil:
-		testkit.Must(f.company.Save(t.Context(), *draft.Company))(t)
+		testkit.Must(f.company.Save(t.Context(), record.Change{}, *draft.Company))(t)
 	case draft.Hours != nil:
 		testkit.Must(f.SaveDayHours(t.Context(), *draft.Hours))(t)
 	case draft.SpecialDay != nil:
@@ -177,7 +178,7 @@ func TestADraftShowsWhatASaveWould(t *testing.T) {
 func TestADraftCannotBeSaved(t *testing.T) {
 	f, service, _, _ := draftFixture(t)
 	edited := testkit.Must(f.WithDraft(t.Context(), site.Draft{Service: &site.ServiceEdit{ID: &service.ID, Name: new("Ants")}}))(t)
-	if _, _, err := edited.SaveService(t.Context(), serviceEdit("ants")); err == nil {
+	if _, _, err := testkit.Edit(edited.Site).SaveService(t.Context(), serviceEdit("ants")); err == nil {
 		t.Error("a service was saved")
 	}
 	if _, err := f.Service(t.Context(), "ants"); errs.KindOf(err) != errs.NotFound {

@@ -2,8 +2,11 @@ package site
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"perimeter/internal/record"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
 
@@ -28,7 +31,7 @@ type DayHours struct {
 // DayHoursEdit is a save of one day's hours. A nil field keeps its stored value,
 // but an open day needs both times. A day without a record starts as open.
 type DayHoursEdit struct {
-	Precondition
+	record.Precondition
 	Day             string   `json:"day"`
 	OpenTime        *string  `json:"openTime,omitempty"`
 	CloseTime       *string  `json:"closeTime,omitempty"`
@@ -55,44 +58,28 @@ func (s *Site) PublicHours(ctx context.Context) ([]DayHours, error) {
 	return days, err
 }
 
-// SaveDayHours creates or updates the record of one day, and of the days that get
-// the same hours.
-func (s *Site) SaveDayHours(ctx context.Context, edit DayHoursEdit) (DayHours, error) {
-	if err := edit.checkDays(); err != nil {
-		return DayHours{}, err
-	}
-	var hours DayHours
-	err := s.store.Publish(ctx, func(tx Tx) error {
-		saved, err := tx.BusinessHours(ctx)
-		if err != nil {
-			return err
-		}
-		hours = savedHours(saved, edit.Day)
-		stored := hours
-		edit.applyTo(&hours)
-		if err := validate.First(hours.check(), edit.check(stored.UpdatedAt, stored, hours)); err != nil {
-			return err
-		}
-		hours.UpdatedAt = s.clock.Stamp()
-		for _, day := range edit.copies(hours) {
-			if err := tx.PutDayHours(ctx, day); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return hours, err
+// weekdays describes the business hours.
+var weekdays = &record.Description[DayHours, DayHoursEdit]{
+	Kind: record.Hours, Noun: "day",
+	New:       func(edit DayHoursEdit, _ time.Time) DayHours { return DayHours{Day: edit.Day} },
+	Prepare:   func(hours *DayHours) (safehtml.Removed, error) { return nil, hours.check() },
+	UpdatedAt: func(hours *DayHours) *time.Time { return &hours.UpdatedAt },
+	Names:     Weekdays[:],
+	Name:      func(hours DayHours) string { return hours.Day },
+	Copies:    DayHoursEdit.copies,
 }
 
-// savedHours returns the saved hours of a day, or those that a new record starts with.
-func savedHours(saved []DayHours, day string) DayHours {
-	for _, hours := range saved {
-		if hours.Day == day {
-			return hours
-		}
+// SaveDayHours creates or updates the record of one day, and of the days that get
+// the same hours.
+func (s *Site) SaveDayHours(ctx context.Context, change record.Change, edit DayHoursEdit) (record.Saved[DayHours], error) {
+	if err := edit.checkDays(); err != nil {
+		return record.Saved[DayHours]{}, err
 	}
-	return DayHours{Day: day}
+	return s.records.hours.Save(ctx, change, edit)
 }
+
+// RecordID implements record.Edit. Days are numbered from 1, Monday.
+func (e DayHoursEdit) RecordID() *int64 { return new(int64(slices.Index(Weekdays[:], e.Day) + 1)) }
 
 // checkDays requires that the days exist.
 func (e DayHoursEdit) checkDays() error {
@@ -107,17 +94,18 @@ func (e DayHoursEdit) checkDays() error {
 	return nil
 }
 
-// copies returns the hours for the day of the edit and for those that get the same.
+// copies returns the hours for the days that get the same as that of the edit.
 func (e DayHoursEdit) copies(hours DayHours) []DayHours {
 	var days []DayHours
-	for _, day := range append([]string{e.Day}, e.CopyTo...) {
+	for _, day := range e.CopyTo {
 		hours.Day = day
 		days = append(days, hours)
 	}
 	return days
 }
 
-func (e DayHoursEdit) applyTo(h *DayHours) {
+// ApplyTo implements record.Edit.
+func (e DayHoursEdit) ApplyTo(h *DayHours) {
 	if e.IsClosed != nil {
 		h.IsClosed = *e.IsClosed
 	}

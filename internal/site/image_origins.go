@@ -39,14 +39,14 @@ func (s *Site) imageOrigins(ctx context.Context) (string, error) {
 // of articles, the origins. The reads run at the same time, because every page waits
 // for this after an edit.
 func (s *Site) imageURLs(ctx context.Context) ([]string, error) {
-	var inPosts, inArticles, inServices, inContent, ofPeople []string
+	var inPosts, inArticles, inServices, inContent, ofCompany []string
 	reads, ctx := errgroup.WithContext(ctx)
 	reads.Go(func() (err error) {
-		inPosts, err = s.store.PostImageURLs(ctx)
+		inPosts, err = s.store.Posts().ImageURLs(ctx)
 		return err
 	})
 	reads.Go(func() (err error) {
-		inArticles, err = s.store.PostImageOrigins(ctx)
+		inArticles, err = s.store.Posts().ImageOrigins(ctx)
 		return err
 	})
 	reads.Go(func() error {
@@ -72,13 +72,11 @@ func (s *Site) imageURLs(ctx context.Context) ([]string, error) {
 	})
 	reads.Go(func() error {
 		current, err := s.company.Current(ctx)
-		for _, member := range current.Team {
-			ofPeople = append(ofPeople, member.ImageURL)
-		}
+		ofCompany = current.Images()
 		return err
 	})
 	err := reads.Wait()
-	return slices.Concat(inPosts, inArticles, inServices, inContent, ofPeople), err
+	return slices.Concat(inPosts, inArticles, inServices, inContent, ofCompany), err
 }
 
 // imageInHTML matches the URL of an image in cleaned HTML: of an img element, or

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"perimeter/internal/company"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -28,7 +29,7 @@ func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
 	savePost(t, s, post)
 	save := func(key string, contentType site.ContentType, value string) {
 		t.Helper()
-		_, _, err := s.SaveContent(t.Context(), site.ContentEdit{
+		_, _, err := testkit.Edit(s).SaveContent(t.Context(), site.ContentEdit{
 			Key: &key, Section: new(site.SectionHome), Type: &contentType, Value: &value,
 		})
 		if err != nil {
@@ -45,6 +46,17 @@ func TestImageOriginsAreThoseThatContentNames(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, origins()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestImageOriginsIncludeThoseOfTheCompany(t *testing.T) {
+	document := company.Sample()
+	document.Brand.Logo, document.Brand.Icon = "https://logo.example/l.svg", "https://icon.example/i.png"
+	document.Team[0].ImageURL = "https://people.example/p.jpg"
+	s := site.New(site.Config{Store: testkit.NewStore(t).Site(), Company: company.Fixed(document)})
+	got := testkit.Must(s.PageVersion(t.Context()))(t).ImageOrigins
+	if want := "https://icon.example https://logo.example https://people.example"; got != want {
+		t.Errorf("the origins are %q, want %q", got, want)
 	}
 }
 

@@ -16,24 +16,25 @@ func (s *Site) OpenAt(ctx context.Context, now time.Time) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	local := now.In(current.Location())
 	days, err := s.store.SpecialDays(ctx)
 	if err != nil {
 		return false, err
-	}
-	if special := specialOn(days, local.Format(time.DateOnly)); special != nil {
-		return !special.IsClosed && isWithin(local, special.OpenTime, special.CloseTime), nil
 	}
 	saved, err := s.store.BusinessHours(ctx)
 	if err != nil {
 		return false, err
 	}
-	hours := hoursOf(strings.ToLower(local.Weekday().String()), saved)
-	if hours.IsClosed {
-		return false, nil
+	local := now.In(current.Location())
+	minute := local.Hour()*60 + local.Minute()
+	// The hours of the day before may run past midnight.
+	for back := range 2 {
+		for _, interval := range intervalsOn(local.AddDate(0, 0, -back), days, saved) {
+			if at := minute + back*minutesPerDay; interval.from <= at && at < interval.to {
+				return true, nil
+			}
+		}
 	}
-	return isWithin(local, hours.OpenTime, hours.CloseTime) ||
-		hours.SecondOpenTime != "" && isWithin(local, hours.SecondOpenTime, hours.SecondCloseTime), nil
+	return false, nil
 }
 
 // hoursOf returns the hours of a weekday: the saved ones or the usual ones.
@@ -82,19 +83,10 @@ func specialOn(days []SpecialDay, date string) *SpecialDay {
 	return found
 }
 
-func isWithin(local time.Time, opens, closes string) bool {
-	from, known := minuteOfDay(opens)
-	to, alsoKnown := minuteOfDay(closes)
-	if !known || !alsoKnown {
-		return true
-	}
-	minute := local.Hour()*60 + local.Minute()
-	return from <= minute && minute < to
-}
+var clockTime = regexp.MustCompile(`^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$`)
 
-var clockTime = regexp.MustCompile(`^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?(?:m\.?)?$`)
-
-// minuteOfDay reads a time such as "8:00 AM", "5pm" or "17:30".
+// minuteOfDay reads a time such as "8:00 AM", "5pm" or "17:30". A bare number can mean
+// the morning or the evening, so it is not a time.
 func minuteOfDay(text string) (minute int, ok bool) {
 	parts := clockTime.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
 	if parts == nil {
@@ -102,12 +94,13 @@ func minuteOfDay(text string) (minute int, ok bool) {
 	}
 	hour, _ := strconv.Atoi(parts[1])
 	minute, _ = strconv.Atoi(parts[2]) // 0 if it is left out
+	half := parts[3]
 	switch {
-	case parts[3] != "" && (hour < 1 || hour > 12), hour > 24, minute > 59:
+	case minute > 59, half != "" && (hour < 1 || hour > 12), half == "" && (parts[2] == "" || hour*60+minute > minutesPerDay):
 		return 0, false
-	case parts[3] == "a" && hour == 12:
+	case half == "a" && hour == 12:
 		hour = 0
-	case parts[3] == "p" && hour < 12:
+	case half == "p" && hour < 12:
 		hour += 12
 	}
 	return hour*60 + minute, true

@@ -26,8 +26,9 @@ func (s *Site) OpenTime(ctx context.Context, from, to time.Time) (time.Duration,
 	}
 	from, to = from.In(current.Location()), to.In(current.Location())
 	var open time.Duration
-	day := time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, from.Location())
-	for range maxOpenDays {
+	// The hours of the day before may run past midnight.
+	day := time.Date(from.Year(), from.Month(), from.Day()-1, 0, 0, 0, 0, from.Location())
+	for range maxOpenDays + 1 {
 		if !day.Before(to) {
 			break
 		}
@@ -39,17 +40,22 @@ func (s *Site) OpenTime(ctx context.Context, from, to time.Time) (time.Duration,
 			if closes.After(to) {
 				closes = to
 			}
-			open += max(closes.Sub(opens), 0)
+			if closes.After(opens) {
+				open += closes.Sub(opens)
+				from = closes // the next day may open before this one closes
+			}
 		}
 		day = day.AddDate(0, 0, 1)
 	}
 	return open, nil
 }
 
-// minutes is a part of a day, in minutes since midnight.
-type minutes struct{ from, to int }
+// minutesPerDay is the length of a day.
+const minutesPerDay = 24 * 60
 
-var wholeDay = minutes{0, 24 * 60}
+// minutes is a part of a day, in minutes since the midnight with which it begins. It
+// may end on the next day.
+type minutes struct{ from, to int }
 
 func (m minutes) on(day time.Time) (from, to time.Time) {
 	at := func(minute int) time.Time {
@@ -58,30 +64,43 @@ func (m minutes) on(day time.Time) (from, to time.Time) {
 	return at(m.from), at(m.to)
 }
 
-// intervalsOn returns when the company is open on a day.
+// intervalsOn returns when the company is open on a day: all day if the hours cannot
+// be read.
 func intervalsOn(day time.Time, special []SpecialDay, saved []DayHours) []minutes {
-	if found := specialOn(special, day.Format(time.DateOnly)); found != nil {
-		if found.IsClosed {
-			return nil
-		}
-		return []minutes{minutesBetween(found.OpenTime, found.CloseTime)}
-	}
 	hours := hoursOf(strings.ToLower(day.Weekday().String()), saved)
+	if found := specialOn(special, day.Format(time.DateOnly)); found != nil {
+		hours = DayHours{IsClosed: found.IsClosed, OpenTime: found.OpenTime, CloseTime: found.CloseTime}
+	}
 	if hours.IsClosed {
 		return nil
 	}
-	intervals := []minutes{minutesBetween(hours.OpenTime, hours.CloseTime)}
-	if hours.SecondOpenTime != "" {
-		intervals = append(intervals, minutesBetween(hours.SecondOpenTime, hours.SecondCloseTime))
+	intervals, ok := hours.intervals()
+	if !ok {
+		return []minutes{{0, minutesPerDay}}
 	}
 	return intervals
 }
 
-func minutesBetween(opens, closes string) minutes {
-	from, known := minuteOfDay(opens)
-	to, alsoKnown := minuteOfDay(closes)
-	if !known || !alsoKnown {
-		return wholeDay
+// intervals returns when an open day is open, and whether its times can be read. Hours
+// that close at or before they open run past midnight. web/src/domain/hours.ts has the
+// same rule and test cases.
+func (h DayHours) intervals() (intervals []minutes, ok bool) {
+	times := [][2]string{{h.OpenTime, h.CloseTime}}
+	if h.SecondOpenTime != "" {
+		times = append(times, [2]string{h.SecondOpenTime, h.SecondCloseTime})
 	}
-	return minutes{from, to}
+	earliest := 0
+	for _, t := range times {
+		from, known := minuteOfDay(t[0])
+		to, alsoKnown := minuteOfDay(t[1])
+		if !known || !alsoKnown || from < earliest {
+			return nil, false
+		}
+		if to <= from {
+			to += minutesPerDay
+		}
+		intervals = append(intervals, minutes{from, to})
+		earliest = to
+	}
+	return intervals, true
 }

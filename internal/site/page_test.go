@@ -52,7 +52,7 @@ func TestPageReadsSocialLinksOnce(t *testing.T) {
 	counter := &linkCounter{Store: testkit.NewStore(t).Site()}
 	s := site.New(site.Config{Store: counter, Company: company.Fixed(company.Sample())})
 	link := site.SocialLinkEdit{Platform: new("Facebook"), URL: new("https://facebook.com/example")}
-	if _, err := s.SaveSocialLink(t.Context(), link); err != nil {
+	if _, err := testkit.Edit(s).SaveSocialLink(t.Context(), link); err != nil {
 		t.Fatal(err)
 	}
 	if got := page(t, s, site.PageContact).SocialLinks; len(got) != 1 || counter.reads != 1 {
@@ -62,7 +62,7 @@ func TestPageReadsSocialLinksOnce(t *testing.T) {
 
 func saveService(t *testing.T, s *site.Site, edit site.ServiceEdit) site.Service {
 	t.Helper()
-	service, _, err := s.SaveService(t.Context(), edit)
+	service, _, err := testkit.Edit(s).SaveService(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func saveService(t *testing.T, s *site.Site, edit site.ServiceEdit) site.Service
 
 func savePost(t *testing.T, s *site.Site, edit site.PostEdit) site.Post {
 	t.Helper()
-	post, err := s.SavePost(t.Context(), edit)
+	post, err := testkit.Edit(s).SavePost(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestEveryPageHasHeaderAndFooterData(t *testing.T) {
 func TestPagesHaveOnlyTheContentThatTheyRead(t *testing.T) {
 	s := newSite(t)
 	for _, key := range []string{"hero_title", "about_title", "contact_title", "services_title", "of_no_page"} {
-		_, _, err := s.SaveContent(t.Context(), site.ContentEdit{
+		_, _, err := testkit.Edit(s).SaveContent(t.Context(), site.ContentEdit{
 			Key: &key, Section: new(site.SectionGeneral), Type: new(site.ContentText), Value: new("text"),
 		})
 		if err != nil {
@@ -137,7 +137,7 @@ func TestPagesTellWhetherSocialLinksWereEverSaved(t *testing.T) {
 	if links := page(t, s, site.PageHome).SocialLinks; links != nil {
 		t.Errorf("before the first save the page has %v", links)
 	}
-	_, err := s.SaveSocialLink(t.Context(), site.SocialLinkEdit{
+	_, err := testkit.Edit(s).SaveSocialLink(t.Context(), site.SocialLinkEdit{
 		Platform: new("facebook"), URL: new("https://facebook.example/us"), Active: new(false),
 	})
 	if err != nil {

@@ -23,8 +23,8 @@ type PageVersion struct {
 	ImageOrigins string
 }
 
-// knownVersion is the newest page version.
-type knownVersion struct {
+// cachedVersion is the newest page version.
+type cachedVersion struct {
 	newest atomic.Pointer[timedVersion]
 	mu     sync.Mutex // so that one request computes the next version for all
 }

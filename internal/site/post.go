@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"perimeter/internal/media"
+	"perimeter/internal/record"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/scope"
 	"perimeter/internal/validate"
 )
@@ -30,15 +32,13 @@ type Post struct {
 // PostEdit is a save of a post. Without an ID it creates one. A nil field keeps
 // its stored value.
 type PostEdit struct {
-	Precondition
+	record.Precondition
 	ID       *int64  `json:"id,omitempty"`
 	Title    *string `json:"title,omitempty"`
 	Slug     *string `json:"slug,omitempty"`
 	Excerpt  *string `json:"excerpt,omitempty"`
 	Content  *string `json:"content,omitempty"`
 	ImageURL *string `json:"imageUrl,omitempty"`
-	// published is when a deleted post that comes back was published first.
-	published time.Time
 }
 
 // PostHeading is what lists of all posts need: the sitemap and the search for
@@ -50,19 +50,10 @@ type PostHeading struct {
 	UpdatedAt time.Time
 }
 
-// Posts returns all posts, newest first.
-func (s *Site) Posts(ctx context.Context) ([]Post, error) {
-	posts, err := s.store.Posts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return addImages(ctx, s, s.inLocalTime(ctx, posts), imageOfPost)
-}
-
 // Post returns the post with the slug. A slug that a post had before finds it
 // too; the result's Slug then differs.
 func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
-	post, err := findBySlug(ctx, RedirectPost, slug, s.store.PostBySlug)
+	post, err := findBySlug(ctx, record.Post, slug, s.store.Posts().BySlug)
 	if err != nil {
 		return Post{}, err
 	}
@@ -71,7 +62,7 @@ func (s *Site) Post(ctx context.Context, slug string) (Post, error) {
 
 // PostByID returns the post with the ID.
 func (s *Site) PostByID(ctx context.Context, id int64) (Post, error) {
-	post, err := s.store.Post(ctx, id)
+	post, err := s.store.Posts().Get(ctx, id)
 	if err != nil {
 		return Post{}, err
 	}
@@ -127,57 +118,34 @@ func (s *Site) inLocalTime(ctx context.Context, posts []Post) []Post {
 	return posts
 }
 
-// SavePost creates or updates a post. PublishedAt is set when the post is created
-// and never changes, not even if the post is deleted and comes back.
-func (s *Site) SavePost(ctx context.Context, edit PostEdit) (Post, error) {
-	var post Post
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		post = Post{PublishedAt: s.clock.Stamp()}
-		if !edit.published.IsZero() {
-			post.PublishedAt = edit.published
-		}
-		if edit.ID != nil {
-			if post, err = tx.Post(ctx, *edit.ID); err != nil {
-				return err
-			}
-		}
-		stored := post
-		edit.applyTo(&post)
-		if err = validate.First(post.check(), edit.check(stored.UpdatedAt, stored, post)); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.Post, &post); done || err != nil {
-				return err
-			}
-		}
-		post.UpdatedAt = s.clock.Stamp()
-		if post, err = tx.PutPost(ctx, post); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if err = s.recordCreate(ctx, tx, edit.Precondition, post.ID); err != nil {
-				return err
-			}
-		}
-		return moveSlug(ctx, tx, RedirectPost, post.ID, stored.Slug, post.Slug)
-	})
-	return s.inLocalTime(ctx, []Post{post})[0], err
+// posts describes the posts. PublishedAt is set when a post is created and never
+// changes, not even if the post is deleted and comes back.
+var posts = &record.Description[Post, PostEdit]{
+	Kind: record.Post, Noun: "post",
+	New:       func(_ PostEdit, now time.Time) Post { return Post{PublishedAt: now} },
+	Prepare:   func(post *Post) (safehtml.Removed, error) { return nil, post.check() },
+	ID:        func(post *Post) *int64 { return &post.ID },
+	UpdatedAt: func(post *Post) *time.Time { return &post.UpdatedAt },
+	Slug:      func(post Post) string { return post.Slug },
+}
+
+// SavePost creates or updates a post.
+func (s *Site) SavePost(ctx context.Context, change record.Change, edit PostEdit) (record.Saved[Post], error) {
+	saved, err := s.records.posts.Save(ctx, change, edit)
+	saved.Record = s.inLocalTime(ctx, []Post{saved.Record})[0]
+	return saved, err
 }
 
 // DeletePost deletes a post and returns it as it was.
-func (s *Site) DeletePost(ctx context.Context, id int64) (Post, error) {
-	var post Post
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		if post, err = tx.Post(ctx, id); err != nil {
-			return err
-		}
-		return tx.DeletePost(ctx, id)
-	})
-	return post, err
+func (s *Site) DeletePost(ctx context.Context, change record.Change, id int64) (record.Saved[Post], error) {
+	return s.records.posts.Delete(ctx, change, id)
 }
 
-func (e PostEdit) applyTo(post *Post) {
+// RecordID implements record.Edit.
+func (e PostEdit) RecordID() *int64 { return e.ID }
+
+// ApplyTo implements record.Edit.
+func (e PostEdit) ApplyTo(post *Post) {
 	validate.SetTrimmed(&post.Title, e.Title)
 	validate.SetTrimmed(&post.Slug, e.Slug)
 	validate.SetTrimmed(&post.Excerpt, e.Excerpt)

@@ -89,7 +89,7 @@ func (s *Site) PostPage(ctx context.Context, q PostPageQuery) (PostPage, error) 
 	}
 	limit := cmp.Or(q.Limit, PostsPerPage)
 	// One more than asked for shows whether there is another part.
-	posts, err := s.store.PostPage(ctx, PostQuery{
+	posts, err := s.store.Posts().Page(ctx, PostQuery{
 		Search: search, After: after, Skip: (max(q.Page, 1) - 1) * PostsPerPage, Limit: limit + 1, Summary: q.Summary,
 	})
 	if err != nil {
@@ -129,5 +129,5 @@ func (s *Site) PostSummaries(ctx context.Context) ([]Post, error) {
 
 // NewestPosts returns the newest posts without contents and image details.
 func (s *Site) NewestPosts(ctx context.Context, limit int) ([]Post, error) {
-	return s.store.PostPage(ctx, PostQuery{After: BeforeAllPosts, Limit: limit, Summary: true})
+	return s.store.Posts().Page(ctx, PostQuery{After: BeforeAllPosts, Limit: limit, Summary: true})
 }

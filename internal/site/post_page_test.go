@@ -22,7 +22,7 @@ func savePosts(t *testing.T, s *site.Site, count int) {
 func TestPostPagesFollowOneAnother(t *testing.T) {
 	s := newSite(t)
 	savePosts(t, s, 45)
-	want := testkit.Must(s.Posts(t.Context()))(t)
+	want := testkit.Posts(t, s)
 	var seen []site.Post
 	for query := (site.PostPageQuery{}); len(seen) < len(want); {
 		page := testkit.Must(s.PostPage(t.Context(), query))(t)
@@ -105,15 +105,16 @@ type listCounter struct {
 	read int
 }
 
-func (c *listCounter) Posts(ctx context.Context) ([]site.Post, error) {
-	posts, err := c.Store.Posts(ctx)
-	c.read += len(posts)
-	return posts, err
+func (c *listCounter) Posts() site.PostStore { return countedPosts{c.Store.Posts(), c} }
+
+type countedPosts struct {
+	site.PostStore
+	counter *listCounter
 }
 
-func (c *listCounter) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
-	posts, err := c.Store.PostPage(ctx, q)
-	c.read += len(posts)
+func (c countedPosts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
+	posts, err := c.PostStore.Page(ctx, q)
+	c.counter.read += len(posts)
 	return posts, err
 }
 

@@ -78,7 +78,7 @@ func TestSavePostValidates(t *testing.T) {
 			testkit.WantError(t, err, tt.kind, tt.word)
 		})
 	}
-	if posts := testkit.Must(f.Posts(t.Context()))(t); len(posts) != 1 {
+	if posts := testkit.Posts(t, f.Site); len(posts) != 1 {
 		t.Errorf("a refused save left %d posts", len(posts))
 	}
 }
@@ -126,7 +126,7 @@ func TestPostsAreDatedInLocalTime(t *testing.T) {
 	f.now = time.Date(2026, 7, 2, 3, 30, 0, 0, time.UTC) // late on the 1st in Texas
 	saved := testkit.Must(f.SavePost(t.Context(), postEdit("late")))(t)
 	found := []site.Post{testkit.Must(f.Post(t.Context(), saved.Slug))(t)}
-	found = append(found, testkit.Must(f.Posts(t.Context()))(t)...)
+	found = append(found, testkit.Posts(t, f.Site)...)
 	found = append(found, testkit.Must(f.PostSummaries(t.Context()))(t)...)
 	for _, post := range found {
 		if got := post.PublishedAt.Format(time.DateOnly); got != "2026-07-01" {
@@ -142,7 +142,7 @@ func TestPostsAreListedNewestFirst(t *testing.T) {
 		f.now = f.now.Add(time.Hour)
 	}
 	var slugs []string
-	for _, post := range testkit.Must(f.Posts(t.Context()))(t) {
+	for _, post := range testkit.Posts(t, f.Site) {
 		slugs = append(slugs, post.Slug)
 	}
 	if diff := cmp.Diff([]string{"newest", "newer", "old"}, slugs); diff != "" {
@@ -181,7 +181,7 @@ func TestASinglePostHasTheUploadedImagesOfItsText(t *testing.T) {
 	})
 	edit := postEdit("ants")
 	edit.Content = new("![a](" + there + ") ![b](" + gone + ") ![a](" + there + ") " + there)
-	saved := testkit.Must(s.SavePost(t.Context(), edit))(t)
+	saved := testkit.Must(testkit.Edit(s).SavePost(t.Context(), edit))(t)
 	want := []media.ImageDetails{*images[there]}
 	for _, found := range []site.Post{
 		testkit.Must(s.Post(t.Context(), "ants"))(t), testkit.Must(s.PostByID(t.Context(), saved.ID))(t),
@@ -190,7 +190,7 @@ func TestASinglePostHasTheUploadedImagesOfItsText(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if listed := testkit.Must(s.Posts(t.Context()))(t); listed[0].Images != nil {
+	if listed := testkit.Posts(t, s); listed[0].Images != nil {
 		t.Errorf("a list has %v", listed[0].Images)
 	}
 }

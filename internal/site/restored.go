@@ -11,6 +11,7 @@ import (
 // for records that no save has checked, such as those of a backup, which may have
 // been altered or made by a release with other rules.
 func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
+	records := newRecords(store, nil)
 	var removed safehtml.Removed
 	clean := func(name string, html *string) (changed bool, err error) {
 		before := *html
@@ -20,7 +21,7 @@ func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
 	}
 	err := store.Publish(ctx, func(tx Tx) error {
 		removed = nil
-		items, err := tx.ContentItems(ctx)
+		items, err := tx.ContentItems().List(ctx)
 		if err != nil {
 			return err
 		}
@@ -30,13 +31,13 @@ func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
 			}
 			changed, err := clean("value", &item.Value)
 			if err == nil && changed {
-				_, err = tx.PutContentItem(ctx, item)
+				err = put(ctx, tx, records.content, item)
 			}
 			if err != nil {
 				return fmt.Errorf("the content item %q: %w", item.Key, err)
 			}
 		}
-		services, err := tx.Services(ctx)
+		services, err := tx.Services().List(ctx)
 		if err != nil {
 			return err
 		}
@@ -47,7 +48,7 @@ func CleanStored(ctx context.Context, store Store) (safehtml.Removed, error) {
 			}
 			template, err := clean("template", &service.Template)
 			if err == nil && (description || template) {
-				_, err = tx.PutService(ctx, service)
+				err = put(ctx, tx, records.services, service)
 			}
 			if err != nil {
 				return fmt.Errorf("the service %q: %w", service.Slug, err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
@@ -32,7 +33,7 @@ type Service struct {
 // ServiceEdit is a save of a service. Without an ID it creates one. A nil field
 // keeps its stored value.
 type ServiceEdit struct {
-	Precondition
+	record.Precondition
 	ID               *int64    `json:"id,omitempty"`
 	Name             *string   `json:"name,omitempty"`
 	Slug             *string   `json:"slug,omitempty"`
@@ -43,8 +44,6 @@ type ServiceEdit struct {
 	Template         *string   `json:"template,omitempty"`
 	FeaturedOnHome   *bool     `json:"featuredOnHome,omitempty"`
 	Hidden           *bool     `json:"hidden,omitempty"`
-	// position is where a deleted service that comes back was in the list.
-	position int64
 }
 
 const maxFeatures = 100
@@ -84,7 +83,7 @@ func (s *Site) visibleServices(ctx context.Context) ([]Service, error) {
 func (s *Site) Service(ctx context.Context, ref string) (Service, error) {
 	service, err := s.AnyService(ctx, ref)
 	if err == nil && service.Hidden {
-		return Service{}, RedirectService.noSuchRecord(ref)
+		return Service{}, noSuchRecord(record.Service, ref)
 	}
 	if err == nil {
 		err = s.removeMissingImages(ctx, &service.FullDescription, &service.Template)
@@ -121,90 +120,51 @@ func (s *Site) findService(ctx context.Context, ref string) (Service, error) {
 	if digitsOnly.MatchString(ref) {
 		id, err := strconv.ParseInt(ref, 10, 64)
 		if err != nil {
-			return Service{}, RedirectService.noSuchRecord(ref)
+			return Service{}, noSuchRecord(record.Service, ref)
 		}
 		return s.store.Service(ctx, id)
 	}
-	return findBySlug(ctx, RedirectService, ref, s.store.ServiceBySlug)
+	return findBySlug(ctx, record.Service, ref, s.store.ServiceBySlug)
 }
 
-// SaveService creates or updates a service and reports what was removed from its
-// HTML.
-func (s *Site) SaveService(ctx context.Context, edit ServiceEdit) (Service, safehtml.Removed, error) {
-	var service Service
-	var removed safehtml.Removed
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		service, removed = Service{}, nil
-		if edit.ID != nil {
-			if service, err = tx.Service(ctx, *edit.ID); err != nil {
-				return err
-			}
-		}
-		stored := service
-		edit.applyTo(&service)
-		if removed, err = service.prepare(); err != nil {
-			return err
-		}
-		if err = edit.check(stored.UpdatedAt, stored, service); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.Service, &service); done || err != nil {
-				return err
-			}
-		}
-		service.UpdatedAt = s.clock.Stamp()
-		if service, err = tx.PutService(ctx, service); err != nil {
-			return err
-		}
-		if edit.ID == nil && edit.position > 0 {
-			if err = tx.PlaceService(ctx, service.ID, edit.position); err != nil {
-				return err
-			}
-		}
-		if edit.ID == nil {
-			if err = s.recordCreate(ctx, tx, edit.Precondition, service.ID); err != nil {
-				return err
-			}
-		}
-		return moveSlug(ctx, tx, RedirectService, service.ID, stored.Slug, service.Slug)
-	})
-	return service, removed, err
+// services describes the services.
+var services = &record.Description[Service, ServiceEdit]{
+	Kind: record.Service, Noun: "service", Plural: "services",
+	New:       func(ServiceEdit, time.Time) Service { return Service{} },
+	Prepare:   (*Service).prepare,
+	ID:        func(service *Service) *int64 { return &service.ID },
+	UpdatedAt: func(service *Service) *time.Time { return &service.UpdatedAt },
+	Slug:      func(service Service) string { return service.Slug },
+	Ordered:   true,
+}
+
+// SaveService creates or updates a service.
+func (s *Site) SaveService(ctx context.Context, change record.Change, edit ServiceEdit) (record.Saved[Service], error) {
+	return s.records.services.Save(ctx, change, edit)
 }
 
 // OrderServices puts the services into the order of the IDs, which must name each
 // of them once, and returns them in it.
-func (s *Site) OrderServices(ctx context.Context, ids []int64) ([]Service, error) {
-	err := s.store.Publish(ctx, func(tx Tx) error {
-		services, err := tx.Services(ctx)
-		if err != nil {
-			return err
-		}
-		if err := checkOrder("services", ids, services, func(v Service) int64 { return v.ID }); err != nil {
-			return err
-		}
-		return tx.OrderServices(ctx, ids)
-	})
+func (s *Site) OrderServices(ctx context.Context, change record.Change, ids []int64) (record.Saved[[]Service], error) {
+	versions, err := s.records.services.Order(ctx, change, ids)
 	if err != nil {
-		return nil, err
+		return record.Saved[[]Service]{}, err
 	}
-	return s.AllServices(ctx)
+	all, err := s.AllServices(ctx)
+	return record.Saved[[]Service]{Record: all, Versions: versions}, err
 }
 
 // DeleteService deletes a service and returns it as it was. Paths that led to it,
 // also by a former slug, are not found until it is restored.
-func (s *Site) DeleteService(ctx context.Context, id int64) (Service, error) {
-	var service Service
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		if service, err = tx.Service(ctx, id); err != nil {
-			return err
-		}
-		return tx.DeleteService(ctx, id)
-	})
-	return service, err
+func (s *Site) DeleteService(ctx context.Context, change record.Change, id int64) (record.Saved[Service], error) {
+	return s.records.services.Delete(ctx, change, id)
 }
 
-func (e ServiceEdit) applyTo(service *Service) {
+// RecordID implements record.Edit.
+func (e ServiceEdit) RecordID() *int64 { return e.ID }
+
+// ApplyTo implements record.Edit.
+func (e ServiceEdit) ApplyTo(service *Service) {
 	if service.Features == nil {
 		service.Features = []string{}
 	}

@@ -45,9 +45,10 @@ type Site struct {
 	reviews Reviews
 	claims  *claims.Rules
 	clock   clock.Clock
-	version knownVersion
+	records records
+	version cachedVersion
 
-	knownClaims knownClaims
+	claimCache claimCache
 }
 
 // New returns the site in the store.
@@ -59,6 +60,7 @@ func New(cfg Config) *Site {
 		reviews: cfg.Reviews,
 		claims:  cfg.Claims,
 		clock:   cfg.Clock,
+		records: newRecords(cfg.Store, cfg.Clock),
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // fixture is a site on an empty store, with a clock that a test can move.
 type fixture struct {
-	*site.Site
+	testkit.Editor
 	store   site.Store
 	company *company.Company // if it is stored
 	now     time.Time

@@ -22,7 +22,7 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	posts, err := s.store.PostHeadings(ctx)
+	posts, err := s.store.Posts().Headings(ctx)
 	if err != nil {
 		return nil, err
 	}

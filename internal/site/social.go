@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"perimeter/internal/record"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
 
@@ -21,14 +23,12 @@ type SocialLink struct {
 // SocialLinkEdit is a save of a social link. Without an ID it creates one, which
 // is active. A nil field keeps its stored value.
 type SocialLinkEdit struct {
-	Precondition
+	record.Precondition
 	ID       *int64  `json:"id,omitempty"`
 	Platform *string `json:"platform,omitempty"`
 	URL      *string `json:"url,omitempty"`
 	Icon     *string `json:"icon,omitempty"`
 	Active   *bool   `json:"active,omitempty"`
-	// position is where a deleted link that comes back was in the list.
-	position int64
 }
 
 // SocialLinks returns all links in display order.
@@ -56,73 +56,43 @@ func activeLinks(links []SocialLink) []SocialLink {
 	return active
 }
 
+// socialLinks describes the social links.
+var socialLinks = &record.Description[SocialLink, SocialLinkEdit]{
+	Kind: record.SocialLink, Noun: "social link", Plural: "social links",
+	New:       func(SocialLinkEdit, time.Time) SocialLink { return SocialLink{Active: true} },
+	Prepare:   func(link *SocialLink) (safehtml.Removed, error) { return nil, link.check() },
+	ID:        func(link *SocialLink) *int64 { return &link.ID },
+	UpdatedAt: func(link *SocialLink) *time.Time { return &link.UpdatedAt },
+	Ordered:   true,
+}
+
 // SaveSocialLink creates or updates a social link.
-func (s *Site) SaveSocialLink(ctx context.Context, edit SocialLinkEdit) (SocialLink, error) {
-	var link SocialLink
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		link = SocialLink{Active: true}
-		if edit.ID != nil {
-			if link, err = tx.SocialLink(ctx, *edit.ID); err != nil {
-				return err
-			}
-		}
-		stored := link
-		edit.applyTo(&link)
-		if err = validate.First(link.check(), edit.check(stored.UpdatedAt, stored, link)); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.SocialLink, &link); done || err != nil {
-				return err
-			}
-		}
-		link.UpdatedAt = s.clock.Stamp()
-		if link, err = tx.PutSocialLink(ctx, link); err != nil || edit.ID != nil {
-			return err
-		}
-		if edit.position > 0 {
-			if err = tx.PlaceSocialLink(ctx, link.ID, edit.position); err != nil {
-				return err
-			}
-		}
-		return s.recordCreate(ctx, tx, edit.Precondition, link.ID)
-	})
-	return link, err
+func (s *Site) SaveSocialLink(ctx context.Context, change record.Change, edit SocialLinkEdit) (record.Saved[SocialLink], error) {
+	return s.records.links.Save(ctx, change, edit)
 }
 
 // OrderSocialLinks puts the links into the order of the IDs, which must name each
 // of them once, and returns them in it.
-func (s *Site) OrderSocialLinks(ctx context.Context, ids []int64) ([]SocialLink, error) {
-	err := s.store.Publish(ctx, func(tx Tx) error {
-		links, err := tx.SocialLinks(ctx)
-		if err != nil {
-			return err
-		}
-		if err := checkOrder("social links", ids, links, func(v SocialLink) int64 { return v.ID }); err != nil {
-			return err
-		}
-		return tx.OrderSocialLinks(ctx, ids)
-	})
+func (s *Site) OrderSocialLinks(ctx context.Context, change record.Change, ids []int64) (record.Saved[[]SocialLink], error) {
+	versions, err := s.records.links.Order(ctx, change, ids)
 	if err != nil {
-		return nil, err
+		return record.Saved[[]SocialLink]{}, err
 	}
-	return s.SocialLinks(ctx)
+	links, err := s.SocialLinks(ctx)
+	return record.Saved[[]SocialLink]{Record: links, Versions: versions}, err
 }
 
 // DeleteSocialLink deletes a link and returns it as it was. Without any link,
 // pages show the default ones again.
-func (s *Site) DeleteSocialLink(ctx context.Context, id int64) (SocialLink, error) {
-	var link SocialLink
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		if link, err = tx.SocialLink(ctx, id); err != nil {
-			return err
-		}
-		return tx.DeleteSocialLink(ctx, id)
-	})
-	return link, err
+func (s *Site) DeleteSocialLink(ctx context.Context, change record.Change, id int64) (record.Saved[SocialLink], error) {
+	return s.records.links.Delete(ctx, change, id)
 }
 
-func (e SocialLinkEdit) applyTo(link *SocialLink) {
+// RecordID implements record.Edit.
+func (e SocialLinkEdit) RecordID() *int64 { return e.ID }
+
+// ApplyTo implements record.Edit.
+func (e SocialLinkEdit) ApplyTo(link *SocialLink) {
 	validate.SetTrimmed(&link.Platform, e.Platform)
 	validate.SetTrimmed(&link.URL, e.URL)
 	validate.SetTrimmed(&link.Icon, e.Icon)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
 
@@ -27,7 +29,7 @@ type SpecialDay struct {
 // SpecialDayEdit is a save of a special day. Without an ID it creates one, which
 // is closed. A nil field keeps its stored value.
 type SpecialDayEdit struct {
-	Precondition
+	record.Precondition
 	ID        *int64  `json:"id,omitempty"`
 	Date      *string `json:"date,omitempty" doc:"The first day, as 2026-11-26"`
 	EndDate   *string `json:"endDate,omitempty" doc:"The last day; empty means the same as date"`
@@ -68,55 +70,37 @@ func (s *Site) today() string {
 	return s.clock.Now().In(s.company.Known().Location()).Format(time.DateOnly)
 }
 
-// SaveSpecialDay creates or updates a special day.
-func (s *Site) SaveSpecialDay(ctx context.Context, edit SpecialDayEdit) (SpecialDay, error) {
-	var day SpecialDay
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		day = SpecialDay{IsClosed: true}
-		if edit.ID != nil {
-			if day, err = tx.SpecialDay(ctx, *edit.ID); err != nil {
-				return err
-			}
-		}
-		stored := day
-		edit.applyTo(&day)
-		if err = validate.First(day.check(), edit.check(stored.UpdatedAt, stored, day)); err != nil {
-			return err
-		}
-		if edit.ID == nil {
-			if done, err := createdBefore(ctx, s, tx, edit.Precondition, tx.SpecialDay, &day); done || err != nil {
-				return err
-			}
-		}
-		others, err := tx.SpecialDays(ctx)
+// specialDays describes the special days.
+var specialDays = &record.Description[SpecialDay, SpecialDayEdit]{
+	Kind: record.SpecialDay, Noun: "special day",
+	New:       func(SpecialDayEdit, time.Time) SpecialDay { return SpecialDay{IsClosed: true} },
+	Prepare:   func(day *SpecialDay) (safehtml.Removed, error) { return nil, day.check() },
+	ID:        func(day *SpecialDay) *int64 { return &day.ID },
+	UpdatedAt: func(day *SpecialDay) *time.Time { return &day.UpdatedAt },
+	Among: func(day SpecialDay, creates bool, _ record.Change, all func() ([]SpecialDay, error)) error {
+		stored, err := all()
 		if err != nil {
 			return err
 		}
-		if err = day.checkAmong(others); err != nil {
-			return err
-		}
-		day.UpdatedAt = s.clock.Stamp()
-		if day, err = tx.PutSpecialDay(ctx, day); err != nil || edit.ID != nil {
-			return err
-		}
-		return s.recordCreate(ctx, tx, edit.Precondition, day.ID)
-	})
-	return day, err
+		return day.checkAmong(stored, creates)
+	},
+}
+
+// SaveSpecialDay creates or updates a special day.
+func (s *Site) SaveSpecialDay(ctx context.Context, change record.Change, edit SpecialDayEdit) (record.Saved[SpecialDay], error) {
+	return s.records.days.Save(ctx, change, edit)
 }
 
 // DeleteSpecialDay deletes a special day and returns it as it was.
-func (s *Site) DeleteSpecialDay(ctx context.Context, id int64) (SpecialDay, error) {
-	var day SpecialDay
-	err := s.store.Publish(ctx, func(tx Tx) (err error) {
-		if day, err = tx.SpecialDay(ctx, id); err != nil {
-			return err
-		}
-		return tx.DeleteSpecialDay(ctx, id)
-	})
-	return day, err
+func (s *Site) DeleteSpecialDay(ctx context.Context, change record.Change, id int64) (record.Saved[SpecialDay], error) {
+	return s.records.days.Delete(ctx, change, id)
 }
 
-func (e SpecialDayEdit) applyTo(d *SpecialDay) {
+// RecordID implements record.Edit.
+func (e SpecialDayEdit) RecordID() *int64 { return e.ID }
+
+// ApplyTo implements record.Edit.
+func (e SpecialDayEdit) ApplyTo(d *SpecialDay) {
 	if e.Date != nil && e.EndDate == nil && d.Date == d.EndDate {
 		d.EndDate = "" // a single day stays one when it is moved
 	}
@@ -156,13 +140,13 @@ func (d *SpecialDay) check() error {
 }
 
 // checkAmong refuses a second record for the same days.
-func (d *SpecialDay) checkAmong(stored []SpecialDay) error {
+func (d *SpecialDay) checkAmong(stored []SpecialDay, creates bool) error {
 	for _, other := range stored {
 		if other.ID != d.ID && other.Date == d.Date && other.EndDate == d.EndDate {
 			return errs.Errorf(errs.Conflict, "There is already an entry for %s. Edit or delete that one.", other.describe())
 		}
 	}
-	if d.ID == 0 && len(stored) >= maxSpecialDays {
+	if creates && len(stored) >= maxSpecialDays {
 		return validate.Field{Name: "date"}.Invalid(
 			fmt.Sprintf("cannot be added: there are %d special days already. Delete those that are over", len(stored)))
 	}

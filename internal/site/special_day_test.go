@@ -161,6 +161,15 @@ func TestSecondIntervalAndCopiedHours(t *testing.T) {
 	}
 }
 
+func TestBlogTeaserOfASiteWithoutStarterContent(t *testing.T) {
+	f := newFixture(t)
+	savePost(t, f.Site, postNamed("one"))
+	got := testkit.Must(f.BlogTeaser(t.Context()))(t)
+	if got.Article != "termites-silent-destroyers" || len(got.Posts) != 1 {
+		t.Errorf("the teaser is %+v", got)
+	}
+}
+
 func TestBlogTeaser(t *testing.T) {
 	f := newFixture(t)
 	fillStarter(t, f.Site)
@@ -192,8 +201,8 @@ func TestBlogTeaser(t *testing.T) {
 	savePost(t, f.Site, site.PostEdit{ID: &starter.ID, Slug: new("termites")})
 	want("termites", "four", "three", "two")
 	testkit.Must(f.DeletePost(t.Context(), starter.ID))(t)
-	want("", "four", "three", "two")
-	if got := page(t, f.Site, site.PageHome).Teaser; got == nil || len(got.Posts) != 3 {
+	want("", "four", "three", "two", "one")
+	if got := page(t, f.Site, site.PageHome).Teaser; got == nil || len(got.Posts) != 4 {
 		t.Errorf("the home page has %+v", got)
 	}
 	if got := page(t, f.Site, site.PageContact).Teaser; got != nil {

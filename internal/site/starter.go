@@ -5,9 +5,13 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"strings"
+	"text/template"
 	"time"
 
 	"github.com/goccy/go-yaml"
+
+	"perimeter/internal/record"
 )
 
 //go:embed starter.yaml
@@ -22,8 +26,10 @@ type starter struct {
 		FullDescription  string   `yaml:"fullDescription"`
 		ImageURL         string   `yaml:"imageUrl"`
 		Features         []string `yaml:"features"`
-		Template         string   `yaml:"template"`
 		FeaturedOnHome   bool     `yaml:"featuredOnHome"`
+
+		// Of the template.
+		Visit visit `yaml:",inline"`
 	} `yaml:"services"`
 	Posts []struct {
 		Title       string    `yaml:"title"`
@@ -34,6 +40,31 @@ type starter struct {
 		PublishedAt time.Time `yaml:"publishedAt"`
 	} `yaml:"posts"`
 }
+
+// visit is what the template of a starter service says.
+type visit struct {
+	Steps []struct {
+		Title string `yaml:"title"`
+		Text  string `yaml:"text"`
+	} `yaml:"steps"`
+	Signs     []string `yaml:"signs"`
+	Questions []struct {
+		Question string `yaml:"question"`
+		Answer   string `yaml:"answer"`
+	} `yaml:"questions"`
+	Article *struct {
+		Slug  string `yaml:"slug"`
+		Title string `yaml:"title"`
+	} `yaml:"article"`
+}
+
+//go:embed starter_template.html
+var starterTemplateFile string
+
+// The texts come from our own file and go through the same checks as an owner's.
+var starterTemplate = template.Must(template.New("").
+	Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).
+	Parse(starterTemplateFile))
 
 // FillStarter gives an empty site its first services and article, all of them or
 // none. It does so only once, so that what an owner deletes does not come back.
@@ -48,19 +79,16 @@ func (s *Site) FillStarter(ctx context.Context) error {
 	}
 	return s.store.Publish(ctx, func(tx Tx) error {
 		// Another replica may have filled the site since the check above.
-		if done, err := tx.StarterDone(ctx); err != nil || done {
+		if first, err := tx.MarkStarterDone(ctx); err != nil || !first {
 			return err
 		}
-		empty, err := isEmpty(ctx, tx)
-		if err != nil {
+		if empty, err := isEmpty(ctx, tx); err != nil || !empty {
 			return err
 		}
-		if empty {
-			if err := content.fill(ctx, tx, s.clock.Now()); err != nil {
-				return fmt.Errorf("fill in the starter content: %w", err)
-			}
+		if err := s.fill(ctx, tx, content); err != nil {
+			return fmt.Errorf("fill in the starter content: %w", err)
 		}
-		return tx.MarkStarterDone(ctx)
+		return nil
 	})
 }
 
@@ -72,19 +100,23 @@ func readStarter() (starter, error) {
 	return content, nil
 }
 
-func (c starter) fill(ctx context.Context, tx Tx, now time.Time) error {
+func (s *Site) fill(ctx context.Context, tx Tx, c starter) error {
 	for _, v := range c.Services {
-		_, err := tx.PutService(ctx, Service{
+		var page strings.Builder
+		if err := starterTemplate.Execute(&page, v.Visit); err != nil {
+			return err
+		}
+		err := put(ctx, tx, s.records.services, Service{
 			Name: v.Name, Slug: v.Slug, ShortDescription: v.ShortDescription,
 			FullDescription: v.FullDescription, ImageURL: v.ImageURL, Features: v.Features,
-			Template: v.Template, FeaturedOnHome: v.FeaturedOnHome, UpdatedAt: now,
+			Template: page.String(), FeaturedOnHome: v.FeaturedOnHome, UpdatedAt: s.clock.Now(),
 		})
 		if err != nil {
 			return err
 		}
 	}
 	for _, v := range c.Posts {
-		_, err := tx.PutPost(ctx, Post{
+		err := put(ctx, tx, s.records.posts, Post{
 			Title: v.Title, Slug: v.Slug, Excerpt: v.Excerpt, Content: v.Content,
 			ImageURL: v.ImageURL, PublishedAt: v.PublishedAt, UpdatedAt: v.PublishedAt,
 		})
@@ -97,29 +129,21 @@ func (c starter) fill(ctx context.Context, tx Tx, now time.Time) error {
 
 // isEmpty reports whether nothing is stored that the public sees.
 func isEmpty(ctx context.Context, tx Tx) (bool, error) {
-	content, err := tx.ContentItems(ctx)
-	if err != nil {
-		return false, err
+	for _, count := range []func() (int, error){
+		counted(ctx, tx.ContentItems()), counted(ctx, tx.Services()), counted(ctx, tx.SocialLinks()),
+		counted(ctx, tx.BusinessHours()), counted(ctx, tx.SpecialDays()),
+	} {
+		if n, err := count(); err != nil || n > 0 {
+			return false, err
+		}
 	}
-	services, err := tx.Services(ctx)
-	if err != nil {
-		return false, err
+	has, err := tx.HasPosts(ctx)
+	return !has, err
+}
+
+func counted[T any](ctx context.Context, table record.Table[T]) func() (int, error) {
+	return func() (int, error) {
+		list, err := table.List(ctx)
+		return len(list), err
 	}
-	posts, err := tx.PostPage(ctx, PostQuery{After: BeforeAllPosts, Limit: 1, Summary: true})
-	if err != nil {
-		return false, err
-	}
-	links, err := tx.SocialLinks(ctx)
-	if err != nil {
-		return false, err
-	}
-	hours, err := tx.BusinessHours(ctx)
-	if err != nil {
-		return false, err
-	}
-	days, err := tx.SpecialDays(ctx)
-	if err != nil {
-		return false, err
-	}
-	return len(content)+len(services)+len(posts)+len(links)+len(hours)+len(days) == 0, nil
 }

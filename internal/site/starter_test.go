@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,15 +24,15 @@ func fillStarter(t *testing.T, s *site.Site) {
 func TestEmptySiteIsFilledOnce(t *testing.T) {
 	s := newSite(t)
 	fillStarter(t, s)
-	posts, _ := s.Posts(t.Context())
+	posts := testkit.Posts(t, s)
 	if len(posts) != 1 {
 		t.Fatalf("%d posts after the fill, want 1", len(posts))
 	}
-	if _, err := s.DeletePost(t.Context(), posts[0].ID); err != nil {
+	if _, err := testkit.Edit(s).DeletePost(t.Context(), posts[0].ID); err != nil {
 		t.Fatal(err)
 	}
 	fillStarter(t, s)
-	if posts, _ := s.Posts(t.Context()); len(posts) != 0 {
+	if posts := testkit.Posts(t, s); len(posts) != 0 {
 		t.Error("the deleted post came back")
 	}
 	if services, _ := s.Services(t.Context()); len(services) != 6 {
@@ -41,7 +42,7 @@ func TestEmptySiteIsFilledOnce(t *testing.T) {
 
 func TestSiteWithContentIsNotFilled(t *testing.T) {
 	s := newSite(t)
-	if _, err := s.SaveDayHours(t.Context(), site.DayHoursEdit{Day: "monday", IsClosed: new(true)}); err != nil {
+	if _, err := testkit.Edit(s).SaveDayHours(t.Context(), site.DayHoursEdit{Day: "monday", IsClosed: new(true)}); err != nil {
 		t.Fatal(err)
 	}
 	fillStarter(t, s)
@@ -54,7 +55,7 @@ func TestUsersDoNotCountAsContent(t *testing.T) {
 	db := testkit.NewStore(t)
 	s := site.New(site.Config{Store: db.Site(), Company: company.Fixed(company.Sample())})
 	err := db.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		_, err := tx.PutUser(t.Context(), auth.User{Username: "sam", Role: auth.RoleAdmin})
+		_, err := tx.Users().Put(t.Context(), auth.User{Username: "sam", Role: auth.RoleAdmin})
 		return err
 	})
 	if err != nil {
@@ -75,7 +76,7 @@ func TestStarterContentPassesValidation(t *testing.T) {
 	}
 	featured, templates := 0, 0
 	for _, before := range services {
-		after, removed, err := s.SaveService(t.Context(), site.ServiceEdit{
+		after, removed, err := testkit.Edit(s).SaveService(t.Context(), site.ServiceEdit{
 			ID: &before.ID, FullDescription: &before.FullDescription, Template: &before.Template, Features: &before.Features,
 		})
 		if err != nil {
@@ -91,15 +92,16 @@ func TestStarterContentPassesValidation(t *testing.T) {
 		if before.FeaturedOnHome {
 			featured++
 		}
-		if before.Template != "" {
+		if strings.Count(before.Template, "<details") == 3 && strings.Count(before.Template, "/art/step-") == 3 {
 			templates++
 		}
 		if before.ImageURL == "" || len(before.Features) == 0 {
 			t.Errorf("%s lacks a picture or features", before.Slug)
 		}
 	}
-	if featured < 3 || templates < 1 {
-		t.Errorf("%d featured services and %d templates, want at least 3 and 1", featured, templates)
+	if featured < 3 || templates != len(services) {
+		t.Errorf("%d featured services and %d templates with steps and questions, want at least 3 and %d",
+			featured, templates, len(services))
 	}
 }
 
