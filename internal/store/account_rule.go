@@ -11,6 +11,6 @@ func (r reader) UsersWithSecondFactor(ctx context.Context) ([]int64, error) {
 	return all(ctx, r, r.q.ListUsersWithSecondFactor, same)
 }
 
-func (t tx) RequireSecondFactor(ctx context.Context, required bool) error {
-	return exec(ctx, t, subject{}, t.q.PutAccountRules, required)
+func (t userTx) RequireSecondFactor(ctx context.Context, required bool) error {
+	return exec(ctx, t.tx, subject{}, t.q.PutAccountRules, required)
 }

@@ -12,6 +12,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -27,18 +28,18 @@ func fill(t *testing.T, s *store.Store) {
 	for _, key := range []string{"a", "b"} {
 		err := errors.Join(
 			s.Auth().Write(ctx, func(tx auth.Tx) error {
-				user, err := tx.PutUser(ctx, auth.User{Username: strings.ToUpper(key), FullName: text, Role: auth.RoleStaff, PasswordHash: text, CreatedAt: at})
+				user, err := tx.Users().Put(ctx, auth.User{Username: strings.ToUpper(key), FullName: text, Role: auth.RoleStaff, PasswordHash: text, CreatedAt: at})
 				if err != nil {
 					return err
 				}
-				_, err = tx.AddPasskey(ctx, auth.Passkey{UserID: user.ID, CredentialID: key, Name: text, AddedAt: at, Credential: `{"id":"x"}`})
+				_, err = tx.Factors().AddPasskey(ctx, auth.Passkey{UserID: user.ID, CredentialID: key, Name: text, AddedAt: at, Credential: `{"id":"x"}`})
 				return errors.Join(
 					err,
-					tx.PutTOTP(ctx, auth.TOTP{UserID: user.ID, Secret: "SECRET", UsedStep: 7, Confirmed: key == "a"}),
-					tx.ReplaceRecoveryCodes(ctx, user.ID, []string{"one", "two"}),
-					tx.PutAccountSetup(ctx, auth.Setup{UserID: user.ID, Postponed: key == "a"}),
-					tx.PutSession(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID}),
-					tx.RequireSecondFactor(ctx, true),
+					tx.Factors().PutTOTP(ctx, auth.TOTP{UserID: user.ID, Secret: "SECRET", UsedStep: 7, Confirmed: key == "a"}),
+					tx.Factors().ReplaceRecoveryCodes(ctx, user.ID, []string{"one", "two"}),
+					tx.Users().PutSetup(ctx, auth.Setup{UserID: user.ID, Postponed: key == "a"}),
+					tx.Sessions().Put(ctx, auth.Session{TokenHash: [32]byte{key[0]}, UserID: user.ID}),
+					tx.Users().RequireSecondFactor(ctx, true),
 				)
 			}),
 			s.Media().Publish(ctx, func(tx media.Tx) error {
@@ -51,21 +52,21 @@ func fill(t *testing.T, s *store.Store) {
 				)
 			}),
 			s.Chat().Change(ctx, key, func(tx chat.Tx) error {
-				if err := tx.PutConversation(ctx, chat.Conversation{
+				if err := tx.Conversations().Put(ctx, chat.Conversation{
 					ID: key, Name: text, StartedAt: at, UpdatedAt: at, Closed: key == "a", Client: "client of " + key,
 					SeenTo: 3, MailedTo: 2, Assignee: chat.StaffMember{ID: 1, Name: text},
 					Bytes: int64(len(text)+len(photoOf(key))) + 2*chat.MessageOverhead, Unread: map[string]int64{"b": 2}[key],
 				}); err != nil {
 					return err
 				}
-				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
+				if _, err := tx.Messages().Add(ctx, chat.Message{ConversationID: key, Key: key, Text: text, Staff: key == "a", SentAt: at}); err != nil {
 					return err
 				}
 				photo := &chat.Photo{ID: "photo " + key, Width: 40, Height: 30, JPEG: photoOf(key)}
-				if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: key, Key: "photo", Photo: photo, Staff: key == "a", SentAt: at}); err != nil {
+				if _, err := tx.Messages().Add(ctx, chat.Message{ConversationID: key, Key: "photo", Photo: photo, Staff: key == "a", SentAt: at}); err != nil {
 					return err
 				}
-				if _, err := tx.AddChatNote(ctx, key, chat.Note{WrittenAt: at, Author: key, Text: text}); err != nil {
+				if _, err := tx.Notes().Add(ctx, key, chat.Note{WrittenAt: at, Author: key, Text: text}); err != nil {
 					return err
 				}
 				return tx.RecountChat(ctx)
@@ -79,15 +80,14 @@ func fill(t *testing.T, s *store.Store) {
 	fillWorkingCopies(t, s, text, at)
 	err := s.Site().Publish(ctx, func(tx site.Tx) error {
 		// The highest ID has been given, but no row has it.
-		last, err := tx.PutPost(ctx, site.Post{Slug: "last"})
+		last, err := tx.Posts().Insert(ctx, site.Post{Slug: "last"}, 0)
 		if err != nil {
 			return err
 		}
-		return errors.Join(
-			tx.DeletePost(ctx, last.ID),
-			tx.PutDayHours(ctx, site.DayHours{Day: "monday", OpenTime: text, IsClosed: true}),
-			tx.MarkStarterDone(ctx),
-		)
+		_, deleteErr := tx.Posts().Delete(ctx, last.ID)
+		_, hoursErr := tx.BusinessHours().Insert(ctx, site.DayHours{Day: "monday", OpenTime: text, IsClosed: true}, 0)
+		_, starterErr := tx.MarkStarterDone(ctx)
+		return errors.Join(deleteErr, hoursErr, starterErr)
 	})
 	if err != nil {
 		t.Fatalf("fill: %v", err)
@@ -110,20 +110,20 @@ func fillWorkingCopies(t *testing.T, s *store.Store, text string, at time.Time) 
 }
 
 func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) error {
-	if _, err := tx.PutContentItem(ctx, site.ContentItem{Key: key, Section: site.SectionHome, Value: text, UpdatedAt: at}); err != nil {
+	if _, err := tx.ContentItems().Insert(ctx, site.ContentItem{Key: key, Section: site.SectionHome, Value: text, UpdatedAt: at}, 0); err != nil {
 		return err
 	}
-	if _, err := tx.PutService(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}); err != nil {
+	if _, err := tx.Services().Insert(ctx, site.Service{Slug: key, Name: text, Features: []string{text, ""}, FeaturedOnHome: key == "a", UpdatedAt: at}, 0); err != nil {
 		return err
 	}
-	post, err := tx.PutPost(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text + "![a](https://" + key + ".example/a.png)", PublishedAt: at})
+	post, err := tx.Posts().Insert(ctx, site.Post{Slug: key, ImageURL: media.ImageURL(uploadOf(key)), Content: text + "![a](https://" + key + ".example/a.png)", PublishedAt: at}, 0)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.PutSocialLink(ctx, site.SocialLink{Platform: key, URL: text, Active: key == "a"}); err != nil {
+	if _, err := tx.SocialLinks().Insert(ctx, site.SocialLink{Platform: key, URL: text, Active: key == "a"}, 0); err != nil {
 		return err
 	}
-	return tx.PutRedirect(ctx, site.RedirectPost, "old-"+key, post.ID)
+	return tx.PutRedirect(ctx, record.Post, "old-"+key, post.ID)
 }
 
 // photoOf is the file of a photo: bytes that are no text.
@@ -139,8 +139,10 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 	err := errors.Join(
 		keep(all, "content", s.ContentItems),
 		keep(all, "services", s.Services),
-		keep(all, "posts", s.Posts),
-		keep(all, "image origins", s.PostImageOrigins),
+		keep(all, "posts", func(ctx context.Context) ([]site.Post, error) {
+			return s.Posts().Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 100})
+		}),
+		keep(all, "image origins", s.Posts().ImageOrigins),
 		keep(all, "links", s.SocialLinks),
 		keep(all, "hours", s.BusinessHours),
 		keep(all, "users", s.Users),
@@ -181,10 +183,10 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		keep(all, "conversations", func(ctx context.Context) ([]chat.Summary, error) {
 			return s.Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 9})
 		}),
-		keep(all, "messages", func(ctx context.Context) ([]chat.Message, error) { return s.ChatMessages(ctx, "b", 0) }),
+		keep(all, "messages", func(ctx context.Context) ([]chat.Message, error) { return s.Messages().List(ctx, "b", 0) }),
 		keep(all, "photos", func(ctx context.Context) (photos [][]byte, err error) {
 			for _, key := range []string{"a", "b"} {
-				photo, err := s.ChatPhoto(ctx, "photo "+key)
+				photo, err := s.Messages().Photo(ctx, "photo "+key)
 				if err != nil && errs.KindOf(err) != errs.NotFound {
 					return nil, err
 				}
@@ -198,7 +200,7 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 		}),
 		keep(all, "redirects", func(ctx context.Context) (ids []int64, err error) {
 			for _, slug := range []string{"old-a", "old-b"} {
-				post, err := s.PostBySlug(ctx, slug)
+				post, err := s.Posts().BySlug(ctx, slug)
 				if err != nil && errs.KindOf(err) != errs.NotFound {
 					return nil, err
 				}

@@ -38,7 +38,7 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	fill(t, source)
 	want := everything(t, source)
 	var dump bytes.Buffer
-	if _, err := source.Dump(ctx, &dump); err != nil {
+	if _, err := source.Dump(ctx, &dump, nil); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if strings.Contains(dump.String(), "sessions") {
@@ -48,14 +48,14 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 	// The load replaces what the target held before, sessions included.
 	tokenHash := signIn(t, target)
 	err := target.Auth().Write(ctx, func(tx auth.Tx) error {
-		_, err := tx.PutInvitation(ctx, auth.Invitation{TokenHash: [32]byte{43}, Role: auth.RoleAdmin})
+		_, err := tx.Links().PutInvitation(ctx, auth.Invitation{TokenHash: [32]byte{43}, Role: auth.RoleAdmin})
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 20 { // its revision is ahead of the source's
-		if err := publishNothing(t, target); err != nil {
+		if err := publishSomething(t, target); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -85,12 +85,12 @@ func dumpAndLoad(t *testing.T, source, target *store.Store) {
 
 	// The revision continues from that of the dump.
 	for range 50 {
-		if err := publishNothing(t, target); err != nil {
+		if err := publishSomething(t, target); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var ahead bytes.Buffer
-	if _, err := target.Dump(ctx, &ahead); err != nil {
+	if _, err := target.Dump(ctx, &ahead, nil); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if err := source.Load(ctx, &ahead); err != nil {
@@ -105,7 +105,7 @@ func TestLoadThatFailsChangesNothing(t *testing.T) {
 	s := testkit.NewStore(t)
 	fill(t, s)
 	var dump bytes.Buffer
-	if _, err := s.Dump(t.Context(), &dump); err != nil {
+	if _, err := s.Dump(t.Context(), &dump, nil); err != nil {
 		t.Fatal(err)
 	}
 	tokenHash := signIn(t, s)
@@ -131,7 +131,7 @@ func TestEmptyStoreCanBeDumpedAndLoaded(t *testing.T) {
 	source, target := testkit.NewStore(t), testkit.NewStore(t)
 	fill(t, target)
 	var dump bytes.Buffer
-	if _, err := source.Dump(t.Context(), &dump); err != nil {
+	if _, err := source.Dump(t.Context(), &dump, nil); err != nil {
 		t.Fatalf("Dump: %v", err)
 	}
 	if err := target.Load(t.Context(), &dump); err != nil {
@@ -150,11 +150,11 @@ func signIn(t *testing.T, s *store.Store) [32]byte {
 	t.Helper()
 	tokenHash := [32]byte{42}
 	err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		user, err := tx.PutUser(t.Context(), auth.User{Username: "signed-in"})
+		user, err := tx.Users().Put(t.Context(), auth.User{Username: "signed-in"})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), auth.Session{TokenHash: tokenHash, UserID: user.ID})
+		return tx.Sessions().Put(t.Context(), auth.Session{TokenHash: tokenHash, UserID: user.ID})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func newPostID(t *testing.T, s *store.Store) int64 {
 	t.Helper()
 	var post site.Post
 	err := s.Site().Publish(t.Context(), func(tx site.Tx) (err error) {
-		post, err = tx.PutPost(t.Context(), site.Post{Slug: "new"})
+		post, err = tx.Posts().Insert(t.Context(), site.Post{Slug: "new"}, 0)
 		return err
 	})
 	if err != nil {

@@ -19,7 +19,7 @@ func (s *Store) changeChat(ctx context.Context, conversation string, fn func(tx)
 		// of commits.
 		err := t.q.BumpChatVersion(ctx)
 		if err == nil {
-			err = t.dialect.announceChat(ctx, t.sql, conversation)
+			err = t.dialect.notify(ctx, t.sql, chatChannel, conversation)
 		}
 		if err != nil {
 			return t.failed(ctx, subject{}, err)
@@ -57,9 +57,6 @@ func conversation(row db.Conversation) chat.Conversation {
 		SeenTo:    row.SeenTo,
 		MailedTo:  row.MailedTo,
 		Assignee:  chat.StaffMember{ID: row.AssigneeID, Name: row.Assignee},
-
-		VisitorTypingAt: optionalInstant(row.VisitorTypingAt),
-		StaffTypingAt:   optionalInstant(row.StaffTypingAt),
 	}
 }
 
@@ -117,32 +114,55 @@ func (r reader) Conversations(ctx context.Context, q chat.ConversationQuery) ([]
 	}, conversationSummary)
 }
 
-func (r reader) ChatMessages(ctx context.Context, conversation string, after int64) ([]chat.Message, error) {
-	return all(ctx, r, func(ctx context.Context) ([]db.ChatMessage, error) {
+// messages is the messages, inside or outside a transaction.
+type messages struct{ reader }
+
+// Messages returns the messages and their photos.
+func (s *Store) Messages() chat.MessageStore { return messages{s.reader} }
+
+// messageTx is the messages in a transaction.
+type messageTx struct {
+	messages
+	tx tx
+}
+
+func (t tx) Messages() chat.MessageTx { return messageTx{messages{t.reader}, t} }
+
+func (r messages) List(ctx context.Context, conversation string, after int64) ([]chat.Message, error) {
+	return all(ctx, r.reader, func(ctx context.Context) ([]db.ChatMessage, error) {
 		return r.q.ListChatMessages(ctx, db.ListChatMessagesParams{ConversationID: conversation, ID: after})
 	}, chatMessage)
 }
 
-func (r reader) ChatMessageByKey(ctx context.Context, conversation, key string) (chat.Message, error) {
-	return one(ctx, r, subject{noun: "message"}, r.q.GetChatMessage,
+func (r messages) ByKey(ctx context.Context, conversation, key string) (chat.Message, error) {
+	return one(ctx, r.reader, subject{noun: "message"}, r.q.GetChatMessage,
 		db.GetChatMessageParams{ConversationID: conversation, Key: key}, chatMessage)
 }
 
-func (r reader) CountChatMessages(ctx context.Context, conversation string) (int64, error) {
-	return one(ctx, r, conversationSubject, r.q.CountChatMessages, conversation, same)
+func (r messages) Count(ctx context.Context, conversation string) (int64, error) {
+	return one(ctx, r.reader, conversationSubject, r.q.CountChatMessages, conversation, same)
 }
 
-func (r reader) NewestChatMessage(ctx context.Context, conversation string) (int64, error) {
-	return one(ctx, r, conversationSubject, r.q.NewestChatMessage, conversation, same)
+func (r messages) NewestID(ctx context.Context, conversation string) (int64, error) {
+	return one(ctx, r.reader, conversationSubject, r.q.NewestChatMessage, conversation, same)
 }
 
-func (r reader) CountUnreadMessages(ctx context.Context, conversation string, readTo int64) (int64, error) {
-	return one(ctx, r, conversationSubject, r.q.CountUnreadMessages,
+func (r messages) CountUnread(ctx context.Context, conversation string, readTo int64) (int64, error) {
+	return one(ctx, r.reader, conversationSubject, r.q.CountUnreadMessages,
 		db.CountUnreadMessagesParams{ConversationID: conversation, ID: readTo}, same)
 }
 
-func (r reader) CountUnansweredConversations(ctx context.Context, client string, since time.Time) (int64, error) {
-	return one(ctx, r, subject{}, r.q.CountUnansweredConversations,
+// conversationTx is the conversations in a transaction.
+type conversationTx struct{ tx }
+
+func (t tx) Conversations() chat.ConversationTx { return conversationTx{t} }
+
+func (t conversationTx) Get(ctx context.Context, id string) (chat.Conversation, error) {
+	return t.Conversation(ctx, id)
+}
+
+func (t conversationTx) CountUnanswered(ctx context.Context, client string, since time.Time) (int64, error) {
+	return one(ctx, t.reader, subject{}, t.q.CountUnansweredConversations,
 		db.CountUnansweredConversationsParams{Client: client, StartedAt: micros(since)}, same)
 }
 
@@ -150,8 +170,8 @@ func (r reader) CountOldConversations(ctx context.Context, before time.Time) (in
 	return one(ctx, r, subject{}, r.q.CountOldConversations, micros(before), same)
 }
 
-func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
-	return exec(ctx, t, conversationSubject, t.q.PutConversation, db.PutConversationParams{
+func (t conversationTx) Put(ctx context.Context, c chat.Conversation) error {
+	return exec(ctx, t.tx, conversationSubject, t.q.PutConversation, db.PutConversationParams{
 		ID:        c.ID,
 		StartedAt: micros(c.StartedAt),
 		UpdatedAt: micros(c.UpdatedAt),
@@ -171,12 +191,12 @@ func (t tx) PutConversation(ctx context.Context, c chat.Conversation) error {
 	})
 }
 
-func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, error) {
+func (t messageTx) Add(ctx context.Context, m chat.Message) (chat.Message, error) {
 	s := subject{noun: "conversation", field: "key", value: m.Key}
 	photo := chat.Photo{}
 	if m.Photo != nil {
 		photo = *m.Photo
-		if err := t.addChatPhoto(ctx, m); err != nil {
+		if err := t.addPhoto(ctx, m); err != nil {
 			return chat.Message{}, err
 		}
 	}
@@ -193,20 +213,23 @@ func (t tx) AddChatMessage(ctx context.Context, m chat.Message) (chat.Message, e
 	}, chatMessage)
 }
 
-func (t tx) DeleteConversation(ctx context.Context, id string) error {
-	if err := exec(ctx, t, noticeSubject, t.q.DeleteNotices, id); err != nil {
+func (t conversationTx) Delete(ctx context.Context, id string) error {
+	if err := exec(ctx, t.tx, noticeSubject, t.q.DeleteNotices, id); err != nil {
 		return err
 	}
 	// A later conversation of the same visitor would have the same ID.
-	if err := exec(ctx, t, chatLinkSubject, t.q.DeleteConversationLinks, id); err != nil {
+	if err := exec(ctx, t.tx, chatLinkSubject, t.q.DeleteConversationLinks, id); err != nil {
 		return err
 	}
-	return affect(ctx, t, conversationSubject, t.q.DeleteConversation, id)
+	return affect(ctx, t.tx, conversationSubject, t.q.DeleteConversation, id)
 }
 
-func (t tx) DeleteOldConversations(ctx context.Context, before time.Time) (int64, error) {
+func (t conversationTx) DeleteOld(ctx context.Context, before time.Time) (int64, error) {
 	*t.essential = true
-	if err := exec(ctx, t, noticeSubject, t.q.DeleteOldNotices, micros(before)); err != nil {
+	if err := exec(ctx, t.tx, noticeSubject, t.q.DeleteOldNotices, micros(before)); err != nil {
+		return 0, err
+	}
+	if err := exec(ctx, t.tx, subject{}, t.q.KeepConversationStarts, micros(before)); err != nil {
 		return 0, err
 	}
 	return one(ctx, t.reader, subject{}, t.q.DeleteOldConversations, micros(before), same)

@@ -17,29 +17,29 @@ func chatPhoto(row db.ChatMessage) *chat.Photo {
 	return &chat.Photo{ID: row.PhotoID, Width: row.PhotoWidth, Height: row.PhotoHeight}
 }
 
-func (r reader) CountPhotos(ctx context.Context, conversation string) (chat.PhotoCount, error) {
-	return one(ctx, r, conversationSubject, r.q.CountChatPhotos, conversation, func(row db.CountChatPhotosRow) chat.PhotoCount {
+func (r messages) CountPhotos(ctx context.Context, conversation string) (chat.PhotoCount, error) {
+	return one(ctx, r.reader, conversationSubject, r.q.CountChatPhotos, conversation, func(row db.CountChatPhotosRow) chat.PhotoCount {
 		return chat.PhotoCount(row)
 	})
 }
 
-func (r reader) ChatPhotos(ctx context.Context) ([]chat.Photo, error) {
-	return all(ctx, r, r.q.ListChatPhotos, func(row db.ListChatPhotosRow) chat.Photo {
+func (r messages) Photos(ctx context.Context) ([]chat.Photo, error) {
+	return all(ctx, r.reader, r.q.ListChatPhotos, func(row db.ListChatPhotosRow) chat.Photo {
 		return chat.Photo{ID: row.PhotoID, Width: row.PhotoWidth, Height: row.PhotoHeight}
 	})
 }
 
-func (r reader) ChatPhoto(ctx context.Context, id string) ([]byte, error) {
-	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhoto, id, same)
+func (r messages) Photo(ctx context.Context, id string) ([]byte, error) {
+	return one(ctx, r.reader, chatPhotoSubject, r.q.GetChatPhoto, id, same)
 }
 
-func (r reader) ChatPhotoOf(ctx context.Context, conversation, id string) ([]byte, error) {
-	return one(ctx, r, chatPhotoSubject, r.q.GetChatPhotoOf, db.GetChatPhotoOfParams{ID: id, ConversationID: conversation}, same)
+func (r messages) PhotoOf(ctx context.Context, conversation, id string) ([]byte, error) {
+	return one(ctx, r.reader, chatPhotoSubject, r.q.GetChatPhotoOf, db.GetChatPhotoOfParams{ID: id, ConversationID: conversation}, same)
 }
 
 // addChatPhoto stores the file of a message's photo. It is deleted with the
 // conversation.
-func (t tx) addChatPhoto(ctx context.Context, m chat.Message) error {
-	return exec(ctx, t, conversationSubject, t.q.InsertChatPhoto,
+func (t messageTx) addPhoto(ctx context.Context, m chat.Message) error {
+	return exec(ctx, t.tx, conversationSubject, t.q.InsertChatPhoto,
 		db.InsertChatPhotoParams{ID: m.Photo.ID, ConversationID: m.ConversationID, Jpeg: m.Photo.JPEG})
 }

@@ -27,6 +27,33 @@ func TestChatSignalsReachOtherReplicas(t *testing.T) {
 	}
 }
 
+func TestSignsOfTypingReachOtherReplicas(t *testing.T) {
+	databaseURL := testkit.PostgresURL(t)
+	one := testkit.OpenStore(t, store.Config{DatabaseURL: databaseURL})
+	other := testkit.OpenStore(t, store.Config{DatabaseURL: databaseURL})
+	signals, stop := other.SubscribeChat("a")
+	defer stop()
+	at := time.Date(2026, 3, 2, 15, 0, 0, 123_000, time.UTC)
+	for !other.Typing().At("a", true).Equal(at) { // a store that begins to listen later misses some
+		if err := one.Typing().Put(t.Context(), "a", true, at); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-signals:
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	if !other.Typing().At("a", false).IsZero() {
+		t.Error("the other side is typing too")
+	}
+	if err := one.Typing().Put(t.Context(), "a", true, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	for !other.Typing().At("a", true).IsZero() {
+		<-signals
+	}
+}
+
 func TestAChangeWhoseNotificationIsLostIsNoticed(t *testing.T) {
 	address := testkit.PostgresURL(t)
 	testkit.OpenStore(t, store.Config{DatabaseURL: address})

@@ -3,12 +3,12 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"reflect"
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
@@ -18,47 +18,64 @@ const companyID = 1
 
 func (r reader) CompanyRecord(ctx context.Context) (company.Record, error) {
 	scope.Read(ctx, scope.Company)
-	get := func(ctx context.Context, _ struct{}) (db.Company, error) { return r.q.GetCompany(ctx) }
+	get := func(ctx context.Context, _ struct{}) (db.GetCompanyRow, error) { return r.q.GetCompany(ctx) }
 	row, err := one(ctx, r, subject{noun: "company"}, get, struct{}{}, same)
 	if err != nil {
 		return company.Record{}, err
 	}
-	record := company.Record{UpdatedAt: instant(row.UpdatedAt), ChecklistDismissed: row.ChecklistDismissed}
-	if err := json.Unmarshal([]byte(row.Document), &record.Document); err != nil {
+	stored := company.Record{UpdatedAt: instant(row.UpdatedAt)}
+	if err := json.Unmarshal([]byte(row.Document), &stored.Document); err != nil {
 		return company.Record{}, fmt.Errorf("read the stored company: %w", err)
 	}
-	return record, nil
+	return stored, nil
 }
 
-func (t tx) PutCompany(ctx context.Context, record company.Record) error {
-	document, err := json.Marshal(record.Document)
-	if err != nil {
-		return fmt.Errorf("store the company: %w", err)
+func (t tx) Companies() record.Table[company.Record] {
+	noun := subject{noun: "company"}
+	get := func(ctx context.Context, _ int64) (company.Record, error) { return t.CompanyRecord(ctx) }
+	return table[company.Record]{
+		tx: t, subject: noun,
+		list: func(ctx context.Context) ([]company.Record, error) {
+			only, err := t.CompanyRecord(ctx)
+			return []company.Record{only}, err
+		},
+		get:    get,
+		insert: t.storeCompany, update: t.storeCompany,
+		remove: func(context.Context, int64) (int64, error) { return 0, errOneCompany },
+		scopes: func(company.Record) []scope.Scope { return []scope.Scope{scope.Company} },
+		uses:   t.usesOf(useCompany),
+		texts:  companyTexts,
 	}
-	t.touch(scope.Company)
-	if err := t.keepCompany(ctx, record); err != nil {
-		return err
-	}
-	err = exec(ctx, t, subject{}, t.q.PutCompany, db.PutCompanyParams{
-		UpdatedAt: micros(record.UpdatedAt), ChecklistDismissed: record.ChecklistDismissed, Document: string(document),
-	})
-	if err != nil {
-		return err
-	}
-	return t.putImageUses(ctx, useCompany, companyID, string(document))
 }
 
-// keepCompany keeps a version, unless only the checklist was dismissed.
-func (t tx) keepCompany(ctx context.Context, record company.Record) error {
-	before, err := t.CompanyRecord(ctx)
-	switch {
-	case errs.KindOf(err) == errs.NotFound:
-		return t.keep(history.Company, history.CompanyID, history.Create, record)
-	case err != nil:
-		return err
-	case record.UpdatedAt.Equal(before.UpdatedAt) && reflect.DeepEqual(record.Document, before.Document):
-		return nil
-	default:
-		return t.keep(history.Company, history.CompanyID, history.Update, record)
+// companyTexts returns the document, which names images in many fields.
+func companyTexts(c company.Record) []string {
+	document, err := json.Marshal(c.Document)
+	if err != nil {
+		return nil // storeCompany has reported it
 	}
+	return []string{string(document)}
+}
+
+var errOneCompany = errors.New("there is always one company")
+
+func (t tx) storeCompany(ctx context.Context, c company.Record) (company.Record, error) {
+	document, err := json.Marshal(c.Document)
+	if err != nil {
+		return c, fmt.Errorf("store the company: %w", err)
+	}
+	return c, exec(ctx, t, subject{}, t.q.PutCompany, db.PutCompanyParams{UpdatedAt: micros(c.UpdatedAt), Document: string(document)})
+}
+
+func (r reader) ChecklistDismissed(ctx context.Context) (bool, error) {
+	get := func(ctx context.Context, _ struct{}) (bool, error) { return r.q.GetChecklistDismissed(ctx) }
+	dismissed, err := one(ctx, r, subject{noun: "company"}, get, struct{}{}, same)
+	if errs.KindOf(err) == errs.NotFound {
+		return false, nil
+	}
+	return dismissed, err
+}
+
+func (t tx) DismissChecklist(ctx context.Context) error {
+	return t.failed(ctx, subject{}, t.q.DismissChecklist(ctx))
 }

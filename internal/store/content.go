@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -39,26 +39,22 @@ func (r reader) ContentItem(ctx context.Context, id int64) (site.ContentItem, er
 	return one(ctx, r, subject{noun: "content item"}, r.q.GetContentItem, id, contentItem)
 }
 
-func (t tx) PutContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
-	t.touch(scope.Content, scope.ContentKey(item.Key))
-	if item.ID != 0 { // the key may change
-		before, err := t.ContentItem(ctx, item.ID)
-		if err != nil {
-			return site.ContentItem{}, err
-		}
-		t.touch(scope.ContentKey(before.Key))
+func (t tx) ContentItems() record.Table[site.ContentItem] {
+	noun := subject{noun: "content item"}
+	return table[site.ContentItem]{
+		tx: t, subject: noun, name: "content_items",
+		id:     func(item *site.ContentItem) *int64 { return &item.ID },
+		list:   t.reader.ContentItems,
+		get:    t.reader.ContentItem,
+		insert: t.storeContentItem, update: t.storeContentItem,
+		remove: removal(t, noun, t.q.DeleteContentItem, same),
+		scopes: func(item site.ContentItem) []scope.Scope {
+			return []scope.Scope{scope.Content, scope.ContentKey(item.Key)}
+		},
+		keyed: true,
+		uses:  t.usesOf(useContent),
+		texts: func(item site.ContentItem) []string { return []string{item.Value} },
 	}
-	stored, err := t.storeContentItem(ctx, item)
-	if err != nil {
-		return stored, err
-	}
-	if err := t.useFormerID(ctx, history.Content, "content_items", item.ID, &stored.ID); err != nil {
-		return stored, err
-	}
-	if err := t.keepPut(history.Content, item.ID, stored.ID, stored); err != nil {
-		return stored, err
-	}
-	return stored, t.putContentUses(ctx, stored)
 }
 
 func (t tx) storeContentItem(ctx context.Context, item site.ContentItem) (site.ContentItem, error) {
@@ -80,19 +76,4 @@ func (t tx) storeContentItem(ctx context.Context, item site.ContentItem) (site.C
 		Value:     item.Value,
 		UpdatedAt: micros(item.UpdatedAt),
 	}, contentItem)
-}
-
-func (t tx) DeleteContentItem(ctx context.Context, id int64) error {
-	item, err := t.ContentItem(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := affect(ctx, t, subject{noun: "content item"}, t.q.DeleteContentItem, id); err != nil {
-		return err
-	}
-	t.touch(scope.Content, scope.ContentKey(item.Key))
-	if err := t.keep(history.Content, recordID(id), history.Delete, item); err != nil {
-		return err
-	}
-	return t.putImageUses(ctx, useContent, id)
 }

@@ -34,12 +34,9 @@ type dialect interface {
 	// checkIntegrity runs the engine's own check of everything stored.
 	checkIntegrity(ctx context.Context, read *sql.DB) error
 
-	// announce notifies other replicas when the transaction commits.
-	announce(ctx context.Context, tx db.DBTX) error
-
-	// announceChat notifies other replicas of a changed conversation when the
+	// notify sends a text to all replicas that listen to the channel, when the
 	// transaction commits.
-	announceChat(ctx context.Context, tx db.DBTX, conversation string) error
+	notify(ctx context.Context, tx db.DBTX, channel, text string) error
 
 	// follow reports other processes' changes to c until stop, and returns the
 	// function behind Store.Revision. read reads the stored revision.

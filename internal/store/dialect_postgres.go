@@ -87,8 +87,8 @@ func (postgresDialect) reserve() reserve { return noReserve{} }
 // checkIntegrity does nothing: PostgreSQL's checks are run on its server.
 func (postgresDialect) checkIntegrity(context.Context, *sql.DB) error { return nil }
 
-func (postgresDialect) announce(ctx context.Context, tx db.DBTX) error {
-	_, err := tx.ExecContext(ctx, "NOTIFY "+changesChannel)
+func (postgresDialect) notify(ctx context.Context, tx db.DBTX, channel, text string) error {
+	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, text)
 	return err
 }
 
@@ -154,10 +154,4 @@ func disconnected(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
 		slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone},
 			func(target error) bool { return errors.Is(err, target) })
-}
-
-// announceChat implements dialect.
-func (postgresDialect) announceChat(ctx context.Context, tx db.DBTX, conversation string) error {
-	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", chatChannel, conversation)
-	return err
 }

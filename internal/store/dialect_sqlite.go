@@ -127,7 +127,8 @@ func (sqliteDialect) checkIntegrity(ctx context.Context, read *sql.DB) error {
 	return nil
 }
 
-func (sqliteDialect) announce(context.Context, db.DBTX) error { return nil }
+// notify does nothing: there are no other replicas.
+func (sqliteDialect) notify(context.Context, db.DBTX, string, string) error { return nil }
 
 // otherProcesses is how often SQLite is asked whether a command has published
 // something. No other server does: see LockServing.
@@ -198,6 +199,3 @@ func (sqliteDialect) failure(err error) failure {
 		return unknown
 	}
 }
-
-// announceChat implements dialect. There are no other replicas.
-func (sqliteDialect) announceChat(context.Context, db.DBTX, string) error { return nil }

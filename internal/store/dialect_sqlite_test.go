@@ -29,7 +29,7 @@ func openSQLite(t *testing.T, dir string) *Store {
 
 func putItem(ctx context.Context, s *Store, item site.ContentItem) error {
 	return s.Site().Publish(ctx, func(tx site.Tx) error {
-		_, err := tx.PutContentItem(ctx, item)
+		_, err := tx.ContentItems().Insert(ctx, item, 0)
 		return err
 	})
 }

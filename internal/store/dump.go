@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"perimeter/internal/media"
@@ -29,11 +28,13 @@ const stateTable = "site_state"
 // which end with sessions and need the secret that signs messages. Second factors
 // are not: without them a restored account would be open to whoever has its
 // password. The audit log is left out because a restore must not replace the record
-// of what happened here. The counts of rate limits, the challenges of passkeys
+// of what happened here. Certificates are left out because of their private keys: a
+// restored site gets new ones. The counts of rate limits, the challenges of passkeys
 // and create keys are left out because they soon end, notices because a restore must not send old
 // ones again, who of the staff is away because it concerns the moment, reviews
 // because they can be fetched again, the uses of images because they follow from the
-// texts, and scopes because they belong to the revisions of one database.
+// texts, scopes because they belong to the revisions of one database, and the records
+// of backups because they belong to one place.
 var dumpedTables = []struct {
 	name     string
 	numbered bool // the database assigns its IDs
@@ -62,6 +63,7 @@ var dumpedTables = []struct {
 	{name: "chat_messages", numbered: true},
 	{name: "chat_photos"},
 	{name: "daily_counts"},
+	{name: "past_conversations"},
 	{name: "chat_notes", numbered: true},
 }
 
@@ -77,44 +79,54 @@ type dumpLine struct {
 	End bool `json:"end,omitempty"`
 }
 
-// Dump writes a snapshot of dumpedTables and returns the images of that snapshot,
-// whose files belong to it.
-func (s *Store) Dump(ctx context.Context, w io.Writer) ([]media.Image, error) {
+// Dump writes a snapshot of dumpedTables, and calls image for each image of that
+// snapshot, whose files belong to it, in the order of their IDs, unless it is nil. It
+// returns the revision of the snapshot.
+func (s *Store) Dump(ctx context.Context, w io.Writer, image func(media.Image) error) (revision int64, err error) {
 	// PostgreSQL needs this isolation level; SQLite has no other.
 	snapshot, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return nil, s.failed(ctx, subject{}, err)
+		return 0, s.failed(ctx, subject{}, err)
 	}
 	defer snapshot.Rollback()
 
 	version, err := schemaVersion(ctx, snapshot)
 	if err != nil {
-		return nil, s.failed(ctx, subject{}, err)
+		return 0, s.failed(ctx, subject{}, err)
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	if err := out.Encode(dumpLine{Format: dumpFormat, Schema: version}); err != nil {
-		return nil, err
+		return 0, err
 	}
 	for _, table := range dumpedTables {
 		if err := s.dumpRows(ctx, snapshot, table.name, out); err != nil {
-			return nil, fmt.Errorf("dump %s: %w", table.name, err)
+			return 0, fmt.Errorf("dump %s: %w", table.name, err)
 		}
 		if !table.numbered {
 			continue
 		}
 		id, err := s.dialect.lastID(ctx, snapshot, table.name)
 		if err != nil {
-			return nil, fmt.Errorf("dump %s: %w", table.name, s.failed(ctx, subject{}, err))
+			return 0, fmt.Errorf("dump %s: %w", table.name, s.failed(ctx, subject{}, err))
 		}
 		if err := out.Encode(dumpLine{Table: table.name, LastID: &id}); err != nil {
-			return nil, err
+			return 0, err
 		}
 	}
 	if err := out.Encode(dumpLine{End: true}); err != nil {
-		return nil, err
+		return 0, err
 	}
-	return reader{q: db.New(snapshot), dialect: s.dialect}.Images(ctx, media.Query{Sort: media.SortOldest, Limit: math.MaxInt32})
+	r := reader{q: db.New(snapshot), dialect: s.dialect}
+	for found, err := range media.AllImages(ctx, r) {
+		if err == nil && image != nil {
+			err = image(found)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return r.storedRevision(ctx)
 }
 
 func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *json.Encoder) error {

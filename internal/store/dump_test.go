@@ -35,7 +35,7 @@ func TestEveryTableIsDumpedOrExcluded(t *testing.T) {
 func TestUnreadableDumpsAreRefused(t *testing.T) {
 	s := openSQLite(t, t.TempDir())
 	var dump bytes.Buffer
-	if _, err := s.Dump(t.Context(), &dump); err != nil {
+	if _, err := s.Dump(t.Context(), &dump, nil); err != nil {
 		t.Fatal(err)
 	}
 	header, _, _ := strings.Cut(dump.String(), "\n")

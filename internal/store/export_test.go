@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -27,4 +28,25 @@ func (s *Store) HoldReaders(ctx context.Context) error {
 		context.AfterFunc(ctx, func() { _ = conn.Close() })
 	}
 	return nil
+}
+
+// FillAt makes an empty database one of an older version, and runs the statements
+// there.
+func FillAt(ctx context.Context, cfg Config, version int64, statements string) error {
+	d, err := newDialect(cfg)
+	if err != nil {
+		return err
+	}
+	write, read, err := d.open()
+	if err != nil {
+		return err
+	}
+	provider, err := migrations(d, write)
+	if err == nil {
+		_, err = provider.UpTo(ctx, version)
+	}
+	if err == nil {
+		_, err = write.ExecContext(ctx, statements)
+	}
+	return errors.Join(err, write.Close(), read.Close())
 }

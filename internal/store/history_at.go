@@ -9,8 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"perimeter/internal/company"
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
 )
@@ -37,13 +36,13 @@ func (s *Store) CopyAt(ctx context.Context, from *Store, at time.Time) error {
 		return err
 	}
 	// The database assigns IDs in ascending order.
-	slices.SortStableFunc(versions, func(a, b history.Version) int {
+	slices.SortStableFunc(versions, func(a, b record.Version) int {
 		return cmp.Compare(numericID(a), numericID(b))
 	})
-	return s.publish(ctx, func(t tx) error {
-		orders := map[history.Kind][]int64{}
+	return s.exclusive(ctx, func(t tx) error {
+		orders := map[record.Kind][]int64{}
 		for _, v := range versions {
-			if v.Action == history.Delete {
+			if v.Action == record.Delete {
 				continue
 			}
 			if err := t.insertVersion(ctx, v, orders); err != nil {
@@ -51,7 +50,7 @@ func (s *Store) CopyAt(ctx context.Context, from *Store, at time.Time) error {
 			}
 		}
 		for _, r := range redirects {
-			if err := t.PutRedirect(ctx, site.RedirectKind(r.Kind), r.Slug, r.TargetID); err != nil {
+			if err := t.PutRedirect(ctx, record.Kind(r.Kind), r.Slug, r.TargetID); err != nil {
 				return err
 			}
 		}
@@ -59,92 +58,77 @@ func (s *Store) CopyAt(ctx context.Context, from *Store, at time.Time) error {
 	})
 }
 
-func numericID(v history.Version) int64 {
+func numericID(v record.Version) int64 {
 	id, _ := strconv.ParseInt(v.RecordID, 10, 64) // 0 if it is none
 	return id
 }
 
 // insertVersion inserts the record of a version, or notes the order that it has.
-func (t tx) insertVersion(ctx context.Context, v history.Version, orders map[history.Kind][]int64) error {
-	if v.RecordID == history.OrderID {
-		var o order
-		err := json.Unmarshal(v.Fields, &o)
-		orders[v.Kind] = o.IDs
+func (t tx) insertVersion(ctx context.Context, v record.Version, orders map[record.Kind][]int64) error {
+	if v.RecordID == record.OrderID {
+		ids, err := v.Order()
+		orders[v.Kind] = ids
 		return err
 	}
 	switch v.Kind {
-	case history.Content:
-		return insertAs(ctx, t, "content_items", v, func(r *site.ContentItem) *int64 { return &r.ID }, t.PutContentItem)
-	case history.Service:
-		return insertAs(ctx, t, "services", v, func(r *site.Service) *int64 { return &r.ID }, t.PutService)
-	case history.Post:
-		return insertAs(ctx, t, "posts", v, func(r *site.Post) *int64 { return &r.ID }, t.PutPost)
-	case history.SocialLink:
-		return insertAs(ctx, t, "social_links", v, func(r *site.SocialLink) *int64 { return &r.ID }, t.PutSocialLink)
-	case history.SpecialDay:
-		return insertAs(ctx, t, "special_days", v, func(r *site.SpecialDay) *int64 { return &r.ID }, t.PutSpecialDay)
-	case history.Hours:
-		var hours site.DayHours
-		if err := json.Unmarshal(v.Fields, &hours); err != nil {
-			return err
-		}
-		return t.PutDayHours(ctx, hours)
-	case history.Company:
-		var record company.Record
-		if err := json.Unmarshal(v.Fields, &record); err != nil {
-			return err
-		}
-		return t.PutCompany(ctx, record)
+	case record.Content:
+		return insertAs(ctx, t.ContentItems(), v)
+	case record.Service:
+		return insertAs(ctx, t.Services(), v)
+	case record.Post:
+		return insertAs(ctx, t.Posts(), v)
+	case record.SocialLink:
+		return insertAs(ctx, t.SocialLinks(), v)
+	case record.SpecialDay:
+		return insertAs(ctx, t.SpecialDays(), v)
+	case record.Hours:
+		return insertAs(ctx, t.BusinessHours(), v)
+	case record.Company:
+		return insertAs(ctx, t.Companies(), v)
 	default: // images are not copied
 		return nil
 	}
 }
 
-// insertAs inserts the record of a version under its ID.
-func insertAs[T any](
-	ctx context.Context, t tx, table string, v history.Version, idOf func(*T) *int64, put func(context.Context, T) (T, error),
-) error {
-	var record T
-	if err := json.Unmarshal(v.Fields, &record); err != nil {
+// insertAs inserts the record of a version, which has its ID.
+func insertAs[T any](ctx context.Context, to record.Table[T], v record.Version) error {
+	var stored T
+	if err := json.Unmarshal(v.Fields, &stored); err != nil {
 		return err
 	}
-	if err := t.dialect.setLastID(ctx, t.sql, table, numericID(v)-1); err != nil {
-		return t.failed(ctx, subject{}, err)
-	}
-	*idOf(&record) = 0
-	_, err := put(ctx, record)
+	_, err := to.Insert(ctx, stored, 0)
 	return err
 }
 
 // orderAt orders the records as the versions say, or as they are today if the
 // order was never changed.
-func (t tx) orderAt(ctx context.Context, from *Store, orders map[history.Kind][]int64) error {
-	services, err := t.Services(ctx)
+func (t tx) orderAt(ctx context.Context, from *Store, orders map[record.Kind][]int64) error {
+	services, err := t.Services().List(ctx)
 	if err != nil {
 		return err
 	}
-	links, err := t.SocialLinks(ctx)
+	links, err := t.SocialLinks().List(ctx)
 	if err != nil {
 		return err
 	}
-	if orders[history.Service] == nil {
+	if orders[record.Service] == nil {
 		today, err := from.Services(ctx)
 		if err != nil {
 			return err
 		}
-		orders[history.Service] = convertAll(today, serviceID)
+		orders[record.Service] = convertAll(today, serviceID)
 	}
-	if orders[history.SocialLink] == nil {
+	if orders[record.SocialLink] == nil {
 		today, err := from.SocialLinks(ctx)
 		if err != nil {
 			return err
 		}
-		orders[history.SocialLink] = convertAll(today, socialLinkID)
+		orders[record.SocialLink] = convertAll(today, socialLinkID)
 	}
-	if err := t.OrderServices(ctx, inOrder(convertAll(services, serviceID), orders[history.Service])); err != nil {
+	if err := t.Services().Order(ctx, inOrder(convertAll(services, serviceID), orders[record.Service])); err != nil {
 		return err
 	}
-	return t.OrderSocialLinks(ctx, inOrder(convertAll(links, socialLinkID), orders[history.SocialLink]))
+	return t.SocialLinks().Order(ctx, inOrder(convertAll(links, socialLinkID), orders[record.SocialLink]))
 }
 
 func serviceID(v site.Service) int64       { return v.ID }

@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/media"
+	"perimeter/internal/record"
 )
 
-// StartHistory implements history.Store.
+// StartHistory implements record.VersionStore.
 func (s *Store) StartHistory(ctx context.Context) error {
 	return s.exclusive(ctx, func(t tx) error {
 		revision, err := t.storedRevision(ctx)
@@ -19,25 +20,31 @@ func (s *Store) StartHistory(ctx context.Context) error {
 	})
 }
 
+// imageNames returns the part of an image that has versions.
+func (r reader) imageNames(ctx context.Context, id string) (media.Names, error) {
+	found, err := r.Image(ctx, id)
+	return found.Names(), err
+}
+
 // startBatch bounds the memory that versions take before they are stored.
 const startBatch = 100
 
 // startHistory stores a version of every record that has none.
 func (t tx) startHistory(ctx context.Context, revision int64, now time.Time) error {
 	flush := func() error {
-		_, err := t.storeVersions(ctx, revision, now)
+		err := t.storeVersions(ctx, revision, now)
 		*t.kept = (*t.kept)[:0]
 		return err
 	}
 
 	for _, start := range []func(context.Context) error{
-		starting(t, flush, history.Content, t.q.ListContentWithoutVersion, recordID, t.ContentItem),
-		starting(t, flush, history.Service, t.q.ListServicesWithoutVersion, recordID, t.Service),
-		starting(t, flush, history.Post, t.q.ListPostsWithoutVersion, recordID, t.Post),
-		starting(t, flush, history.SocialLink, t.q.ListSocialLinksWithoutVersion, recordID, t.SocialLink),
-		starting(t, flush, history.SpecialDay, t.q.ListSpecialDaysWithoutVersion, recordID, t.SpecialDay),
-		starting(t, flush, history.Hours, t.q.ListHoursWithoutVersion, same, t.dayHours),
-		starting(t, flush, history.Image, t.q.ListImagesWithoutVersion, same, t.imageNames),
+		starting(t, flush, record.Content, t.q.ListContentWithoutVersion, recordID, t.ContentItem),
+		starting(t, flush, record.Service, t.q.ListServicesWithoutVersion, recordID, t.Service),
+		starting(t, flush, record.Post, t.q.ListPostsWithoutVersion, recordID, posts{t.reader}.Get),
+		starting(t, flush, record.SocialLink, t.q.ListSocialLinksWithoutVersion, recordID, t.SocialLink),
+		starting(t, flush, record.SpecialDay, t.q.ListSpecialDaysWithoutVersion, recordID, t.SpecialDay),
+		starting(t, flush, record.Hours, t.q.ListHoursWithoutVersion, same, t.dayHours),
+		starting(t, flush, record.Image, t.q.ListImagesWithoutVersion, same, t.imageNames),
 		t.startCompanyHistory,
 	} {
 		if err := start(ctx); err != nil {
@@ -49,7 +56,7 @@ func (t tx) startHistory(ctx context.Context, revision int64, now time.Time) err
 
 // starting returns a function that keeps a version of each listed record.
 func starting[ID, T any](
-	t tx, flush func() error, kind history.Kind, list func(context.Context) ([]ID, error), text func(ID) string,
+	t tx, flush func() error, kind record.Kind, list func(context.Context) ([]ID, error), text func(ID) string,
 	get func(context.Context, ID) (T, error),
 ) func(context.Context) error {
 	return func(ctx context.Context) error {
@@ -58,11 +65,11 @@ func starting[ID, T any](
 			return err
 		}
 		for _, id := range ids {
-			record, err := get(ctx, id)
+			stored, err := get(ctx, id)
 			if err != nil {
 				return err
 			}
-			if err := t.keep(kind, text(id), history.Start, record); err != nil {
+			if err := t.keepStart(kind, text(id), stored); err != nil {
 				return err
 			}
 			if len(*t.kept) == startBatch {
@@ -75,17 +82,26 @@ func starting[ID, T any](
 	}
 }
 
+// keepStart keeps a version of a record that has none. Nobody knows who saved it.
+func (t tx) keepStart(kind record.Kind, recordID string, stored any) error {
+	version, err := record.NewVersion(kind, recordID, record.Start, record.Actor{}, stored)
+	if err == nil {
+		t.Keep(version)
+	}
+	return err
+}
+
 func (t tx) startCompanyHistory(ctx context.Context) error {
-	newest, err := t.newestVersion(ctx, history.Company, history.CompanyID)
+	newest, err := t.NewestVersion(ctx, record.Company, record.CompanyID)
 	if err != nil || newest > 0 {
 		return err
 	}
-	record, err := t.CompanyRecord(ctx)
+	stored, err := t.CompanyRecord(ctx)
 	if errs.KindOf(err) == errs.NotFound {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return t.keep(history.Company, history.CompanyID, history.Start, record)
+	return t.keepStart(record.Company, record.CompanyID, stored)
 }

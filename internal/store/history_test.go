@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -17,31 +17,37 @@ import (
 func storeOneOfEachKind(t *testing.T, s *Store) int {
 	t.Helper()
 	ctx, at := t.Context(), time.Date(2026, 5, 14, 12, 0, 0, 0, time.UTC)
-	err := s.publish(ctx, func(tx tx) error {
+	err := s.exclusive(ctx, func(tx tx) error {
 		for _, put := range []func() error{
 			func() error {
-				_, err := tx.PutContentItem(ctx, site.ContentItem{Key: "a", Section: "home", Type: "text", Value: "a", UpdatedAt: at})
+				_, err := tx.ContentItems().Insert(ctx, site.ContentItem{Key: "a", Section: "home", Type: "text", Value: "a", UpdatedAt: at}, 0)
 				return err
 			},
 			func() error {
-				_, err := tx.PutService(ctx, site.Service{Name: "A", Slug: "a", Features: []string{}, UpdatedAt: at})
+				_, err := tx.Services().Insert(ctx, site.Service{Name: "A", Slug: "a", Features: []string{}, UpdatedAt: at}, 0)
 				return err
 			},
 			func() error {
-				_, err := tx.PutPost(ctx, site.Post{Title: "A", Slug: "a", PublishedAt: at, UpdatedAt: at})
+				_, err := tx.Posts().Insert(ctx, site.Post{Title: "A", Slug: "a", PublishedAt: at, UpdatedAt: at}, 0)
 				return err
 			},
 			func() error {
-				_, err := tx.PutSocialLink(ctx, site.SocialLink{Platform: "x", URL: "https://x.example"})
+				_, err := tx.SocialLinks().Insert(ctx, site.SocialLink{Platform: "x", URL: "https://x.example"}, 0)
 				return err
 			},
-			func() error { return tx.PutDayHours(ctx, site.DayHours{Day: "monday", IsClosed: true}) },
 			func() error {
-				_, err := tx.PutSpecialDay(ctx, site.SpecialDay{Date: "2026-11-26", EndDate: "2026-11-26", IsClosed: true})
+				_, err := tx.BusinessHours().Insert(ctx, site.DayHours{Day: "monday", IsClosed: true}, 0)
+				return err
+			},
+			func() error {
+				_, err := tx.SpecialDays().Insert(ctx, site.SpecialDay{Date: "2026-11-26", EndDate: "2026-11-26", IsClosed: true}, 0)
 				return err
 			},
 			func() error { return tx.PutImage(ctx, media.Image{ID: "A", Hash: "A", Name: "A", UploadedAt: at}) },
-			func() error { return tx.PutCompany(ctx, company.Record{Document: company.Sample()}) },
+			func() error {
+				_, err := tx.Companies().Insert(ctx, company.Record{Document: company.Sample()}, 0)
+				return err
+			},
 		} {
 			if err := put(); err != nil {
 				return err
@@ -52,25 +58,25 @@ func storeOneOfEachKind(t *testing.T, s *Store) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(history.Kinds)
+	return len(record.Kinds)
 }
 
 // wantStarts checks that every kind has one version, which is a start.
 func wantStarts(t *testing.T, s *Store, count int) {
 	t.Helper()
-	versions, err := s.Versions(t.Context(), history.Query{Before: math.MaxInt64, Limit: 100})
+	versions, err := s.Versions(t.Context(), record.Query{Before: math.MaxInt64, Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
-	kinds := map[history.Kind]bool{}
+	kinds := map[record.Kind]bool{}
 	for _, v := range versions {
-		if v.Action != history.Start || v.User != "" {
+		if v.Action != record.Start || v.User != "" {
 			t.Errorf("there is the version %+v", v)
 		}
 		kinds[v.Kind] = true
 	}
-	if len(versions) != count || len(kinds) != len(history.Kinds) {
-		t.Errorf("there are %d versions of %d kinds, want %d of %d", len(versions), len(kinds), count, len(history.Kinds))
+	if len(versions) != count || len(kinds) != len(record.Kinds) {
+		t.Errorf("there are %d versions of %d kinds, want %d of %d", len(versions), len(kinds), count, len(record.Kinds))
 	}
 }
 
@@ -92,7 +98,7 @@ func TestHistoryStartsWithABackupOfAnOlderRelease(t *testing.T) {
 	from, to := openSQLite(t, t.TempDir()), openSQLite(t, t.TempDir())
 	count := storeOneOfEachKind(t, from)
 	var dump, older bytes.Buffer
-	if _, err := from.Dump(t.Context(), &dump); err != nil {
+	if _, err := from.Dump(t.Context(), &dump, nil); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(dump.String()) {
@@ -114,18 +120,19 @@ func TestCopyHasTheRecordsOfATime(t *testing.T) {
 	from := openSQLite(t, t.TempDir())
 	from.clock = func() time.Time { return now }
 	ctx := t.Context()
-	save := func(fn func(tx) error) {
+	services := site.New(site.Config{Store: from.Site(), Company: company.Fixed(company.Sample()), Clock: from.clock})
+	saved := func(_ any, err error) {
 		t.Helper()
-		if err := from.publish(ctx, fn); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
 		now = now.Add(time.Hour)
 	}
-	service := func(id int64, slug string) func(tx) error {
-		return func(t tx) error {
-			_, err := t.PutService(ctx, site.Service{ID: id, Name: slug, Slug: slug, Features: []string{}, UpdatedAt: now})
-			return err
-		}
+	save := func(id *int64, slug string) {
+		t.Helper()
+		saved(services.SaveService(ctx, record.Change{}, site.ServiceEdit{
+			ID: id, Name: &slug, Slug: &slug, ShortDescription: &slug, FullDescription: &slug,
+		}))
 	}
 	slugsAt := func(at time.Time) string {
 		t.Helper()
@@ -133,22 +140,22 @@ func TestCopyHasTheRecordsOfATime(t *testing.T) {
 		if err := to.CopyAt(ctx, from, at); err != nil {
 			t.Fatal(err)
 		}
-		services, err := to.Services(ctx)
+		listed, err := to.Services(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var slugs []string
-		for _, v := range services {
+		for _, v := range listed {
 			slugs = append(slugs, recordID(v.ID)+"="+v.Slug)
 		}
 		return strings.Join(slugs, " ")
 	}
 	begin := now
-	save(service(0, "a"))
-	save(service(0, "b"))
-	save(func(t tx) error { return t.OrderServices(ctx, []int64{2, 1}) })
-	save(service(1, "c"))
-	save(func(t tx) error { return t.DeleteService(ctx, 2) })
+	save(nil, "a")
+	save(nil, "b")
+	saved(services.OrderServices(ctx, record.Change{}, []int64{2, 1}))
+	save(new(int64(1)), "c")
+	saved(services.DeleteService(ctx, record.Change{}, 2))
 	for hours, want := range []string{"1=a", "1=a 2=b", "2=b 1=a", "2=b 1=c", "1=c"} {
 		if got := slugsAt(begin.Add(time.Duration(hours)*time.Hour + time.Minute)); got != want {
 			t.Errorf("after %d hours there is %q, want %q", hours, got, want)

@@ -5,8 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -33,33 +32,31 @@ func (r reader) dayHours(ctx context.Context, day string) (site.DayHours, error)
 	return one(ctx, r, subject{noun: "day"}, r.q.GetDayHours, day, dayHours)
 }
 
-func (t tx) PutDayHours(ctx context.Context, h site.DayHours) error {
-	t.touch(scope.Hours)
-	action := history.Update
-	if _, err := t.dayHours(ctx, h.Day); errs.KindOf(err) == errs.NotFound {
-		action = history.Create
-	} else if err != nil {
-		return err
+// dayNamed returns the day with the number, which begin with 1, Monday.
+func dayNamed(number int64) string {
+	if number < 1 || number > int64(len(site.Weekdays)) {
+		return ""
 	}
-	if err := t.keep(history.Hours, h.Day, action, h); err != nil {
-		return err
+	return site.Weekdays[number-1]
+}
+
+func (t tx) BusinessHours() record.Table[site.DayHours] {
+	noun := subject{noun: "day"}
+	return table[site.DayHours]{
+		tx: t, subject: noun,
+		list:   t.reader.BusinessHours,
+		get:    func(ctx context.Context, id int64) (site.DayHours, error) { return t.dayHours(ctx, dayNamed(id)) },
+		insert: t.storeDayHours, update: t.storeDayHours,
+		remove: removal(t, noun, t.q.DeleteDayHours, dayNamed),
+		scopes: func(site.DayHours) []scope.Scope { return []scope.Scope{scope.Hours} },
 	}
-	return exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams{
+}
+
+func (t tx) storeDayHours(ctx context.Context, h site.DayHours) (site.DayHours, error) {
+	return h, exec(ctx, t, subject{noun: "day"}, t.q.PutDayHours, db.PutDayHoursParams{
 		Day: h.Day, OpenTime: h.OpenTime, CloseTime: h.CloseTime, IsClosed: h.IsClosed,
 		SecondOpenTime: h.SecondOpenTime, SecondCloseTime: h.SecondCloseTime, UpdatedAt: optionalMicros(h.UpdatedAt),
 	})
-}
-
-func (t tx) DeleteDayHours(ctx context.Context, day string) error {
-	t.touch(scope.Hours)
-	deleted, err := t.dayHours(ctx, day)
-	if err != nil {
-		return err
-	}
-	if err := t.keep(history.Hours, day, history.Delete, deleted); err != nil {
-		return err
-	}
-	return affect(ctx, t, subject{noun: "day"}, t.q.DeleteDayHours, day)
 }
 
 func specialDay(row db.SpecialDay) site.SpecialDay {
@@ -79,16 +76,17 @@ func (r reader) SpecialDay(ctx context.Context, id int64) (site.SpecialDay, erro
 	return one(ctx, r, subject{noun: "special day"}, r.q.GetSpecialDay, id, specialDay)
 }
 
-func (t tx) PutSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialDay, error) {
-	t.touch(scope.Hours)
-	stored, err := t.storeSpecialDay(ctx, d)
-	if err != nil {
-		return stored, err
+func (t tx) SpecialDays() record.Table[site.SpecialDay] {
+	noun := subject{noun: "special day"}
+	return table[site.SpecialDay]{
+		tx: t, subject: noun, name: "special_days",
+		id:     func(d *site.SpecialDay) *int64 { return &d.ID },
+		list:   t.reader.SpecialDays,
+		get:    t.reader.SpecialDay,
+		insert: t.storeSpecialDay, update: t.storeSpecialDay,
+		remove: removal(t, noun, t.q.DeleteSpecialDay, same),
+		scopes: func(site.SpecialDay) []scope.Scope { return []scope.Scope{scope.Hours} },
 	}
-	if err := t.useFormerID(ctx, history.SpecialDay, "special_days", d.ID, &stored.ID); err != nil {
-		return stored, err
-	}
-	return stored, t.keepPut(history.SpecialDay, d.ID, stored.ID, stored)
 }
 
 func (t tx) storeSpecialDay(ctx context.Context, d site.SpecialDay) (site.SpecialDay, error) {
@@ -108,16 +106,4 @@ func (t tx) storeSpecialDay(ctx context.Context, d site.SpecialDay) (site.Specia
 		ID: d.ID, Date: d.Date, EndDate: d.EndDate, IsClosed: d.IsClosed,
 		OpenTime: d.OpenTime, CloseTime: d.CloseTime, Label: d.Label, UpdatedAt: optionalMicros(d.UpdatedAt),
 	}, specialDay)
-}
-
-func (t tx) DeleteSpecialDay(ctx context.Context, id int64) error {
-	t.touch(scope.Hours)
-	deleted, err := t.SpecialDay(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := t.keep(history.SpecialDay, recordID(id), history.Delete, deleted); err != nil {
-		return err
-	}
-	return affect(ctx, t, subject{noun: "special day"}, t.q.DeleteSpecialDay, id)
 }

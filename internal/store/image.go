@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/errs"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
@@ -74,6 +72,12 @@ func (r reader) Images(ctx context.Context, q media.Query) ([]media.Image, error
 	}, image)
 }
 
+func (r reader) ImagesAfter(ctx context.Context, id string, limit int) ([]media.Image, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Image, error) {
+		return r.q.ListImagesAfter(ctx, db.ListImagesAfterParams{After: id, LimitedTo: int32(min(limit, math.MaxInt32))})
+	}, image)
+}
+
 func (r reader) CountImages(ctx context.Context, search string) (int, error) {
 	if search == "" {
 		return one(ctx, r, subject{}, func(ctx context.Context, _ struct{}) (int64, error) {
@@ -101,6 +105,12 @@ func (r reader) NextUnoptimised(ctx context.Context) (media.Image, error) {
 	}, struct{}{}, image)
 }
 
+func (r reader) GivenUpImages(ctx context.Context, attempts int) ([]media.Image, error) {
+	return all(ctx, r, func(ctx context.Context) ([]db.Image, error) {
+		return r.q.ListGivenUpImages(ctx, int64(attempts))
+	}, image)
+}
+
 func (r reader) ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]media.Image, error) {
 	for _, uploadID := range uploadIDs {
 		scope.Read(ctx, scope.Image(uploadID))
@@ -126,9 +136,6 @@ func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.U
 }
 
 func (t tx) PutImage(ctx context.Context, i media.Image) error {
-	if err := t.keepImage(ctx, i); err != nil {
-		return err
-	}
 	err := exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
 		Hash:       i.Hash,
@@ -150,38 +157,6 @@ func (t tx) PutImage(ctx context.Context, i media.Image) error {
 		return err
 	}
 	return t.touchImage(ctx, i.ID)
-}
-
-// imageNames is the part of an image that people edit.
-type imageNames struct {
-	ID   string `json:"id"`
-	URL  string `json:"url"`
-	Name string `json:"name"`
-	Alt  string `json:"alt"`
-}
-
-func namesOf(i media.Image) imageNames {
-	return imageNames{ID: i.ID, URL: media.ImageURL(i.ID), Name: i.Name, Alt: i.Alt}
-}
-
-func (r reader) imageNames(ctx context.Context, id string) (imageNames, error) {
-	image, err := r.Image(ctx, id)
-	return namesOf(image), err
-}
-
-// keepImage keeps a version, unless only the variants have changed.
-func (t tx) keepImage(ctx context.Context, i media.Image) error {
-	before, err := t.imageNames(ctx, i.ID)
-	switch {
-	case errs.KindOf(err) == errs.NotFound:
-		return t.keep(history.Image, i.ID, history.Create, namesOf(i))
-	case err != nil:
-		return err
-	case before == namesOf(i):
-		return nil
-	default:
-		return t.keep(history.Image, i.ID, history.Update, namesOf(i))
-	}
 }
 
 func (t tx) PutImageAttempts(ctx context.Context, id string, attempts int) error {
@@ -208,13 +183,6 @@ func (t tx) DeleteImage(ctx context.Context, id string) error {
 	}
 	for _, alias := range aliases {
 		t.touch(scope.Image(alias))
-	}
-	deleted, err := t.imageNames(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := t.keep(history.Image, id, history.Delete, deleted); err != nil {
-		return err
 	}
 	return affect(ctx, t, subject{noun: "image"}, t.q.DeleteImage, id)
 }

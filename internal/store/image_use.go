@@ -71,16 +71,11 @@ func imagesIn(kind string, texts ...string) []string {
 	return named
 }
 
-func (t tx) putContentUses(ctx context.Context, item site.ContentItem) error {
-	return t.putImageUses(ctx, useContent, item.ID, item.Value)
-}
-
-func (t tx) putServiceUses(ctx context.Context, v site.Service) error {
-	return t.putImageUses(ctx, useService, v.ID, v.ImageURL, v.FullDescription, v.Template)
-}
-
-func (t tx) putPostUses(ctx context.Context, p site.Post) error {
-	return t.putImageUses(ctx, usePost, p.ID, p.ImageURL, p.Content)
+// usesOf returns putImageUses for the records of a kind.
+func (t tx) usesOf(kind string) func(ctx context.Context, id int64, texts ...string) error {
+	return func(ctx context.Context, id int64, texts ...string) error {
+		return t.putImageUses(ctx, kind, id, texts...)
+	}
 }
 
 // firstTextsWithImages lists the records that may name images in the tables of the

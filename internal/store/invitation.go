@@ -41,7 +41,15 @@ func (r reader) PasswordReset(ctx context.Context, tokenHash [32]byte) (auth.Pas
 	return one(ctx, r, subject{noun: "password reset"}, r.q.GetPasswordReset, tokenHash[:], passwordReset)
 }
 
-func (t tx) PutInvitation(ctx context.Context, i auth.Invitation) (auth.Invitation, error) {
+// linkTx is the links in a transaction.
+type linkTx struct{ tx }
+
+// Links returns the invitations and the links to set a password.
+func (s *Store) Links() auth.LinkStore { return s }
+
+func (t tx) Links() auth.LinkTx { return linkTx{t} }
+
+func (t linkTx) PutInvitation(ctx context.Context, i auth.Invitation) (auth.Invitation, error) {
 	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.InsertInvitation, db.InsertInvitationParams{
 		TokenHash: i.TokenHash[:],
 		Username:  i.Username,
@@ -54,31 +62,35 @@ func (t tx) PutInvitation(ctx context.Context, i auth.Invitation) (auth.Invitati
 	}, invitation)
 }
 
-func (t tx) TakeInvitation(ctx context.Context, tokenHash [32]byte) (auth.Invitation, error) {
-	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.TakeInvitation, tokenHash[:], invitation)
+func (t linkTx) UseInvitation(ctx context.Context, tokenHash [32]byte) (auth.Invitation, error) {
+	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.UseInvitation, tokenHash[:], invitation)
 }
 
-func (t tx) DeleteInvitation(ctx context.Context, id int64) (auth.Invitation, error) {
+func (t linkTx) DeleteInvitation(ctx context.Context, id int64) (auth.Invitation, error) {
 	*t.essential = true
 	return one(ctx, t.reader, subject{noun: "invitation"}, t.q.DeleteInvitation, id, invitation)
 }
 
-func (t tx) PutPasswordReset(ctx context.Context, r auth.PasswordReset) error {
-	return exec(ctx, t, subject{noun: "user"}, t.q.PutPasswordReset, db.PutPasswordResetParams{
+func (t linkTx) DeleteInvitationsBy(ctx context.Context, username string) error {
+	return exec(ctx, t.tx, subject{noun: "invitation"}, t.q.DeleteInvitationsBy, username)
+}
+
+func (t linkTx) PutPasswordReset(ctx context.Context, r auth.PasswordReset) error {
+	return exec(ctx, t.tx, subject{noun: "user"}, t.q.PutPasswordReset, db.PutPasswordResetParams{
 		TokenHash: r.TokenHash[:], UserID: r.UserID, ExpiresAt: micros(r.ExpiresAt),
 	})
 }
 
-func (t tx) TakePasswordReset(ctx context.Context, tokenHash [32]byte) (auth.PasswordReset, error) {
-	return one(ctx, t.reader, subject{noun: "password reset"}, t.q.TakePasswordReset, tokenHash[:], passwordReset)
+func (t linkTx) UsePasswordReset(ctx context.Context, tokenHash [32]byte) (auth.PasswordReset, error) {
+	return one(ctx, t.reader, subject{noun: "password reset"}, t.q.UsePasswordReset, tokenHash[:], passwordReset)
 }
 
-func (t tx) DeletePasswordResets(ctx context.Context, userID int64) error {
-	return exec(ctx, t, subject{noun: "password reset"}, t.q.DeletePasswordResets, userID)
+func (t linkTx) DeletePasswordResets(ctx context.Context, userID int64) error {
+	return exec(ctx, t.tx, subject{noun: "password reset"}, t.q.DeletePasswordResets, userID)
 }
 
-func (t tx) DeleteExpiredLinks(ctx context.Context, before time.Time) error {
-	return exec(ctx, t, subject{}, func(ctx context.Context, at int64) error {
+func (t linkTx) DeleteExpired(ctx context.Context, before time.Time) error {
+	return exec(ctx, t.tx, subject{}, func(ctx context.Context, at int64) error {
 		if err := t.q.DeleteExpiredInvitations(ctx, at); err != nil {
 			return err
 		}

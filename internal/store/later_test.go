@@ -28,7 +28,7 @@ func TestStoreStartsOnceTheDatabaseAnswers(t *testing.T) {
 	}
 	direct := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	way.mend()
-	if err := publishNothing(t, direct); err != nil {
+	if err := publishSomething(t, direct); err != nil {
 		t.Fatal(err)
 	}
 	for !s.Started() {

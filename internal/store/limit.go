@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/limit"
 	"perimeter/internal/store/db"
 )
 
@@ -33,6 +34,8 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 	})
 	return secret, err
 }
+
+func (t tx) Uses() limit.Tx { return t }
 
 func (t tx) LockUses(ctx context.Context) (time.Time, error) {
 	return one(ctx, t.reader, subject{}, func(ctx context.Context, _ struct{}) (int64, error) {

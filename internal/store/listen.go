@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 const (
@@ -58,7 +59,7 @@ func listenOnce(
 		return err
 	}
 	defer func() { err = errors.Join(err, closeConn(ctx, conn)) }()
-	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel); err != nil {
+	if _, err := conn.Exec(ctx, "LISTEN "+changesChannel+"; LISTEN "+chatChannel+"; LISTEN "+typingChannel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	log.Debug("receiving changes from other replicas")
@@ -74,7 +75,7 @@ func listenOnce(
 			c.chat.signal("") // the notification did not come through
 		}
 		chatVersion = version
-		if notified, err = await(ctx, conn, c.chat, poll); err != nil {
+		if notified, err = await(ctx, conn, c, poll); err != nil {
 			return err
 		}
 	}
@@ -101,15 +102,27 @@ func readVersions(ctx context.Context, conn *pgx.Conn, c *changes) (chatVersion 
 }
 
 // await returns when a notification has arrived or the poll interval has passed.
-func await(ctx context.Context, conn *pgx.Conn, chat *chatSignals, poll time.Duration) (notified bool, err error) {
+func await(ctx context.Context, conn *pgx.Conn, c *changes, poll time.Duration) (notified bool, err error) {
 	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
 	notification, err := conn.WaitForNotification(waiting)
-	if err == nil && notification.Channel == chatChannel {
-		chat.signal(notification.Payload)
+	if err == nil {
+		c.receive(notification)
 	}
 	if err != nil && waiting.Err() != nil && ctx.Err() == nil && !conn.IsClosed() {
 		return false, nil
 	}
 	return true, err
+}
+
+// receive signals the subscribers to the conversation of a notification.
+func (c *changes) receive(n *pgconn.Notification) {
+	switch n.Channel {
+	case chatChannel:
+		c.chat.signal(n.Payload)
+	case typingChannel:
+		if conversation, received := c.typing.receive(n.Payload); received {
+			c.chat.signal(conversation)
+		}
+	}
 }

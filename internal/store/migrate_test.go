@@ -43,7 +43,7 @@ func TestMigrationCountsTheChatAndHidesUsernames(t *testing.T) {
 	if err != nil || state.Unread != 2 || state.Bytes != 30+5*chat.MessageOverhead {
 		t.Errorf("the sums are %+v, %v", state, err)
 	}
-	messages, err := s.ChatMessages(ctx, "a", 0)
+	messages, err := s.Messages().List(ctx, "a", 0)
 	if err != nil || messages[2].Author != "" || messages[3].Author != "Sam Sample" {
 		t.Errorf("the authors are %+v, %v", messages, err)
 	}
@@ -103,7 +103,7 @@ func migrated(t *testing.T, version int64, statements ...string) *Store {
 
 func countOf(t *testing.T, s *Store, conversation string) int64 {
 	t.Helper()
-	n, err := s.CountChatMessages(t.Context(), conversation)
+	n, err := messages{s.reader}.Count(t.Context(), conversation)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -29,14 +29,15 @@ func postHeading(row db.ListPostHeadingsRow) site.PostHeading {
 	return site.PostHeading{ID: row.ID, Slug: row.Slug, Title: row.Title, UpdatedAt: instant(row.UpdatedAt)}
 }
 
-func (r reader) Posts(ctx context.Context) ([]site.Post, error) {
-	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, r.q.ListPosts, post)
-}
+// posts is the posts, inside or outside a transaction.
+type posts struct{ reader }
 
-func (r reader) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
+// Posts returns the posts.
+func (s *Store) Posts() site.PostStore { return posts{s.reader} }
+
+func (r posts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, func(ctx context.Context) ([]db.ListPostPageRow, error) {
+	return all(ctx, r.reader, func(ctx context.Context) ([]db.ListPostPageRow, error) {
 		return r.q.ListPostPage(ctx, db.ListPostPageParams{
 			WithContent:      !q.Summary,
 			AfterPublishedAt: micros(q.After.PublishedAt),
@@ -48,18 +49,18 @@ func (r reader) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, er
 	}, listedPost)
 }
 
-func (r reader) PostHeadings(ctx context.Context) ([]site.PostHeading, error) {
+func (r posts) Headings(ctx context.Context) ([]site.PostHeading, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, r.q.ListPostHeadings, postHeading)
+	return all(ctx, r.reader, r.q.ListPostHeadings, postHeading)
 }
 
-func (r reader) Post(ctx context.Context, id int64) (site.Post, error) {
+func (r posts) Get(ctx context.Context, id int64) (site.Post, error) {
 	scope.Read(ctx, scope.Post(id))
-	return one(ctx, r, subject{noun: "post"}, r.q.GetPost, id, post)
+	return one(ctx, r.reader, subject{noun: "post"}, r.q.GetPost, id, post)
 }
 
-func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) {
-	found, err := one(ctx, r, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
+func (r posts) BySlug(ctx context.Context, slug string) (site.Post, error) {
+	found, err := one(ctx, r.reader, subject{noun: "post"}, r.q.GetPostBySlug, slug, post)
 	if err == nil && found.Slug == slug {
 		scope.Read(ctx, scope.Post(found.ID))
 	} else { // any other post may take the slug
@@ -68,29 +69,39 @@ func (r reader) PostBySlug(ctx context.Context, slug string) (site.Post, error) 
 	return found, err
 }
 
-func (r reader) PostImageURLs(ctx context.Context) ([]string, error) {
+func (r posts) ImageURLs(ctx context.Context) ([]string, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, r.q.ListPostImageURLs, same)
+	return all(ctx, r.reader, r.q.ListPostImageURLs, same)
 }
 
-func (r reader) PostImageOrigins(ctx context.Context) ([]string, error) {
+func (r posts) ImageOrigins(ctx context.Context) ([]string, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r, r.q.ListPostImageOrigins, same)
+	return all(ctx, r.reader, r.q.ListPostImageOrigins, same)
 }
 
-func (t tx) PutPost(ctx context.Context, p site.Post) (site.Post, error) {
-	stored, err := t.storePost(ctx, p)
-	if err != nil {
-		return stored, err
+// list returns all posts, newest first.
+func (r posts) list(ctx context.Context) ([]site.Post, error) {
+	return r.Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: math.MaxInt32})
+}
+
+func (t tx) HasPosts(ctx context.Context) (bool, error) {
+	newest, err := posts{t.reader}.Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 1, Summary: true})
+	return len(newest) > 0, err
+}
+
+func (t tx) Posts() record.Table[site.Post] {
+	noun := subject{noun: "post"}
+	return table[site.Post]{
+		tx: t, subject: noun, name: "posts",
+		id:     func(p *site.Post) *int64 { return &p.ID },
+		list:   posts{t.reader}.list,
+		get:    posts{t.reader}.Get,
+		insert: t.storePost, update: t.storePost,
+		remove: removal(t, noun, t.q.DeletePost, same),
+		scopes: func(p site.Post) []scope.Scope { return []scope.Scope{scope.Posts, scope.Post(p.ID)} },
+		uses:   t.usesOf(usePost),
+		texts:  func(p site.Post) []string { return []string{p.ImageURL, p.Content} },
 	}
-	if err := t.useFormerID(ctx, history.Post, "posts", p.ID, &stored.ID); err != nil {
-		return stored, err
-	}
-	t.touch(scope.Posts, scope.Post(stored.ID))
-	if err := t.keepPut(history.Post, p.ID, stored.ID, stored); err != nil {
-		return stored, err
-	}
-	return stored, t.putPostUses(ctx, stored)
 }
 
 func (t tx) storePost(ctx context.Context, p site.Post) (site.Post, error) {
@@ -116,19 +127,4 @@ func (t tx) storePost(ctx context.Context, p site.Post) (site.Post, error) {
 		PublishedAt: micros(p.PublishedAt),
 		UpdatedAt:   micros(p.UpdatedAt),
 	}, post)
-}
-
-func (t tx) DeletePost(ctx context.Context, id int64) error {
-	deleted, err := t.Post(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := affect(ctx, t, subject{noun: "post"}, t.q.DeletePost, id); err != nil {
-		return err
-	}
-	t.touch(scope.Posts, scope.Post(id))
-	if err := t.keep(history.Post, recordID(id), history.Delete, deleted); err != nil {
-		return err
-	}
-	return t.putImageUses(ctx, usePost, id)
 }

@@ -15,6 +15,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -31,7 +32,7 @@ func TestConcurrentOpensMigrateEmptyPostgresOnce(t *testing.T) {
 				t.Errorf("Open: %v", err)
 				return
 			}
-			if err := errors.Join(publishNothing(t, s), s.Close()); err != nil {
+			if err := errors.Join(publishSomething(t, s), s.Close()); err != nil {
 				t.Errorf("publish and close: %v", err)
 			}
 		})
@@ -59,7 +60,7 @@ func TestPublishSignalsOtherReplicas(t *testing.T) {
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	for range 3 {
-		if err := publishNothing(t, one); err != nil {
+		if err := publishSomething(t, one); err != nil {
 			t.Fatal(err)
 		}
 		<-other.Changes()
@@ -78,7 +79,7 @@ func TestRevisionIsFreshAcrossReplicas(t *testing.T) {
 	one := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	other := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	for want := int64(2); want < 30; want++ {
-		if err := publishNothing(t, one); err != nil {
+		if err := publishSomething(t, one); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := other.Revision(t.Context()); err != nil || got != want {
@@ -108,7 +109,8 @@ func TestReplicasKnowWhichScopesTheOthersHaveChanged(t *testing.T) {
 	saveHours := func(s *store.Store) {
 		t.Helper()
 		if err := s.Site().Publish(t.Context(), func(tx site.Tx) error {
-			return tx.PutDayHours(t.Context(), site.DayHours{Day: "monday"})
+			_, err := tx.BusinessHours().Insert(t.Context(), site.DayHours{Day: "monday"}, 0)
+			return err
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +155,7 @@ func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 	direct := testkit.OpenStore(t, store.Config{DatabaseURL: address})
 	way := newProxy(t, address)
 	s := testkit.OpenStore(t, store.Config{DatabaseURL: way.url})
-	if err := publishNothing(t, s); err != nil {
+	if err := publishSomething(t, s); err != nil {
 		t.Fatal(err)
 	}
 	<-s.Changes()
@@ -169,7 +171,7 @@ func TestPostgresOutageIsUnavailableUntilItEnds(t *testing.T) {
 			}
 		}
 	}
-	if err := publishNothing(t, direct); err != nil {
+	if err := publishSomething(t, direct); err != nil {
 		t.Fatal(err)
 	}
 
@@ -238,16 +240,16 @@ func TestOpenErrorDoesNotRevealPassword(t *testing.T) {
 	}
 }
 
-func publishNothing(t *testing.T, s *store.Store) error {
+func publishSomething(t *testing.T, s *store.Store) error {
 	t.Helper()
-	return s.Site().Publish(t.Context(), func(site.Tx) error { return nil })
+	return s.Site().Publish(t.Context(), func(tx site.Tx) error { return tx.DeleteRedirect(t.Context(), record.Post, "none") })
 }
 
 func calls(t *testing.T, s *store.Store) map[string]func() error {
 	t.Helper()
 	return map[string]func() error{
 		"Services": func() error { _, err := s.Services(t.Context()); return err },
-		"Publish":  func() error { return publishNothing(t, s) },
+		"Publish":  func() error { return publishSomething(t, s) },
 		"Write":    func() error { return s.Auth().Write(t.Context(), func(auth.Tx) error { return nil }) },
 		"Revision": func() error { _, err := s.Revision(t.Context()); return err },
 		"Ping":     func() error { return s.Ping(t.Context()) },

@@ -62,7 +62,7 @@ func publishForEver(ctx context.Context, dir string) error {
 	}
 	for n := len(items); ; n++ {
 		err := s.Site().Publish(ctx, func(tx site.Tx) error {
-			_, err := tx.PutContentItem(ctx, site.ContentItem{Key: strconv.Itoa(n), Value: strings.Repeat("x", n%5000)})
+			_, err := tx.ContentItems().Insert(ctx, site.ContentItem{Key: strconv.Itoa(n), Value: strings.Repeat("x", n%5000)}, 0)
 			return err
 		})
 		if err != nil {
@@ -79,7 +79,7 @@ func addUser(ctx context.Context, dir string) (err error) {
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	return s.Auth().Write(ctx, func(tx auth.Tx) error {
-		_, err := tx.PutUser(ctx, auth.User{Username: fmt.Sprintf("user-%d", os.Getpid())})
+		_, err := tx.Users().Put(ctx, auth.User{Username: fmt.Sprintf("user-%d", os.Getpid())})
 		return err
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
@@ -23,7 +24,7 @@ type tx struct {
 	reader
 	sql *sql.Tx
 	// kept is the versions that the transaction stores when it ends.
-	kept *[]keptVersion
+	kept *[]*record.Version
 	// touched is the scopes that the transaction changes.
 	touched map[scope.Scope]struct{}
 	// essential is set by what must work on a full disk: deletions, signing in

@@ -36,17 +36,17 @@ func TestDeletingAndSigningInAndOutWorkOnAFullDisk(t *testing.T) {
 	var post site.Post
 	var user auth.User
 	var invitation auth.Invitation
-	err := s.publish(t.Context(), func(t tx) (err error) {
-		if post, err = t.PutPost(context.Background(), site.Post{Slug: "a", Content: "c"}); err != nil {
+	err := s.exclusive(t.Context(), func(t tx) (err error) {
+		if post, err = t.Posts().Insert(context.Background(), site.Post{Slug: "a", Content: "c"}, 0); err != nil {
 			return err
 		}
-		invitation, err = t.PutInvitation(context.Background(), auth.Invitation{
+		invitation, err = t.Links().PutInvitation(context.Background(), auth.Invitation{
 			Username: "ben", Role: auth.RoleAdmin, CreatedAt: time.Now(), ExpiresAt: time.Now(),
 		})
 		if err != nil {
 			return err
 		}
-		user, err = t.PutUser(context.Background(), auth.User{Username: "anna", Role: auth.RoleAdmin})
+		user, err = t.Users().Put(context.Background(), auth.User{Username: "anna", Role: auth.RoleAdmin})
 		return err
 	})
 	if err != nil {
@@ -60,27 +60,30 @@ func TestDeletingAndSigningInAndOutWorkOnAFullDisk(t *testing.T) {
 		t.Errorf("a save returned %v and took the reserve %d times, want Full and never", err, disk.released)
 	}
 	for name, essential := range map[string]func(tx) error{
-		"deleting a post": func(t tx) error { return t.DeletePost(context.Background(), post.ID) },
+		"deleting a post": func(t tx) error {
+			_, err := t.Posts().Delete(context.Background(), post.ID)
+			return err
+		},
 		"withdrawing an invitation": func(t tx) error {
-			_, err := t.DeleteInvitation(context.Background(), invitation.ID)
+			_, err := t.Links().DeleteInvitation(context.Background(), invitation.ID)
 			return err
 		},
 		"deleting old conversations": func(t tx) error {
-			_, err := t.DeleteOldConversations(context.Background(), time.Now())
+			_, err := t.Conversations().DeleteOld(context.Background(), time.Now())
 			return err
 		},
 		"signing in": func(t tx) error {
-			return t.PutSession(context.Background(), auth.Session{UserID: user.ID, CreatedAt: time.Now(), LastSeenAt: time.Now()})
+			return t.Sessions().Put(context.Background(), auth.Session{UserID: user.ID, CreatedAt: time.Now(), LastSeenAt: time.Now()})
 		},
-		"signing out": func(t tx) error { return t.DeleteSession(context.Background(), [32]byte{}) },
+		"signing out": func(t tx) error { return t.Sessions().Delete(context.Background(), [32]byte{}) },
 	} {
 		before := disk.released
-		err := s.publish(t.Context(), func(t tx) error {
+		err := s.exclusive(t.Context(), func(t tx) error {
 			if err := essential(t); err != nil {
 				return err
 			}
 			// Something that needs more room than there is.
-			_, err := t.PutContentItem(context.Background(), site.ContentItem{Key: name, Value: long})
+			_, err := t.ContentItems().Insert(context.Background(), site.ContentItem{Key: name, Value: long}, 0)
 			return err
 		})
 		if err != nil || disk.released != before+1 {

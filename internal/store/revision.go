@@ -41,10 +41,11 @@ type changes struct {
 	silent atomic.Bool  // whether the database left the last read unanswered
 	signal chan struct{}
 	chat   *chatSignals
+	typing *typingSigns
 }
 
 func newChanges() *changes {
-	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals(), changed: map[scope.Scope]int64{}}
+	return &changes{signal: make(chan struct{}, 1), chat: newChatSignals(), typing: newTypingSigns(), changed: map[scope.Scope]int64{}}
 }
 
 // begin sets the first state.

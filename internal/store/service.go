@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -40,19 +40,22 @@ func (r reader) ServiceBySlug(ctx context.Context, slug string) (site.Service, e
 	return one(ctx, r, subject{noun: "service"}, r.q.GetServiceBySlug, slug, service)
 }
 
-func (t tx) PutService(ctx context.Context, v site.Service) (site.Service, error) {
-	t.touch(scope.Services)
-	stored, err := t.storeService(ctx, v)
-	if err != nil {
-		return stored, err
+func (t tx) Services() record.Table[site.Service] {
+	noun := subject{noun: "service"}
+	return table[site.Service]{
+		tx: t, subject: noun, name: "services",
+		id:     func(v *site.Service) *int64 { return &v.ID },
+		list:   t.reader.Services,
+		get:    t.reader.Service,
+		insert: t.storeService, update: t.storeService,
+		remove: removalFrom(t, noun, t.q.DeleteService),
+		place: func(ctx context.Context, id, position int64) (int64, error) {
+			return t.q.SetServicePosition(ctx, db.SetServicePositionParams{ID: id, Position: position})
+		},
+		scopes: func(site.Service) []scope.Scope { return []scope.Scope{scope.Services} },
+		uses:   t.usesOf(useService),
+		texts:  func(v site.Service) []string { return []string{v.ImageURL, v.FullDescription, v.Template} },
 	}
-	if err := t.useFormerID(ctx, history.Service, "services", v.ID, &stored.ID); err != nil {
-		return stored, err
-	}
-	if err := t.keepPut(history.Service, v.ID, stored.ID, stored); err != nil {
-		return stored, err
-	}
-	return stored, t.putServiceUses(ctx, stored)
 }
 
 func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, error) {
@@ -84,47 +87,4 @@ func (t tx) storeService(ctx context.Context, v site.Service) (site.Service, err
 		Hidden:           v.Hidden,
 		UpdatedAt:        micros(v.UpdatedAt),
 	}, service)
-}
-
-func (t tx) OrderServices(ctx context.Context, ids []int64) error {
-	t.touch(scope.Services)
-	before, err := t.Services(ctx)
-	if err != nil {
-		return err
-	}
-	ordered := convertAll(before, serviceID)
-	if err := t.keepOrder(ctx, history.Service, ordered, ids); err != nil {
-		return err
-	}
-	return t.order(ctx, subject{noun: "service"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
-		return t.q.SetServicePosition(ctx, db.SetServicePositionParams{ID: id, Position: position})
-	})
-}
-
-func (t tx) PlaceService(ctx context.Context, id, position int64) error {
-	t.touch(scope.Services)
-	return affect(ctx, t, subject{noun: "service"}, t.q.SetServicePosition, db.SetServicePositionParams{ID: id, Position: position})
-}
-
-// deletedService is the fields of a version of a deletion.
-type deletedService struct {
-	site.Service
-	Position int64 `json:"position"`
-}
-
-func (t tx) DeleteService(ctx context.Context, id int64) error {
-	deleted, err := one(ctx, t.reader, subject{noun: "service"}, t.q.GetService, id, func(row db.Service) deletedService {
-		return deletedService{service(row), row.Position}
-	})
-	if err != nil {
-		return err
-	}
-	if err := affect(ctx, t, subject{noun: "service"}, t.q.DeleteService, id); err != nil {
-		return err
-	}
-	t.touch(scope.Services)
-	if err := t.keep(history.Service, recordID(id), history.Delete, deleted); err != nil {
-		return err
-	}
-	return t.putImageUses(ctx, useService, id)
 }

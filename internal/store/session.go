@@ -40,9 +40,14 @@ func (r reader) UserSessions(ctx context.Context, userID int64) ([]auth.Session,
 	return all(ctx, r, func(ctx context.Context) ([]db.Session, error) { return r.q.ListUserSessions(ctx, userID) }, session)
 }
 
-func (t tx) PutSession(ctx context.Context, s auth.Session) error {
+// sessionTx is the sessions in a transaction.
+type sessionTx struct{ tx }
+
+func (t tx) Sessions() auth.SessionTx { return sessionTx{t} }
+
+func (t sessionTx) Put(ctx context.Context, s auth.Session) error {
 	*t.essential = true
-	return exec(ctx, t, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
+	return exec(ctx, t.tx, subject{noun: "user"}, t.q.PutSession, db.PutSessionParams{
 		TokenHash:  s.TokenHash[:],
 		UserID:     s.UserID,
 		CreatedAt:  micros(s.CreatedAt),
@@ -55,51 +60,51 @@ func (t tx) PutSession(ctx context.Context, s auth.Session) error {
 	})
 }
 
-func (t tx) TouchSession(ctx context.Context, tokenHash [32]byte, seen time.Time) error {
-	return exec(ctx, t, subject{noun: "session"}, t.q.TouchSession,
+func (t sessionTx) Touch(ctx context.Context, tokenHash [32]byte, seen time.Time) error {
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.TouchSession,
 		db.TouchSessionParams{TokenHash: tokenHash[:], LastSeenAt: micros(seen)})
 }
 
-func (t tx) ProveSession(ctx context.Context, tokenHash [32]byte, at time.Time) error {
-	return affect(ctx, t, subject{noun: "session"}, t.q.ProveSession,
+func (t sessionTx) Prove(ctx context.Context, tokenHash [32]byte, at time.Time) error {
+	return affect(ctx, t.tx, subject{noun: "session"}, t.q.ProveSession,
 		db.ProveSessionParams{TokenHash: tokenHash[:], ProvedAt: micros(at)})
 }
 
-func (t tx) MarkSecondFactor(ctx context.Context, tokenHash [32]byte) error {
-	return exec(ctx, t, subject{noun: "session"}, t.q.MarkSecondFactor, tokenHash[:])
+func (t sessionTx) MarkSecondFactor(ctx context.Context, tokenHash [32]byte) error {
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.MarkSecondFactor, tokenHash[:])
 }
 
-func (t tx) DeleteSession(ctx context.Context, tokenHash [32]byte) error {
+func (t sessionTx) Delete(ctx context.Context, tokenHash [32]byte) error {
 	*t.essential = true
-	if err := exec(ctx, t, pushSubject, t.q.DeletePushOfSession, tokenHash[:]); err != nil {
+	if err := exec(ctx, t.tx, pushSubject, t.q.DeletePushOfSession, tokenHash[:]); err != nil {
 		return err
 	}
-	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.DeleteSession, tokenHash[:])
 }
 
-func (t tx) EndPush(ctx context.Context, userID int64) error {
-	return exec(ctx, t, pushSubject, t.q.DeletePushOfUser, userID)
+func (t sessionTx) EndPush(ctx context.Context, userID int64) error {
+	return exec(ctx, t.tx, pushSubject, t.q.DeletePushOfUser, userID)
 }
 
-func (t tx) DeleteUserSessions(ctx context.Context, userID int64) error {
+func (t sessionTx) DeleteOf(ctx context.Context, userID int64) error {
 	if err := t.EndPush(ctx, userID); err != nil {
 		return err
 	}
-	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.DeleteUserSessions, userID)
 }
 
-func (t tx) DeleteOtherSessions(ctx context.Context, userID int64, tokenHash [32]byte) error {
+func (t sessionTx) DeleteOthers(ctx context.Context, userID int64, tokenHash [32]byte) error {
 	*t.essential = true
-	err := exec(ctx, t, pushSubject, t.q.DeletePushOfOtherSessions,
+	err := exec(ctx, t.tx, pushSubject, t.q.DeletePushOfOtherSessions,
 		db.DeletePushOfOtherSessionsParams{UserID: userID, SessionHash: tokenHash[:]})
 	if err != nil {
 		return err
 	}
-	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteOtherSessions,
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.DeleteOtherSessions,
 		db.DeleteOtherSessionsParams{UserID: userID, TokenHash: tokenHash[:]})
 }
 
-func (t tx) DeleteIdleSessions(ctx context.Context, seen, created time.Time) error {
-	return exec(ctx, t, subject{noun: "session"}, t.q.DeleteIdleSessions,
+func (t sessionTx) DeleteIdle(ctx context.Context, seen, created time.Time) error {
+	return exec(ctx, t.tx, subject{noun: "session"}, t.q.DeleteIdleSessions,
 		db.DeleteIdleSessionsParams{LastSeenAt: micros(seen), CreatedAt: micros(created)})
 }

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/site"
 	"perimeter/internal/store/db"
@@ -26,16 +26,20 @@ func (r reader) SocialLink(ctx context.Context, id int64) (site.SocialLink, erro
 	return one(ctx, r, subject{noun: "social link"}, r.q.GetSocialLink, id, socialLink)
 }
 
-func (t tx) PutSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLink, error) {
-	t.touch(scope.Social)
-	stored, err := t.storeSocialLink(ctx, l)
-	if err != nil {
-		return stored, err
+func (t tx) SocialLinks() record.Table[site.SocialLink] {
+	noun := subject{noun: "social link"}
+	return table[site.SocialLink]{
+		tx: t, subject: noun, name: "social_links",
+		id:     func(l *site.SocialLink) *int64 { return &l.ID },
+		list:   t.reader.SocialLinks,
+		get:    t.reader.SocialLink,
+		insert: t.storeSocialLink, update: t.storeSocialLink,
+		remove: removalFrom(t, noun, t.q.DeleteSocialLink),
+		place: func(ctx context.Context, id, position int64) (int64, error) {
+			return t.q.SetSocialLinkPosition(ctx, db.SetSocialLinkPositionParams{ID: id, Position: position})
+		},
+		scopes: func(site.SocialLink) []scope.Scope { return []scope.Scope{scope.Social} },
 	}
-	if err := t.useFormerID(ctx, history.SocialLink, "social_links", l.ID, &stored.ID); err != nil {
-		return stored, err
-	}
-	return stored, t.keepPut(history.SocialLink, l.ID, stored.ID, stored)
 }
 
 func (t tx) storeSocialLink(ctx context.Context, l site.SocialLink) (site.SocialLink, error) {
@@ -52,44 +56,4 @@ func (t tx) storeSocialLink(ctx context.Context, l site.SocialLink) (site.Social
 	return one(ctx, t.reader, s, t.q.UpdateSocialLink, db.UpdateSocialLinkParams{
 		ID: l.ID, Platform: l.Platform, URL: l.URL, Icon: l.Icon, Active: l.Active, UpdatedAt: optionalMicros(l.UpdatedAt),
 	}, socialLink)
-}
-
-func (t tx) OrderSocialLinks(ctx context.Context, ids []int64) error {
-	t.touch(scope.Social)
-	before, err := t.SocialLinks(ctx)
-	if err != nil {
-		return err
-	}
-	ordered := convertAll(before, socialLinkID)
-	if err := t.keepOrder(ctx, history.SocialLink, ordered, ids); err != nil {
-		return err
-	}
-	return t.order(ctx, subject{noun: "social link"}, ids, func(ctx context.Context, id, position int64) (int64, error) {
-		return t.q.SetSocialLinkPosition(ctx, db.SetSocialLinkPositionParams{ID: id, Position: position})
-	})
-}
-
-func (t tx) PlaceSocialLink(ctx context.Context, id, position int64) error {
-	t.touch(scope.Social)
-	return affect(ctx, t, subject{noun: "social link"}, t.q.SetSocialLinkPosition, db.SetSocialLinkPositionParams{ID: id, Position: position})
-}
-
-// deletedLink is the fields of a version of a deletion.
-type deletedLink struct {
-	site.SocialLink
-	Position int64 `json:"position"`
-}
-
-func (t tx) DeleteSocialLink(ctx context.Context, id int64) error {
-	t.touch(scope.Social)
-	deleted, err := one(ctx, t.reader, subject{noun: "social link"}, t.q.GetSocialLink, id, func(row db.SocialLink) deletedLink {
-		return deletedLink{socialLink(row), row.Position}
-	})
-	if err != nil {
-		return err
-	}
-	if err := t.keep(history.SocialLink, recordID(id), history.Delete, deleted); err != nil {
-		return err
-	}
-	return affect(ctx, t, subject{noun: "social link"}, t.q.DeleteSocialLink, id)
 }

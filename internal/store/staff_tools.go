@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"time"
 
 	"perimeter/internal/chat"
 	"perimeter/internal/store/db"
@@ -20,23 +19,21 @@ func (r reader) ChatNotes(ctx context.Context, conversation string) ([]chat.Note
 	}, chatNote)
 }
 
-func (r reader) CountChatNotes(ctx context.Context, conversation string) (int64, error) {
-	return one(ctx, r, chatNoteSubject, r.q.CountChatNotes, conversation, same)
+// noteTx is the notes in a transaction.
+type noteTx struct{ tx }
+
+func (t tx) Notes() chat.NoteTx { return noteTx{t} }
+
+func (t noteTx) Count(ctx context.Context, conversation string) (int64, error) {
+	return one(ctx, t.reader, chatNoteSubject, t.q.CountChatNotes, conversation, same)
 }
 
-func (t tx) AddChatNote(ctx context.Context, conversation string, n chat.Note) (chat.Note, error) {
+func (t noteTx) Add(ctx context.Context, conversation string, n chat.Note) (chat.Note, error) {
 	return one(ctx, t.reader, conversationSubject, t.q.InsertChatNote, db.InsertChatNoteParams{
 		ConversationID: conversation, WrittenAt: micros(n.WrittenAt), Author: n.Author, Text: n.Text,
 	}, chatNote)
 }
 
-func (t tx) DeleteChatNote(ctx context.Context, conversation string, note int64) error {
-	return affect(ctx, t, chatNoteSubject, t.q.DeleteChatNote, db.DeleteChatNoteParams{ConversationID: conversation, ID: note})
-}
-
-func (t tx) PutTyping(ctx context.Context, conversation string, staff bool, at time.Time) error {
-	if staff {
-		return exec(ctx, t, conversationSubject, t.q.PutStaffTyping, db.PutStaffTypingParams{ID: conversation, StaffTypingAt: micros(at)})
-	}
-	return exec(ctx, t, conversationSubject, t.q.PutVisitorTyping, db.PutVisitorTypingParams{ID: conversation, VisitorTypingAt: micros(at)})
+func (t noteTx) Delete(ctx context.Context, conversation string, note int64) error {
+	return affect(ctx, t.tx, chatNoteSubject, t.q.DeleteChatNote, db.DeleteChatNoteParams{ConversationID: conversation, ID: note})
 }

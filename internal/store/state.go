@@ -56,7 +56,7 @@ func (t tx) bumpRevision(ctx context.Context) (int64, error) {
 		}
 	}
 	if err == nil {
-		err = t.dialect.announce(ctx, t.sql)
+		err = t.dialect.notify(ctx, t.sql, changesChannel, "")
 	}
 	return revision, t.failed(ctx, subject{}, err)
 }
@@ -73,6 +73,7 @@ func (r reader) StarterDone(ctx context.Context) (bool, error) {
 	return done, r.failed(ctx, subject{}, err)
 }
 
-func (t tx) MarkStarterDone(ctx context.Context) error {
-	return t.failed(ctx, subject{}, t.q.MarkStarterDone(ctx))
+func (t tx) MarkStarterDone(ctx context.Context) (bool, error) {
+	changed, err := t.q.MarkStarterDone(ctx)
+	return changed > 0, t.failed(ctx, subject{}, err)
 }

@@ -19,7 +19,7 @@ func count(row db.DailyCount) stats.Count {
 
 func conversationStart(row db.ListConversationStartsRow) stats.ConversationStart {
 	return stats.ConversationStart{
-		StartedAt: instant(row.StartedAt), AnsweredAt: optionalInstant(row.AnsweredAt), HasContact: row.Contact != "",
+		StartedAt: instant(row.StartedAt), AnsweredAt: optionalInstant(row.AnsweredAt), HasContact: row.HasContact,
 	}
 }
 
@@ -49,7 +49,16 @@ func (r reader) Counts(ctx context.Context, from, to string) ([]stats.Count, err
 
 // PurgeCounts implements stats.Store.
 func (s *Store) PurgeCounts(ctx context.Context, before string) error {
-	return s.transact(ctx, func(t tx) error { return exec(ctx, t, subject{}, t.q.PurgeCounts, before) })
+	day, err := time.Parse(time.DateOnly, before)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(t tx) error {
+		if err := exec(ctx, t, subject{}, t.q.PurgeCounts, before); err != nil {
+			return err
+		}
+		return exec(ctx, t, subject{}, t.q.PurgePastConversations, micros(day))
+	})
 }
 
 // ConversationStarts implements stats.Store.

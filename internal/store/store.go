@@ -17,7 +17,7 @@ import (
 
 	"perimeter/internal/clock"
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 	"perimeter/internal/store/db"
 )
@@ -208,17 +208,6 @@ func (s *Store) lock(ctx context.Context, cfg Config) error {
 	return nil
 }
 
-// publish runs fn in one transaction that also raises the revision.
-func (s *Store) publish(ctx context.Context, fn func(tx) error) error {
-	return s.exclusive(ctx, func(t tx) error {
-		err := fn(t)
-		if len(t.touched) == 0 {
-			t.touch(scope.All) // what changed has no scope, or nothing has
-		}
-		return err
-	})
-}
-
 // exclusive runs fn in one transaction, which raises the revision if fn has
 // changed something that the public sees, and stores the versions of what fn has
 // changed. Exclusive transactions run one at a
@@ -227,9 +216,8 @@ func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, transactionTimeout)
 	defer cancel()
 	var state publishedState
-	var versions []int64
 	err := s.transact(ctx, func(t tx) error {
-		state, versions = publishedState{}, nil
+		state = publishedState{}
 		// First of all: on PostgreSQL the lock of the row makes these transactions
 		// run one at a time, so that fn reads what the previous one has committed.
 		if err := t.lockRevision(ctx); err != nil {
@@ -242,7 +230,7 @@ func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 		if err != nil {
 			return err
 		}
-		if versions, err = t.publishTouched(ctx, s.clock.Stamp()); err != nil || len(t.touched) == 0 {
+		if err := t.publishTouched(ctx, s.clock.Stamp()); err != nil || len(t.touched) == 0 {
 			return err
 		}
 		// Here, so that nothing can fail between the commit and the moment at which
@@ -254,28 +242,25 @@ func (s *Store) exclusive(ctx context.Context, fn func(tx) error) error {
 	if err == nil && state.revision > 0 {
 		s.changes.apply(state)
 	}
-	if err == nil {
-		history.Note(ctx, versions)
-	}
 	return err
 }
 
 // publishTouched raises the revision if anything that the public sees was changed,
-// and stores the kept versions. It returns their IDs.
-func (t tx) publishTouched(ctx context.Context, now time.Time) ([]int64, error) {
+// and stores the kept versions.
+func (t tx) publishTouched(ctx context.Context, now time.Time) error {
 	if len(t.touched) > 0 {
 		revision, err := t.bumpRevision(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		return t.storeVersions(ctx, revision, now)
 	}
 	if len(*t.kept) == 0 {
-		return nil, nil
+		return nil
 	}
 	revision, err := t.storedRevision(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	return t.storeVersions(ctx, revision, now)
 }
@@ -332,7 +317,7 @@ func (s *Store) transactOnce(ctx context.Context, fn func(tx) error) (essential 
 	var aborted error
 	t := tx{
 		reader: reader{q: db.New(sqlTx), dialect: s.dialect, aborted: &aborted},
-		sql:    sqlTx, essential: &essential, kept: new([]keptVersion), touched: map[scope.Scope]struct{}{},
+		sql:    sqlTx, essential: &essential, kept: new([]*record.Version), touched: map[scope.Scope]struct{}{},
 	}
 	if err := fn(t); err != nil {
 		return essential, err

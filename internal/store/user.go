@@ -37,7 +37,20 @@ func (r reader) UserByName(ctx context.Context, username string) (auth.User, err
 	return one(ctx, r, subject{noun: "user"}, r.q.GetUserByKey, usernameKey(username), user)
 }
 
-func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
+// userTx is the users in a transaction.
+type userTx struct{ tx }
+
+func (t tx) Users() auth.UserTx { return userTx{t} }
+
+func (t userTx) List(ctx context.Context) ([]auth.User, error) { return t.reader.Users(ctx) }
+
+func (t userTx) Get(ctx context.Context, id int64) (auth.User, error) { return t.User(ctx, id) }
+
+func (t userTx) ByName(ctx context.Context, username string) (auth.User, error) {
+	return t.UserByName(ctx, username)
+}
+
+func (t userTx) Put(ctx context.Context, u auth.User) (auth.User, error) {
 	s := subject{noun: "user", field: "username", value: u.Username}
 	if u.ID == 0 {
 		return one(ctx, t.reader, s, t.q.InsertUser, db.InsertUserParams{
@@ -64,18 +77,18 @@ func (t tx) PutUser(ctx context.Context, u auth.User) (auth.User, error) {
 	}, user)
 }
 
-func (t tx) SetFullName(ctx context.Context, id int64, fullName string) error {
-	return affect(ctx, t, subject{noun: "user"}, t.q.SetFullName, db.SetFullNameParams{ID: id, FullName: fullName})
+func (t userTx) SetFullName(ctx context.Context, id int64, fullName string) error {
+	return affect(ctx, t.tx, subject{noun: "user"}, t.q.SetFullName, db.SetFullNameParams{ID: id, FullName: fullName})
 }
 
-func (t tx) LockPasswordHash(ctx context.Context, id int64, hash string) error {
-	return affect(ctx, t, subject{noun: "user"}, t.q.LockPasswordHash, db.LockPasswordHashParams{ID: id, PasswordHash: hash})
+func (t userTx) LockPasswordHash(ctx context.Context, id int64, hash string) error {
+	return affect(ctx, t.tx, subject{noun: "user"}, t.q.LockPasswordHash, db.LockPasswordHashParams{ID: id, PasswordHash: hash})
 }
 
-func (t tx) LockUser(ctx context.Context, id int64) error {
-	return affect(ctx, t, subject{noun: "user"}, t.q.LockUser, id)
+func (t userTx) Lock(ctx context.Context, id int64) error {
+	return affect(ctx, t.tx, subject{noun: "user"}, t.q.LockUser, id)
 }
 
-func (t tx) DeleteUser(ctx context.Context, id int64) error {
-	return affect(ctx, t, subject{noun: "user"}, t.q.DeleteUser, id)
+func (t userTx) Delete(ctx context.Context, id int64) error {
+	return affect(ctx, t.tx, subject{noun: "user"}, t.q.DeleteUser, id)
 }

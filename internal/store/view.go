@@ -8,9 +8,9 @@ import (
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/workingcopy"
@@ -43,13 +43,13 @@ func (s *Store) Auth() auth.Store { return view[auth.Tx]{s} }
 func (s *Store) Audit() audit.Store { return s }
 
 // History returns the store of versions.
-func (s *Store) History() history.Store { return s }
+func (s *Store) History() record.VersionStore { return s }
 
 // Copies returns the store of working copies.
 func (s *Store) Copies() workingcopy.Store { return s }
 
 // Media returns the store of images and uploads.
-func (s *Store) Media() media.Store { return mediaView{view[media.Tx]{s}} }
+func (s *Store) Media() media.Store { return view[media.Tx]{s} }
 
 // Chat returns the store of conversations.
 func (s *Store) Chat() chat.Store { return view[chat.Tx]{s} }
@@ -57,18 +57,10 @@ func (s *Store) Chat() chat.Store { return view[chat.Tx]{s} }
 // Reviews returns the store of reviews.
 func (s *Store) Reviews() reviews.Store { return view[reviews.Tx]{s} }
 
-// mediaView differs in what Publish means: most images are not shown anywhere.
-type mediaView struct{ view[media.Tx] }
-
-// Publish runs fn in a transaction that raises the revision if fn has changed an
-// image that a text names, or deleted any.
-func (v mediaView) Publish(ctx context.Context, fn func(media.Tx) error) error {
-	return v.exclusive(ctx, as(fn))
-}
-
-// Publish runs fn in a transaction that raises the revision.
+// Publish runs fn in a transaction that raises the revision if fn has changed
+// something that the public sees.
 func (v view[Tx]) Publish(ctx context.Context, fn func(Tx) error) error {
-	return v.publish(ctx, as(fn))
+	return v.exclusive(ctx, as(fn))
 }
 
 // Write runs fn in a transaction.

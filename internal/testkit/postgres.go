@@ -18,6 +18,23 @@ import (
 // skipped.
 func PostgresURL(tb testing.TB) string {
 	tb.Helper()
+	return createDatabase(tb, "")
+}
+
+// PostgresCopy creates a PostgreSQL database that is a copy of another, to which
+// nothing may be connected, and returns its URL. It takes a fraction of the time of
+// all migrations.
+func PostgresCopy(tb testing.TB, original string) string {
+	tb.Helper()
+	from, err := url.Parse(original)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return createDatabase(tb, " TEMPLATE "+strings.TrimPrefix(from.Path, "/"))
+}
+
+func createDatabase(tb testing.TB, options string) string {
+	tb.Helper()
 	server := os.Getenv("PERIMETER_TEST_POSTGRES")
 	if server == "" {
 		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" || os.Getenv("CI") == "true" {
@@ -30,7 +47,7 @@ func PostgresURL(tb testing.TB) string {
 		tb.Fatalf("PERIMETER_TEST_POSTGRES: %v", err)
 	}
 	name := "perimeter_test_" + strings.ToLower(rand.Text())
-	administer(tb, server, "CREATE DATABASE "+name)
+	administer(tb, server, "CREATE DATABASE "+name+options)
 	tb.Cleanup(func() { administer(tb, server, "DROP DATABASE "+name+" WITH (FORCE)") })
 	databaseURL.Path = "/" + name
 	return databaseURL.String()

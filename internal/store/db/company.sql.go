@@ -9,37 +9,54 @@ import (
 	"context"
 )
 
-const getCompany = `-- name: GetCompany :one
-SELECT id, updated_at, checklist_dismissed, document FROM company
+const dismissChecklist = `-- name: DismissChecklist :exec
+UPDATE company SET checklist_dismissed = TRUE
 `
 
-func (q *Queries) GetCompany(ctx context.Context) (Company, error) {
+func (q *Queries) DismissChecklist(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, dismissChecklist)
+	return err
+}
+
+const getChecklistDismissed = `-- name: GetChecklistDismissed :one
+SELECT checklist_dismissed FROM company
+`
+
+func (q *Queries) GetChecklistDismissed(ctx context.Context) (bool, error) {
+	row := q.db.QueryRowContext(ctx, getChecklistDismissed)
+	var checklist_dismissed bool
+	err := row.Scan(&checklist_dismissed)
+	return checklist_dismissed, err
+}
+
+const getCompany = `-- name: GetCompany :one
+SELECT updated_at, document FROM company
+`
+
+type GetCompanyRow struct {
+	UpdatedAt int64
+	Document  string
+}
+
+func (q *Queries) GetCompany(ctx context.Context) (GetCompanyRow, error) {
 	row := q.db.QueryRowContext(ctx, getCompany)
-	var i Company
-	err := row.Scan(
-		&i.ID,
-		&i.UpdatedAt,
-		&i.ChecklistDismissed,
-		&i.Document,
-	)
+	var i GetCompanyRow
+	err := row.Scan(&i.UpdatedAt, &i.Document)
 	return i, err
 }
 
 const putCompany = `-- name: PutCompany :exec
 INSERT INTO company (id, updated_at, checklist_dismissed, document)
-VALUES (1, $1, $2, $3)
-ON CONFLICT (id) DO UPDATE SET
-    updated_at = excluded.updated_at, checklist_dismissed = excluded.checklist_dismissed,
-    document = excluded.document
+VALUES (1, $1, FALSE, $2)
+ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, document = excluded.document
 `
 
 type PutCompanyParams struct {
-	UpdatedAt          int64
-	ChecklistDismissed bool
-	Document           string
+	UpdatedAt int64
+	Document  string
 }
 
 func (q *Queries) PutCompany(ctx context.Context, arg PutCompanyParams) error {
-	_, err := q.db.ExecContext(ctx, putCompany, arg.UpdatedAt, arg.ChecklistDismissed, arg.Document)
+	_, err := q.db.ExecContext(ctx, putCompany, arg.UpdatedAt, arg.Document)
 	return err
 }

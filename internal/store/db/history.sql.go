@@ -10,7 +10,7 @@ import (
 )
 
 const getFirstVersion = `-- name: GetFirstVersion :one
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions ORDER BY id LIMIT 1
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions ORDER BY id LIMIT 1
 `
 
 func (q *Queries) GetFirstVersion(ctx context.Context) (Version, error) {
@@ -26,6 +26,7 @@ func (q *Queries) GetFirstVersion(ctx context.Context) (Version, error) {
 		&i.UserName,
 		&i.Action,
 		&i.Fields,
+		&i.Format,
 	)
 	return i, err
 }
@@ -47,7 +48,7 @@ func (q *Queries) GetNewestVersionID(ctx context.Context, arg GetNewestVersionID
 }
 
 const getVersion = `-- name: GetVersion :one
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions WHERE id = $1
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE id = $1
 `
 
 func (q *Queries) GetVersion(ctx context.Context, id int64) (Version, error) {
@@ -63,13 +64,14 @@ func (q *Queries) GetVersion(ctx context.Context, id int64) (Version, error) {
 		&i.UserName,
 		&i.Action,
 		&i.Fields,
+		&i.Format,
 	)
 	return i, err
 }
 
 const insertVersion = `-- name: InsertVersion :one
-INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields, format)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 RETURNING id
 `
 
@@ -82,6 +84,7 @@ type InsertVersionParams struct {
 	UserName string
 	Action   string
 	Fields   string
+	Format   int64
 }
 
 func (q *Queries) InsertVersion(ctx context.Context, arg InsertVersionParams) (int64, error) {
@@ -94,6 +97,7 @@ func (q *Queries) InsertVersion(ctx context.Context, arg InsertVersionParams) (i
 		arg.UserName,
 		arg.Action,
 		arg.Fields,
+		arg.Format,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -297,7 +301,7 @@ func (q *Queries) ListSpecialDaysWithoutVersion(ctx context.Context) ([]int64, e
 }
 
 const listVersions = `-- name: ListVersions :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions WHERE id < $1 ORDER BY id DESC LIMIT $2
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE id < $1 ORDER BY id DESC LIMIT $2
 `
 
 type ListVersionsParams struct {
@@ -324,6 +328,7 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]V
 			&i.UserName,
 			&i.Action,
 			&i.Fields,
+			&i.Format,
 		); err != nil {
 			return nil, err
 		}
@@ -339,7 +344,7 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]V
 }
 
 const listVersionsAt = `-- name: ListVersionsAt :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions AS v
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions AS v
 WHERE v.id IN (
     SELECT MAX(newest.id) FROM versions AS newest
     WHERE newest.saved_at <= $1 OR newest.action = 'start'
@@ -368,6 +373,7 @@ func (q *Queries) ListVersionsAt(ctx context.Context, savedAt int64) ([]Version,
 			&i.UserName,
 			&i.Action,
 			&i.Fields,
+			&i.Format,
 		); err != nil {
 			return nil, err
 		}
@@ -383,7 +389,7 @@ func (q *Queries) ListVersionsAt(ctx context.Context, savedAt int64) ([]Version,
 }
 
 const listVersionsOfKind = `-- name: ListVersionsOfKind :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3
 `
 
 type ListVersionsOfKindParams struct {
@@ -411,6 +417,7 @@ func (q *Queries) ListVersionsOfKind(ctx context.Context, arg ListVersionsOfKind
 			&i.UserName,
 			&i.Action,
 			&i.Fields,
+			&i.Format,
 		); err != nil {
 			return nil, err
 		}
@@ -426,7 +433,7 @@ func (q *Queries) ListVersionsOfKind(ctx context.Context, arg ListVersionsOfKind
 }
 
 const listVersionsOfRecord = `-- name: ListVersionsOfRecord :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4
 `
 
 type ListVersionsOfRecordParams struct {
@@ -460,6 +467,7 @@ func (q *Queries) ListVersionsOfRecord(ctx context.Context, arg ListVersionsOfRe
 			&i.UserName,
 			&i.Action,
 			&i.Fields,
+			&i.Format,
 		); err != nil {
 			return nil, err
 		}

@@ -269,6 +269,48 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 	return items, nil
 }
 
+const listGivenUpImages = `-- name: ListGivenUpImages :many
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE optimised = TRUE AND attempts >= $1 AND variants = '[]' ORDER BY uploaded_at, id
+`
+
+func (q *Queries) ListGivenUpImages(ctx context.Context, attempts int64) ([]Image, error) {
+	rows, err := q.db.QueryContext(ctx, listGivenUpImages, attempts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Image
+	for rows.Next() {
+		var i Image
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.Name,
+			&i.Alt,
+			&i.MediaType,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.UploadedAt,
+			&i.Optimised,
+			&i.Preview,
+			&i.Variants,
+			&i.Attempts,
+			&i.TextsUpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listImageUses = `-- name: ListImageUses :many
 SELECT DISTINCT a.image_id, u.kind, u.record_id, CAST(CASE u.kind WHEN 'company' THEN 'people'
     ELSE COALESCE(c.key, s.name, p.title, '') END AS TEXT) AS title
@@ -340,6 +382,53 @@ func (q *Queries) ListImages(ctx context.Context, arg ListImagesParams) ([]Image
 		arg.After,
 		arg.LimitedTo,
 	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Image
+	for rows.Next() {
+		var i Image
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.Name,
+			&i.Alt,
+			&i.MediaType,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.UploadedAt,
+			&i.Optimised,
+			&i.Preview,
+			&i.Variants,
+			&i.Attempts,
+			&i.TextsUpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listImagesAfter = `-- name: ListImagesAfter :many
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type ListImagesAfterParams struct {
+	After     string
+	LimitedTo int32
+}
+
+func (q *Queries) ListImagesAfter(ctx context.Context, arg ListImagesAfterParams) ([]Image, error) {
+	rows, err := q.db.QueryContext(ctx, listImagesAfter, arg.After, arg.LimitedTo)
 	if err != nil {
 		return nil, err
 	}

@@ -48,6 +48,15 @@ func (q *Queries) DeleteInvitation(ctx context.Context, id int64) (Invitation, e
 	return i, err
 }
 
+const deleteInvitationsBy = `-- name: DeleteInvitationsBy :exec
+DELETE FROM invitations WHERE invited_by = $1
+`
+
+func (q *Queries) DeleteInvitationsBy(ctx context.Context, invitedBy string) error {
+	_, err := q.db.ExecContext(ctx, deleteInvitationsBy, invitedBy)
+	return err
+}
+
 const deletePasswordResets = `-- name: DeletePasswordResets :exec
 DELETE FROM password_resets WHERE user_id = $1
 `
@@ -184,13 +193,13 @@ func (q *Queries) PutPasswordReset(ctx context.Context, arg PutPasswordResetPara
 	return err
 }
 
-const takeInvitation = `-- name: TakeInvitation :one
+const useInvitation = `-- name: UseInvitation :one
 DELETE FROM invitations WHERE token_hash = $1 RETURNING id, token_hash, username, full_name, email, role, invited_by, created_at, expires_at
 `
 
 // Of two that take the same one, the second waits for the first and finds nothing.
-func (q *Queries) TakeInvitation(ctx context.Context, tokenHash []byte) (Invitation, error) {
-	row := q.db.QueryRowContext(ctx, takeInvitation, tokenHash)
+func (q *Queries) UseInvitation(ctx context.Context, tokenHash []byte) (Invitation, error) {
+	row := q.db.QueryRowContext(ctx, useInvitation, tokenHash)
 	var i Invitation
 	err := row.Scan(
 		&i.ID,
@@ -206,12 +215,12 @@ func (q *Queries) TakeInvitation(ctx context.Context, tokenHash []byte) (Invitat
 	return i, err
 }
 
-const takePasswordReset = `-- name: TakePasswordReset :one
+const usePasswordReset = `-- name: UsePasswordReset :one
 DELETE FROM password_resets WHERE token_hash = $1 RETURNING token_hash, user_id, expires_at
 `
 
-func (q *Queries) TakePasswordReset(ctx context.Context, tokenHash []byte) (PasswordReset, error) {
-	row := q.db.QueryRowContext(ctx, takePasswordReset, tokenHash)
+func (q *Queries) UsePasswordReset(ctx context.Context, tokenHash []byte) (PasswordReset, error) {
+	row := q.db.QueryRowContext(ctx, usePasswordReset, tokenHash)
 	var i PasswordReset
 	err := row.Scan(&i.TokenHash, &i.UserID, &i.ExpiresAt)
 	return i, err

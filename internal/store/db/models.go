@@ -25,6 +25,29 @@ type AuditEvent struct {
 	Detail      string
 }
 
+type Backup struct {
+	Name       string
+	MadeAt     int64
+	Written    int64
+	Size       int64
+	Took       int64
+	CheckedAt  int64
+	ProofTook  int64
+	Proven     bool
+	Difference string
+}
+
+type BackupState struct {
+	ID           int64
+	Since        int64
+	ClaimedBy    string
+	ClaimedUntil int64
+	NotBefore    int64
+	FailedAt     int64
+	Failure      string
+	WarnedAt     int64
+}
+
 type BusinessHour struct {
 	Day             string
 	OpenTime        string
@@ -33,6 +56,18 @@ type BusinessHour struct {
 	SecondOpenTime  string
 	SecondCloseTime string
 	UpdatedAt       int64
+}
+
+type CertificateFile struct {
+	Path       string
+	Content    []byte
+	ModifiedAt int64
+}
+
+type CertificateLease struct {
+	Name   string
+	Holder string
+	Beat   int64
 }
 
 type Challenge struct {
@@ -224,6 +259,12 @@ type PasswordReset struct {
 	ExpiresAt int64
 }
 
+type PastConversation struct {
+	StartedAt  int64
+	AnsweredAt int64
+	HasContact bool
+}
+
 type Post struct {
 	ID          int64
 	Slug        string
@@ -384,6 +425,7 @@ type Version struct {
 	UserName string
 	Action   string
 	Fields   string
+	Format   int64
 }
 
 type WorkingCopy struct {

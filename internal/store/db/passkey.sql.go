@@ -179,12 +179,12 @@ func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (i
 	return result.RowsAffected()
 }
 
-const takeChallenge = `-- name: TakeChallenge :one
+const useChallenge = `-- name: UseChallenge :one
 DELETE FROM challenges WHERE hash = $1 RETURNING hash, expires_at, data
 `
 
-func (q *Queries) TakeChallenge(ctx context.Context, hash []byte) (Challenge, error) {
-	row := q.db.QueryRowContext(ctx, takeChallenge, hash)
+func (q *Queries) UseChallenge(ctx context.Context, hash []byte) (Challenge, error) {
+	row := q.db.QueryRowContext(ctx, useChallenge, hash)
 	var i Challenge
 	err := row.Scan(&i.Hash, &i.ExpiresAt, &i.Data)
 	return i, err

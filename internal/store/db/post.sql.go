@@ -273,42 +273,6 @@ func (q *Queries) ListPostPage(ctx context.Context, arg ListPostPageParams) ([]L
 	return items, nil
 }
 
-const listPosts = `-- name: ListPosts :many
-SELECT id, slug, title, image_url, published_at, updated_at, excerpt, content FROM posts ORDER BY published_at DESC, id DESC
-`
-
-func (q *Queries) ListPosts(ctx context.Context) ([]Post, error) {
-	rows, err := q.db.QueryContext(ctx, listPosts)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Post
-	for rows.Next() {
-		var i Post
-		if err := rows.Scan(
-			&i.ID,
-			&i.Slug,
-			&i.Title,
-			&i.ImageURL,
-			&i.PublishedAt,
-			&i.UpdatedAt,
-			&i.Excerpt,
-			&i.Content,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const updatePost = `-- name: UpdatePost :one
 UPDATE posts
 SET title = $2, slug = $3, excerpt = $4, content = $5, image_url = $6, published_at = $7, updated_at = $8

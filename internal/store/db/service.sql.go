@@ -9,16 +9,15 @@ import (
 	"context"
 )
 
-const deleteService = `-- name: DeleteService :execrows
-DELETE FROM services WHERE id = $1
+const deleteService = `-- name: DeleteService :one
+DELETE FROM services WHERE id = $1 RETURNING position
 `
 
 func (q *Queries) DeleteService(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteService, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	row := q.db.QueryRowContext(ctx, deleteService, id)
+	var position int64
+	err := row.Scan(&position)
+	return position, err
 }
 
 const getService = `-- name: GetService :one

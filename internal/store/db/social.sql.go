@@ -9,16 +9,15 @@ import (
 	"context"
 )
 
-const deleteSocialLink = `-- name: DeleteSocialLink :execrows
-DELETE FROM social_links WHERE id = $1
+const deleteSocialLink = `-- name: DeleteSocialLink :one
+DELETE FROM social_links WHERE id = $1 RETURNING position
 `
 
 func (q *Queries) DeleteSocialLink(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteSocialLink, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	row := q.db.QueryRowContext(ctx, deleteSocialLink, id)
+	var position int64
+	err := row.Scan(&position)
+	return position, err
 }
 
 const getSocialLink = `-- name: GetSocialLink :one

@@ -98,31 +98,3 @@ func (q *Queries) ListChatNotes(ctx context.Context, conversationID string) ([]C
 	}
 	return items, nil
 }
-
-const putStaffTyping = `-- name: PutStaffTyping :exec
-UPDATE conversations SET staff_typing_at = $2 WHERE id = $1
-`
-
-type PutStaffTypingParams struct {
-	ID            string
-	StaffTypingAt int64
-}
-
-func (q *Queries) PutStaffTyping(ctx context.Context, arg PutStaffTypingParams) error {
-	_, err := q.db.ExecContext(ctx, putStaffTyping, arg.ID, arg.StaffTypingAt)
-	return err
-}
-
-const putVisitorTyping = `-- name: PutVisitorTyping :exec
-UPDATE conversations SET visitor_typing_at = $2 WHERE id = $1
-`
-
-type PutVisitorTypingParams struct {
-	ID              string
-	VisitorTypingAt int64
-}
-
-func (q *Queries) PutVisitorTyping(ctx context.Context, arg PutVisitorTypingParams) error {
-	_, err := q.db.ExecContext(ctx, putVisitorTyping, arg.ID, arg.VisitorTypingAt)
-	return err
-}

@@ -93,13 +93,16 @@ func (q *Queries) LockRevision(ctx context.Context) error {
 	return err
 }
 
-const markStarterDone = `-- name: MarkStarterDone :exec
-UPDATE site_state SET starter_done = TRUE
+const markStarterDone = `-- name: MarkStarterDone :execrows
+UPDATE site_state SET starter_done = TRUE WHERE starter_done = FALSE
 `
 
-func (q *Queries) MarkStarterDone(ctx context.Context) error {
-	_, err := q.db.ExecContext(ctx, markStarterDone)
-	return err
+func (q *Queries) MarkStarterDone(ctx context.Context) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markStarterDone)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const touchScope = `-- name: TouchScope :exec

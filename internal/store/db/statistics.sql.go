@@ -31,13 +31,31 @@ func (q *Queries) AddCount(ctx context.Context, arg AddCountParams) error {
 	return err
 }
 
+const keepConversationStarts = `-- name: KeepConversationStarts :exec
+INSERT INTO past_conversations (started_at, answered_at, has_contact)
+SELECT c.started_at,
+       COALESCE((SELECT MIN(m.sent_at) FROM chat_messages AS m WHERE m.conversation_id = c.id AND m.staff), 0),
+       c.contact <> ''
+FROM conversations AS c
+WHERE c.updated_at < $1
+`
+
+func (q *Queries) KeepConversationStarts(ctx context.Context, updatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, keepConversationStarts, updatedAt)
+	return err
+}
+
 const listConversationStarts = `-- name: ListConversationStarts :many
-SELECT c.started_at, c.contact,
+SELECT c.started_at, c.contact <> '' AS has_contact,
        CAST(COALESCE((SELECT MIN(m.sent_at) FROM chat_messages AS m
                       WHERE m.conversation_id = c.id AND m.staff), 0) AS BIGINT) AS answered_at
 FROM conversations AS c
 WHERE c.started_at >= $1 AND c.started_at < $2
-ORDER BY c.started_at, c.id
+UNION ALL
+SELECT p.started_at, p.has_contact, p.answered_at
+FROM past_conversations AS p
+WHERE p.started_at >= $1 AND p.started_at < $2
+ORDER BY 1, 3
 `
 
 type ListConversationStartsParams struct {
@@ -47,7 +65,7 @@ type ListConversationStartsParams struct {
 
 type ListConversationStartsRow struct {
 	StartedAt  int64
-	Contact    string
+	HasContact bool
 	AnsweredAt int64
 }
 
@@ -60,7 +78,7 @@ func (q *Queries) ListConversationStarts(ctx context.Context, arg ListConversati
 	var items []ListConversationStartsRow
 	for rows.Next() {
 		var i ListConversationStartsRow
-		if err := rows.Scan(&i.StartedAt, &i.Contact, &i.AnsweredAt); err != nil {
+		if err := rows.Scan(&i.StartedAt, &i.HasContact, &i.AnsweredAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -117,5 +135,14 @@ DELETE FROM daily_counts WHERE day < $1
 
 func (q *Queries) PurgeCounts(ctx context.Context, day string) error {
 	_, err := q.db.ExecContext(ctx, purgeCounts, day)
+	return err
+}
+
+const purgePastConversations = `-- name: PurgePastConversations :exec
+DELETE FROM past_conversations WHERE started_at < $1
+`
+
+func (q *Queries) PurgePastConversations(ctx context.Context, startedAt int64) error {
+	_, err := q.db.ExecContext(ctx, purgePastConversations, startedAt)
 	return err
 }

@@ -1,6 +1,6 @@
 -- name: InsertVersion :one
-INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields, format)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 RETURNING id;
 
 -- name: GetVersion :one

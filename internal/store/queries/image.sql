@@ -10,6 +10,9 @@ LIMIT @limited_to OFFSET @after;
 -- name: ListNewestImages :many
 SELECT * FROM images ORDER BY uploaded_at DESC, id LIMIT @limited_to OFFSET @after;
 
+-- name: ListImagesAfter :many
+SELECT * FROM images WHERE id > @after ORDER BY id LIMIT @limited_to;
+
 -- name: CountAllImages :one
 SELECT COUNT(*) FROM images;
 
@@ -30,6 +33,9 @@ WHERE image_addresses.address = $1;
 
 -- name: GetNextUnoptimisedImage :one
 SELECT * FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1;
+
+-- name: ListGivenUpImages :many
+SELECT * FROM images WHERE optimised = TRUE AND attempts >= $1 AND variants = '[]' ORDER BY uploaded_at, id;
 
 -- name: ListImagesByAddress :many
 SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses

@@ -10,11 +10,14 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 RETURNING *;
 
 -- Of two that take the same one, the second waits for the first and finds nothing.
--- name: TakeInvitation :one
+-- name: UseInvitation :one
 DELETE FROM invitations WHERE token_hash = $1 RETURNING *;
 
 -- name: DeleteInvitation :one
 DELETE FROM invitations WHERE id = $1 RETURNING *;
+
+-- name: DeleteInvitationsBy :exec
+DELETE FROM invitations WHERE invited_by = $1;
 
 -- name: DeleteExpiredInvitations :exec
 DELETE FROM invitations WHERE expires_at < $1;
@@ -25,7 +28,7 @@ SELECT * FROM password_resets WHERE token_hash = $1;
 -- name: PutPasswordReset :exec
 INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3);
 
--- name: TakePasswordReset :one
+-- name: UsePasswordReset :one
 DELETE FROM password_resets WHERE token_hash = $1 RETURNING *;
 
 -- name: DeletePasswordResets :exec

@@ -26,7 +26,7 @@ DELETE FROM passkeys WHERE user_id = $1;
 -- name: InsertChallenge :exec
 INSERT INTO challenges (hash, expires_at, data) VALUES ($1, $2, $3);
 
--- name: TakeChallenge :one
+-- name: UseChallenge :one
 DELETE FROM challenges WHERE hash = $1 RETURNING *;
 
 -- name: DeleteChallengesUntil :exec

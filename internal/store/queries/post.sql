@@ -1,6 +1,3 @@
--- name: ListPosts :many
-SELECT * FROM posts ORDER BY published_at DESC, id DESC;
-
 -- Where the content is not wanted, it is not read either.
 -- name: ListPostPage :many
 SELECT id, slug, title, image_url, published_at, updated_at, excerpt,

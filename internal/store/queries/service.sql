@@ -25,5 +25,5 @@ RETURNING *;
 -- name: SetServicePosition :execrows
 UPDATE services SET position = $2 WHERE id = $1;
 
--- name: DeleteService :execrows
-DELETE FROM services WHERE id = $1;
+-- name: DeleteService :one
+DELETE FROM services WHERE id = $1 RETURNING position;

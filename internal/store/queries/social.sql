@@ -18,5 +18,5 @@ RETURNING *;
 -- name: SetSocialLinkPosition :execrows
 UPDATE social_links SET position = $2 WHERE id = $1;
 
--- name: DeleteSocialLink :execrows
-DELETE FROM social_links WHERE id = $1;
+-- name: DeleteSocialLink :one
+DELETE FROM social_links WHERE id = $1 RETURNING position;

@@ -1,9 +1,3 @@
--- name: PutVisitorTyping :exec
-UPDATE conversations SET visitor_typing_at = $2 WHERE id = $1;
-
--- name: PutStaffTyping :exec
-UPDATE conversations SET staff_typing_at = $2 WHERE id = $1;
-
 -- name: ListChatNotes :many
 SELECT * FROM chat_notes WHERE conversation_id = $1 ORDER BY id;
 

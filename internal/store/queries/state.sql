@@ -20,5 +20,5 @@ LEFT JOIN scopes AS c ON c.revision > $1;
 -- name: GetStarterDone :one
 SELECT starter_done FROM site_state;
 
--- name: MarkStarterDone :exec
-UPDATE site_state SET starter_done = TRUE;
+-- name: MarkStarterDone :execrows
+UPDATE site_state SET starter_done = TRUE WHERE starter_done = FALSE;

@@ -167,7 +167,7 @@ func (c *Client) send(ctx context.Context, method, url, mediaType string, body [
 	if err != nil {
 		return err
 	}
-	if response.StatusCode != http.StatusOK {
+	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusAccepted {
 		return fmt.Errorf("%s %s %w", method, request.URL.Path,
 			&StatusError{response.StatusCode, response.Header.Get("Retry-After"), string(text)})
 	}

@@ -60,7 +60,7 @@ var authTests = []test{
 	{"touching an ended session does not restore it", func(t *testing.T, s Stores) {
 		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().Delete(t.Context(), session.TokenHash) })
 		touchSession(t, s, session)
 		wantSessions(t, s)
 	}},
@@ -69,14 +69,14 @@ var authTests = []test{
 		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
 		prove := func(at time.Time) error {
-			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.ProveSession(t.Context(), session.TokenHash, at) })
+			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.Sessions().Prove(t.Context(), session.TokenHash, at) })
 		}
 		session.ProvedAt = noon.Add(time.Hour)
 		if err := prove(session.ProvedAt); err != nil {
 			t.Fatal(err)
 		}
 		same(t, testkit.Must(s.Auth().Session(t.Context(), session.TokenHash))(t), session)
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().Delete(t.Context(), session.TokenHash) })
 		wantError(t, prove(noon), errs.NotFound)
 	}},
 
@@ -84,14 +84,14 @@ var authTests = []test{
 		session := newSession(putUser(t, s, newUser("rosa")), 1)
 		putSession(t, s, session)
 		for range 2 {
-			write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteSession(t.Context(), session.TokenHash) })
+			write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().Delete(t.Context(), session.TokenHash) })
 		}
 		wantSessions(t, s)
 	}},
 
 	{"a session needs a user", func(t *testing.T, s Stores) {
 		err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			return tx.PutSession(t.Context(), newSession(auth.User{ID: 7}, 1))
+			return tx.Sessions().Put(t.Context(), newSession(auth.User{ID: 7}, 1))
 		})
 		wantError(t, err, errs.NotFound)
 	}},
@@ -101,14 +101,14 @@ var authTests = []test{
 		for mark, user := range map[byte]auth.User{1: rosa, 2: rosa, 3: rosa, 4: bob} {
 			putSession(t, s, newSession(user, mark))
 		}
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUserSessions(t.Context(), rosa.ID) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().DeleteOf(t.Context(), rosa.ID) })
 		wantSessions(t, s, 4)
 	}},
 
 	{"LockPasswordHash succeeds only for the current hash", func(t *testing.T, s Stores) {
 		rosa := putUser(t, s, newUser("rosa"))
 		lock := func(hash string) error {
-			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.LockPasswordHash(t.Context(), rosa.ID, hash) })
+			return s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.Users().LockPasswordHash(t.Context(), rosa.ID, hash) })
 		}
 		if err := lock(rosa.PasswordHash); err != nil {
 			t.Error(err)
@@ -129,7 +129,7 @@ var authTests = []test{
 			putSession(t, s, session)
 		}
 		write(t, s.Auth(), func(tx auth.Tx) error {
-			return tx.DeleteIdleSessions(t.Context(), noon.Add(-2*time.Minute), noon.Add(-2*time.Hour))
+			return tx.Sessions().DeleteIdle(t.Context(), noon.Add(-2*time.Minute), noon.Add(-2*time.Hour))
 		})
 		wantSessions(t, s, 2)
 	}},
@@ -142,11 +142,11 @@ var authTests = []test{
 		for range 8 {
 			removals.Go(func() {
 				err := s.Auth().WriteExclusive(t.Context(), func(tx auth.Tx) error {
-					users, err := tx.Users(t.Context())
+					users, err := tx.Users().List(t.Context())
 					if err != nil || len(users) == 1 {
 						return err
 					}
-					return tx.DeleteUser(t.Context(), users[0].ID)
+					return tx.Users().Delete(t.Context(), users[0].ID)
 				})
 				if err != nil {
 					t.Errorf("WriteExclusive: %v", err)
@@ -161,7 +161,7 @@ var authTests = []test{
 		rosa, bob := putUser(t, s, newUser("rosa")), putUser(t, s, newUser("bob"))
 		putSession(t, s, newSession(rosa, 1))
 		putSession(t, s, newSession(bob, 2))
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), rosa.ID) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), rosa.ID) })
 		wantSessions(t, s, 2)
 		same(t, testkit.Must(s.Auth().Users(t.Context()))(t), []auth.User{bob})
 	}},
@@ -171,7 +171,7 @@ func putUser(t *testing.T, s Stores, user auth.User) auth.User {
 	t.Helper()
 	var stored auth.User
 	write(t, s.Auth(), func(tx auth.Tx) (err error) {
-		stored, err = tx.PutUser(t.Context(), user)
+		stored, err = tx.Users().Put(t.Context(), user)
 		return err
 	})
 	return stored
@@ -181,19 +181,19 @@ func putUser(t *testing.T, s Stores, user auth.User) auth.User {
 func tryPutUser(t *testing.T, s Stores, user auth.User) error {
 	t.Helper()
 	return s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		_, err := tx.PutUser(t.Context(), user)
+		_, err := tx.Users().Put(t.Context(), user)
 		return err
 	})
 }
 
 func putSession(t *testing.T, s Stores, session auth.Session) {
 	t.Helper()
-	write(t, s.Auth(), func(tx auth.Tx) error { return tx.PutSession(t.Context(), session) })
+	write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().Put(t.Context(), session) })
 }
 
 func touchSession(t *testing.T, s Stores, session auth.Session) {
 	t.Helper()
-	write(t, s.Auth(), func(tx auth.Tx) error { return tx.TouchSession(t.Context(), session.TokenHash, session.LastSeenAt) })
+	write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().Touch(t.Context(), session.TokenHash, session.LastSeenAt) })
 }
 
 // wantSessions checks that of the sessions marked 1 to 4 only these exist.

@@ -11,7 +11,6 @@ import (
 
 	"perimeter/internal/chat"
 	"perimeter/internal/errs"
-	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
 
@@ -33,13 +32,13 @@ func change(t *testing.T, s Stores, conversation string, fn func(tx chat.Tx) err
 
 func countMessages(t *testing.T, s Stores, conversation string) int64 {
 	t.Helper()
-	return testkit.Must(get(t, s.Chat().Write, chat.Tx.CountChatMessages, conversation))(t)
+	return testkit.Must(get(t, s.Chat().Write, func(tx chat.Tx, ctx context.Context, id string) (int64, error) { return tx.Messages().Count(ctx, id) }, conversation))(t)
 }
 
 func messageByKey(t *testing.T, s Stores, conversation, key string) (chat.Message, error) {
 	t.Helper()
 	return get(t, s.Chat().Write, func(tx chat.Tx, ctx context.Context, key string) (chat.Message, error) {
-		return tx.ChatMessageByKey(ctx, conversation, key)
+		return tx.Messages().ByKey(ctx, conversation, key)
 	}, key)
 }
 
@@ -48,11 +47,11 @@ func converse(t *testing.T, s Stores, c chat.Conversation, keys ...string) []cha
 	t.Helper()
 	added := []chat.Message{}
 	change(t, s, c.ID, func(tx chat.Tx) error {
-		if err := tx.PutConversation(t.Context(), c); err != nil {
+		if err := tx.Conversations().Put(t.Context(), c); err != nil {
 			return err
 		}
 		for _, key := range keys {
-			m, err := tx.AddChatMessage(t.Context(), newMessage(c.ID, key))
+			m, err := tx.Messages().Add(t.Context(), newMessage(c.ID, key))
 			if err != nil {
 				return err
 			}
@@ -76,7 +75,7 @@ var chatTests = []test{
 	{"an empty store has no conversations, but quick replies", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		same(t, testkit.Must(s.Chat().Conversations(ctx, chat.ConversationQuery{After: chat.InboxStart, Limit: 10}))(t), []chat.Summary{})
-		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{})
+		same(t, testkit.Must(s.Chat().Messages().List(ctx, "a", 0))(t), []chat.Message{})
 		same(t, countMessages(t, s, "a"), int64(0))
 		if len(testkit.Must(s.Chat().ChatReplies(ctx))(t)) == 0 {
 			t.Error("there are no quick replies")
@@ -85,7 +84,7 @@ var chatTests = []test{
 		wantError(t, err, errs.NotFound)
 		_, err = messageByKey(t, s, "a", "k")
 		wantError(t, err, errs.NotFound)
-		wantError(t, s.Chat().Change(ctx, "a", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "a") }), errs.NotFound)
+		wantError(t, s.Chat().Change(ctx, "a", func(tx chat.Tx) error { return tx.Conversations().Delete(ctx, "a") }), errs.NotFound)
 	}},
 
 	{"an update does not change how a conversation began", func(t *testing.T, s Stores) {
@@ -110,9 +109,9 @@ var chatTests = []test{
 		if !slices.IsSortedFunc(messages, func(a, b chat.Message) int { return int(a.ID - b.ID) }) {
 			t.Errorf("ids do not grow: %+v", messages)
 		}
-		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), messages)
-		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", messages[0].ID))(t), messages[1:])
-		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", messages[2].ID))(t), []chat.Message{})
+		same(t, testkit.Must(s.Chat().Messages().List(ctx, "a", 0))(t), messages)
+		same(t, testkit.Must(s.Chat().Messages().List(ctx, "a", messages[0].ID))(t), messages[1:])
+		same(t, testkit.Must(s.Chat().Messages().List(ctx, "a", messages[2].ID))(t), []chat.Message{})
 		same(t, testkit.Must(messageByKey(t, s, "a", "2"))(t), messages[1])
 		same(t, countMessages(t, s, "a"), int64(3))
 	}},
@@ -121,7 +120,7 @@ var chatTests = []test{
 		converse(t, s, newConversation("a"), "k")
 		converse(t, s, newConversation("b"), "k")
 		err := s.Chat().Change(t.Context(), "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), newMessage("a", "k"))
+			_, err := tx.Messages().Add(t.Context(), newMessage("a", "k"))
 			return err
 		})
 		wantError(t, err, errs.Conflict)
@@ -129,7 +128,7 @@ var chatTests = []test{
 
 	{"a message needs a conversation", func(t *testing.T, s Stores) {
 		err := s.Chat().Change(t.Context(), "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), newMessage("a", "k"))
+			_, err := tx.Messages().Add(t.Context(), newMessage("a", "k"))
 			return err
 		})
 		wantError(t, err, errs.NotFound)
@@ -154,7 +153,7 @@ var chatTests = []test{
 		reply := newMessage("a", "3")
 		reply.Staff, reply.Author, reply.Text = true, "Pat", "Hello"
 		change(t, s, "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(t.Context(), reply)
+			_, err := tx.Messages().Add(t.Context(), reply)
 			return err
 		})
 		want[4].LastStaff, want[4].LastText = true, "Hello"
@@ -174,10 +173,10 @@ var chatTests = []test{
 		message := newMessage("ants", "2")
 		message.Text = "Ants in the KITCHEN"
 		change(t, s, "ants", func(tx chat.Tx) error {
-			if _, err := tx.AddChatMessage(t.Context(), message); err != nil {
+			if _, err := tx.Messages().Add(t.Context(), message); err != nil {
 				return err
 			}
-			_, err := tx.AddChatNote(t.Context(), "ants", chat.Note{WrittenAt: noon, Author: "Pat", Text: "Has a DOG"})
+			_, err := tx.Notes().Add(t.Context(), "ants", chat.Note{WrittenAt: noon, Author: "Pat", Text: "Has a DOG"})
 			return err
 		})
 		for search, want := range map[string][]string{
@@ -206,17 +205,17 @@ var chatTests = []test{
 		reply.Staff = true
 		var messages []chat.Message
 		change(t, s, "answered", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(ctx, reply)
+			_, err := tx.Messages().Add(ctx, reply)
 			return err
 		})
-		messages = testkit.Must(s.Chat().ChatMessages(ctx, "answered", 0))(t)
+		messages = testkit.Must(s.Chat().Messages().List(ctx, "answered", 0))(t)
 		write(t, s.Chat(), func(tx chat.Tx) error {
 			for after, want := range map[int64]int64{0: 2, messages[0].ID: 1, messages[1].ID: 0} {
-				same(t, testkit.Must(tx.CountUnreadMessages(ctx, "answered", after))(t), want)
+				same(t, testkit.Must(tx.Messages().CountUnread(ctx, "answered", after))(t), want)
 			}
-			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "client", noon))(t), int64(1))
-			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "client", noon.Add(-time.Hour)))(t), int64(2))
-			same(t, testkit.Must(tx.CountUnansweredConversations(ctx, "nobody", time.Time{}))(t), int64(0))
+			same(t, testkit.Must(tx.Conversations().CountUnanswered(ctx, "client", noon))(t), int64(1))
+			same(t, testkit.Must(tx.Conversations().CountUnanswered(ctx, "client", noon.Add(-time.Hour)))(t), int64(2))
+			same(t, testkit.Must(tx.Conversations().CountUnanswered(ctx, "nobody", time.Time{}))(t), int64(0))
 			return nil
 		})
 	}},
@@ -246,11 +245,11 @@ var chatTests = []test{
 		for _, c := range []chat.Conversation{old, recent, newConversation("chosen")} {
 			converse(t, s, c, "k")
 		}
-		change(t, s, "chosen", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "chosen") })
+		change(t, s, "chosen", func(tx chat.Tx) error { return tx.Conversations().Delete(ctx, "chosen") })
 		same(t, testkit.Must(s.Chat().CountOldConversations(ctx, recent.UpdatedAt))(t), int64(1))
 		var deleted int64
 		write(t, s.Chat(), func(tx chat.Tx) (err error) {
-			deleted, err = tx.DeleteOldConversations(ctx, recent.UpdatedAt)
+			deleted, err = tx.Conversations().DeleteOld(ctx, recent.UpdatedAt)
 			return err
 		})
 		same(t, deleted, int64(1))
@@ -281,7 +280,7 @@ var chatTests = []test{
 		if second == first {
 			t.Error("a message did not change the version")
 		}
-		publish(t, s.Site(), func(site.Tx) error { return nil })
+		put(t, s.Site(), putService, newService("ants"))
 		same(t, version(), second)
 		failed := errors.New("no")
 		if err := s.Chat().Change(t.Context(), "a", func(chat.Tx) error { return failed }); !errors.Is(err, failed) {
@@ -317,7 +316,7 @@ var chatTests = []test{
 		for i := range 8 {
 			senders.Go(func() {
 				err := s.Chat().Change(ctx, "a", func(tx chat.Tx) error {
-					_, err := tx.AddChatMessage(ctx, newMessage("a", fmt.Sprint(i)))
+					_, err := tx.Messages().Add(ctx, newMessage("a", fmt.Sprint(i)))
 					return err
 				})
 				if err != nil {
@@ -328,7 +327,7 @@ var chatTests = []test{
 		// A reader that continues after the last message it has seen misses none.
 		seen, after := 0, int64(0)
 		for seen < 9 {
-			for _, m := range testkit.Must(s.Chat().ChatMessages(ctx, "a", after))(t) {
+			for _, m := range testkit.Must(s.Chat().Messages().List(ctx, "a", after))(t) {
 				seen, after = seen+1, m.ID
 			}
 		}

@@ -14,17 +14,22 @@ var companyTests = []test{
 		_, err := s.Company().CompanyRecord(t.Context())
 		wantError(t, err, errs.NotFound)
 
-		record := company.Record{Document: company.Sample()}
+		stored := company.Record{Document: company.Sample()}
 		before := revision(t, s)
-		putCompany(t, s, record)
-		same(t, testkit.Must(s.Company().CompanyRecord(t.Context()))(t), record)
+		putCompany(t, s, stored)
+		same(t, testkit.Must(s.Company().CompanyRecord(t.Context()))(t), stored)
 
-		record.Name, record.UpdatedAt, record.ChecklistDismissed = "Ünïcode & <Sons>", noon, true
-		record.Texts = map[string]string{"mission": "two\nlines"}
-		putCompany(t, s, record)
-		same(t, testkit.Must(s.Company().CompanyRecord(t.Context()))(t), record)
+		same(t, testkit.Must(s.Company().ChecklistDismissed(t.Context()))(t), false)
+		if err := s.Company().Write(t.Context(), func(tx company.Tx) error { return tx.DismissChecklist(t.Context()) }); err != nil {
+			t.Fatal(err)
+		}
+		stored.Name, stored.UpdatedAt = "Ünïcode & <Sons>", noon
+		stored.Texts = map[string]string{"mission": "two\nlines"}
+		putCompany(t, s, stored)
+		same(t, testkit.Must(s.Company().CompanyRecord(t.Context()))(t), stored)
+		same(t, testkit.Must(s.Company().ChecklistDismissed(t.Context()))(t), true)
 		publish(t, s.Company(), func(tx company.Tx) error {
-			same(t, testkit.Must(tx.CompanyRecord(t.Context()))(t), record)
+			same(t, testkit.Must(tx.Companies().Get(t.Context(), 1))(t), stored)
 			return nil
 		})
 		if after := revision(t, s); after < before+2 {
@@ -45,5 +50,8 @@ var companyTests = []test{
 
 func putCompany(t *testing.T, s Stores, record company.Record) {
 	t.Helper()
-	publish(t, s.Company(), func(tx company.Tx) error { return tx.PutCompany(t.Context(), record) })
+	publish(t, s.Company(), func(tx company.Tx) error {
+		_, err := tx.Companies().Insert(t.Context(), record, 0)
+		return err
+	})
 }

@@ -6,19 +6,20 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
-func newCreateKey(user auth.User, mark byte) site.CreateKey {
-	return site.CreateKey{User: user.ID, Key: [32]byte{0: mark, 31: 0xff}, Body: [32]byte{0: 0xff, 31: mark}}
+func newCreateKey(user auth.User, mark byte) record.CreateKey {
+	return record.CreateKey{User: user.ID, Key: [32]byte{0: mark, 31: 0xff}, Body: [32]byte{0: 0xff, 31: mark}}
 }
 
-func putCreateKey(t *testing.T, s Stores, key site.CreateKey, recordID int64, at time.Time) {
+func putCreateKey(t *testing.T, s Stores, key record.CreateKey, recordID int64, at time.Time) {
 	t.Helper()
 	publish(t, s.Site(), func(tx site.Tx) error { return tx.PutCreateKey(t.Context(), key, recordID, at) })
 }
 
-func createKey(t *testing.T, s Stores, key site.CreateKey, since time.Time) (created site.Created, err error) {
+func createKey(t *testing.T, s Stores, key record.CreateKey, since time.Time) (created record.Created, err error) {
 	t.Helper()
 	err = s.Site().Publish(t.Context(), func(tx site.Tx) (err error) {
 		created, err = tx.CreateKey(t.Context(), key.User, key.Key, since)
@@ -34,7 +35,7 @@ var createKeyTests = []test{
 		putCreateKey(t, s, key, 7, noon)
 		created, err := createKey(t, s, key, noon)
 		same(t, err, nil)
-		same(t, created, site.Created{RecordID: 7, Body: key.Body})
+		same(t, created, record.Created{RecordID: 7, Body: key.Body})
 		_, err = createKey(t, s, key, noon.Add(time.Second))
 		wantError(t, err, errs.NotFound)
 		_, err = createKey(t, s, newCreateKey(bob, 1), noon)
@@ -68,7 +69,7 @@ var createKeyTests = []test{
 	{"create keys end with their user", func(t *testing.T, s Stores) {
 		rosa := putUser(t, s, newUser("rosa"))
 		putCreateKey(t, s, newCreateKey(rosa, 1), 7, noon)
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), rosa.ID) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), rosa.ID) })
 		_, err := createKey(t, s, newCreateKey(rosa, 1), noon)
 		wantError(t, err, errs.NotFound)
 	}},

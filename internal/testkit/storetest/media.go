@@ -147,6 +147,20 @@ var mediaTests = []test{
 		same(t, listed(t, s, media.Query{Sort: media.SortNewest, Limit: 9, Offset: 4}), []string{})
 	}},
 
+	{"all images are read in batches, in the order of their IDs", func(t *testing.T, s Stores) {
+		for _, id := range []string{"b", "D", "a", "c"} {
+			putImage(t, s, newImage(id))
+		}
+		ids := func(after string, limit int) (ids []string) {
+			for _, image := range testkit.Must(s.Media().ImagesAfter(t.Context(), after, limit))(t) {
+				ids = append(ids, image.ID)
+			}
+			return ids
+		}
+		same(t, ids("", 3), []string{"D", "a", "b"})
+		same(t, ids("b", 3), []string{"c"})
+	}},
+
 	{"images are searched literally by name and alternative text", func(t *testing.T, s Stores) {
 		for id, texts := range map[string][2]string{"1": {"Roof 100%.jpg", ""}, "2": {"x", "a red ROOF_top"}, "3": {`back\slash`, "É"}} {
 			image := newImage(id)
@@ -180,6 +194,23 @@ var mediaTests = []test{
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "new")
 		write(t, s.Media(), func(tx media.Tx) error { return tx.PutImageAttempts(t.Context(), "new", 3) })
 		same(t, testkit.Must(s.Media().NextUnoptimised(t.Context()))(t).ID, "tried")
+	}},
+
+	{"images that were given up are found", func(t *testing.T, s Stores) {
+		for id, change := range map[string]func(*media.Image){
+			"given up":    func(i *media.Image) { i.Optimised, i.Variants, i.Attempts = true, []media.Variant{}, 3 },
+			"successful":  func(i *media.Image) { i.Optimised, i.Attempts = true, 3 },
+			"waiting":     func(i *media.Image) { i.Optimised, i.Variants, i.Attempts = false, []media.Variant{}, 3 },
+			"no variants": func(i *media.Image) { i.Optimised, i.Variants, i.Attempts = true, []media.Variant{}, 1 },
+		} {
+			image := newImage(id)
+			change(&image)
+			putImage(t, s, image)
+		}
+		found := testkit.Must(s.Media().GivenUpImages(t.Context(), 3))(t)
+		if len(found) != 1 || found[0].ID != "given up" {
+			t.Errorf("found %+v", found)
+		}
 	}},
 
 	{"an upload is stored, replaced, found when expired, and deleted", func(t *testing.T, s Stores) {

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -14,7 +15,7 @@ import (
 func claim(t *testing.T, s Stores, channel string, now time.Time) (claimed []chat.PendingNotice) {
 	t.Helper()
 	err := s.Chat().Write(t.Context(), func(tx chat.Tx) (err error) {
-		claimed, err = tx.ClaimNotices(t.Context(), channel, now, now.Add(time.Minute), 100)
+		claimed, err = tx.Notices().Claim(t.Context(), channel, now, now.Add(time.Minute), 100)
 		return err
 	})
 	if err != nil {
@@ -29,7 +30,7 @@ var noticeTests = []test{
 		n := chat.PendingNotice{Conversation: "a", Channel: "email", Reason: chat.ReasonMessage, Through: 1, CreatedAt: noon, DueAt: noon}
 		put := func(n chat.PendingNotice) {
 			t.Helper()
-			change(t, s, "a", func(tx chat.Tx) error { return tx.PutNotice(ctx, n) })
+			change(t, s, "a", func(tx chat.Tx) error { return tx.Notices().Put(ctx, n) })
 		}
 		later := n
 		later.Reason, later.DueAt = chat.ReasonReminder, noon.Add(time.Hour)
@@ -38,10 +39,10 @@ var noticeTests = []test{
 		put(n)
 		put(later)
 		put(other)
-		same(t, testkit.Must(s.Chat().CountDueNotices(ctx, "email", noon.Add(-time.Second)))(t), int64(0))
-		same(t, testkit.Must(s.Chat().CountDueNotices(ctx, "email", noon))(t), int64(1))
+		same(t, testkit.Must(s.Chat().Notices().CountDue(ctx, "email", noon.Add(-time.Second)))(t), int64(0))
+		same(t, testkit.Must(s.Chat().Notices().CountDue(ctx, "email", noon))(t), int64(1))
 		same(t, claim(t, s, "email", noon), []chat.PendingNotice{n})
-		same(t, testkit.Must(s.Chat().CountDueNotices(ctx, "email", noon))(t), int64(0))
+		same(t, testkit.Must(s.Chat().Notices().CountDue(ctx, "email", noon))(t), int64(0))
 		same(t, claim(t, s, "email", noon), []chat.PendingNotice{})
 		same(t, claim(t, s, "email", noon.Add(time.Minute)), []chat.PendingNotice{n}) // the claim has ended
 
@@ -50,19 +51,19 @@ var noticeTests = []test{
 		put(newer) // when it is due stays as it is
 		settle := func(n chat.PendingNotice) (settled bool) {
 			t.Helper()
-			change(t, s, "a", func(tx chat.Tx) (err error) { settled, err = tx.SettleNotice(ctx, n); return err })
+			change(t, s, "a", func(tx chat.Tx) (err error) { settled, err = tx.Notices().Settle(ctx, n); return err })
 			return settled
 		}
 		same(t, settle(n), false)
 		n.Through, n.Attempts, n.DueAt = 2, 3, noon.Add(time.Second)
-		same(t, settle(n), false)                                                        // it was created anew, such as for corrected contact details
-		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) }) // keeps the later CreatedAt
+		same(t, settle(n), false)                                                            // it was created anew, such as for corrected contact details
+		change(t, s, "a", func(tx chat.Tx) error { return tx.Notices().Reschedule(ctx, n) }) // keeps the later CreatedAt
 		n.CreatedAt = newer.CreatedAt.Add(time.Second)
-		change(t, s, "a", func(tx chat.Tx) error { return tx.RescheduleNotice(ctx, n) })
+		change(t, s, "a", func(tx chat.Tx) error { return tx.Notices().Reschedule(ctx, n) })
 		same(t, claim(t, s, "email", noon.Add(time.Second)), []chat.PendingNotice{n})
 		same(t, settle(n), true)
 		same(t, settle(n), false)
-		change(t, s, "a", func(tx chat.Tx) error { return tx.DeleteAnsweredNotices(ctx, "a") })
+		change(t, s, "a", func(tx chat.Tx) error { return tx.Notices().DeleteAnswered(ctx, "a") })
 		same(t, claim(t, s, "email", noon.Add(24*time.Hour)), []chat.PendingNotice{})
 		same(t, claim(t, s, "webhook", noon.Add(24*time.Hour)), []chat.PendingNotice{})
 	}},
@@ -71,7 +72,7 @@ var noticeTests = []test{
 		change(t, s, "a", func(tx chat.Tx) error {
 			for i := range 50 {
 				n := chat.PendingNotice{Conversation: fmt.Sprint(i), Channel: "email", Reason: chat.ReasonMessage, CreatedAt: noon, DueAt: noon}
-				if err := tx.PutNotice(ctx, n); err != nil {
+				if err := tx.Notices().Put(ctx, n); err != nil {
 					return err
 				}
 			}
@@ -95,24 +96,24 @@ var noticeTests = []test{
 		for _, id := range []string{"a", "b"} {
 			converse(t, s, newConversation(id), "1")
 			change(t, s, id, func(tx chat.Tx) error {
-				return tx.PutNotice(ctx, chat.PendingNotice{Conversation: id, Channel: "email", Reason: chat.ReasonContact, CreatedAt: noon, DueAt: noon})
+				return tx.Notices().Put(ctx, chat.PendingNotice{Conversation: id, Channel: "email", Reason: chat.ReasonContact, CreatedAt: noon, DueAt: noon})
 			})
 		}
-		change(t, s, "a", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "a") })
+		change(t, s, "a", func(tx chat.Tx) error { return tx.Conversations().Delete(ctx, "a") })
 		change(t, s, "", func(tx chat.Tx) error {
-			_, err := tx.DeleteOldConversations(ctx, noon.Add(time.Hour))
+			_, err := tx.Conversations().DeleteOld(ctx, noon.Add(time.Hour))
 			return err
 		})
 		same(t, claim(t, s, "email", noon), []chat.PendingNotice{})
 	}},
 	{"the newest delivery and the newest failure of a channel are kept", func(t *testing.T, s Stores) {
 		ctx := t.Context()
-		same(t, testkit.Must(s.Chat().Deliveries(ctx))(t), []chat.Deliveries{})
+		same(t, testkit.Must(s.Chat().Notices().Deliveries(ctx))(t), []chat.Deliveries{})
 		change(t, s, "", func(tx chat.Tx) error {
-			return errors.Join(tx.PutDeliveryFailure(ctx, "email", noon, "refused"), tx.PutDelivery(ctx, "webhook", noon),
-				tx.PutDelivery(ctx, "email", noon.Add(time.Minute)), tx.PutDeliveryFailure(ctx, "email", noon.Add(time.Hour), "hung up"))
+			return errors.Join(tx.Notices().PutFailure(ctx, "email", noon, "refused"), tx.Notices().PutDelivery(ctx, "webhook", noon),
+				tx.Notices().PutDelivery(ctx, "email", noon.Add(time.Minute)), tx.Notices().PutFailure(ctx, "email", noon.Add(time.Hour), "hung up"))
 		})
-		same(t, testkit.Must(s.Chat().Deliveries(ctx))(t), []chat.Deliveries{
+		same(t, testkit.Must(s.Chat().Notices().Deliveries(ctx))(t), []chat.Deliveries{
 			{Channel: "email", DeliveredAt: new(noon.Add(time.Minute)), FailedAt: new(noon.Add(time.Hour)), Error: "hung up"},
 			{Channel: "webhook", DeliveredAt: new(noon)},
 		})
@@ -121,7 +122,9 @@ var noticeTests = []test{
 		ctx := t.Context()
 		awaits := func() bool {
 			t.Helper()
-			return testkit.Must(get(t, s.Chat().Write, chat.Tx.AwaitsAnswer, "a"))(t)
+			return testkit.Must(get(t, s.Chat().Write, func(tx chat.Tx, ctx context.Context, id string) (bool, error) {
+				return tx.Messages().AwaitAnswer(ctx, id)
+			}, "a"))(t)
 		}
 		same(t, awaits(), false)
 		converse(t, s, newConversation("a"), "1")
@@ -129,7 +132,7 @@ var noticeTests = []test{
 		change(t, s, "a", func(tx chat.Tx) error {
 			m := newMessage("a", "2")
 			m.Staff = true
-			_, err := tx.AddChatMessage(ctx, m)
+			_, err := tx.Messages().Add(ctx, m)
 			return err
 		})
 		same(t, awaits(), false)

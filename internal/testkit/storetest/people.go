@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -23,7 +24,7 @@ func newInvitation(mark byte) auth.Invitation {
 func putInvitation(t *testing.T, s Stores, i auth.Invitation) auth.Invitation {
 	t.Helper()
 	write(t, s.Auth(), func(tx auth.Tx) (err error) {
-		i, err = tx.PutInvitation(t.Context(), i)
+		i, err = tx.Links().PutInvitation(t.Context(), i)
 		return err
 	})
 	return i
@@ -55,7 +56,7 @@ var peopleTests = []test{
 				t.Fatalf("%d of two changes were refused, want 1", refused.Load())
 			}
 			for _, user := range users {
-				write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), user.ID) })
+				write(t, s.Auth(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), user.ID) })
 			}
 		}
 	}},
@@ -66,7 +67,7 @@ var peopleTests = []test{
 		user = putUser(t, s, user)
 		same(t, testkit.Must(s.Auth().User(t.Context(), user.ID))(t), user)
 		err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			return tx.LockPasswordHash(t.Context(), user.ID, user.PasswordHash)
+			return tx.Users().LockPasswordHash(t.Context(), user.ID, user.PasswordHash)
 		})
 		wantError(t, err, errs.NotFound)
 		user.Email, user.DisabledAt = "", time.Time{}
@@ -90,67 +91,85 @@ var peopleTests = []test{
 		same(t, testkit.Must(s.Auth().SessionSummaries(t.Context(), noon.Add(time.Hour), noon))(t), []auth.SessionSummary{})
 	}},
 
-	{"an invitation is stored and taken once", func(t *testing.T, s Stores) {
-		same(t, testkit.Must(s.Auth().Invitations(t.Context()))(t), []auth.Invitation{})
+	{"an invitation is stored and used once", func(t *testing.T, s Stores) {
+		same(t, testkit.Must(s.Auth().Links().Invitations(t.Context()))(t), []auth.Invitation{})
 		one, two := putInvitation(t, s, newInvitation(1)), putInvitation(t, s, newInvitation(2))
-		same(t, testkit.Must(s.Auth().Invitations(t.Context()))(t), []auth.Invitation{one, two})
-		same(t, testkit.Must(s.Auth().Invitation(t.Context(), two.TokenHash))(t), two)
+		same(t, testkit.Must(s.Auth().Links().Invitations(t.Context()))(t), []auth.Invitation{one, two})
+		same(t, testkit.Must(s.Auth().Links().Invitation(t.Context(), two.TokenHash))(t), two)
 
 		var mu sync.Mutex
-		var takers sync.WaitGroup
-		taken := 0
+		var attempts sync.WaitGroup
+		used := 0
 		for range 4 {
-			takers.Go(func() {
+			attempts.Go(func() {
 				err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-					_, err := tx.TakeInvitation(t.Context(), one.TokenHash)
+					_, err := tx.Links().UseInvitation(t.Context(), one.TokenHash)
 					return err
 				})
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil {
-					taken++
+					used++
 				} else if errs.KindOf(err) != errs.NotFound {
-					t.Errorf("TakeInvitation: %v", err)
+					t.Errorf("UseInvitation: %v", err)
 				}
 			})
 		}
-		takers.Wait()
-		same(t, taken, 1)
+		attempts.Wait()
+		same(t, used, 1)
 
 		write(t, s.Auth(), func(tx auth.Tx) error {
-			deleted, err := tx.DeleteInvitation(t.Context(), two.ID)
+			deleted, err := tx.Links().DeleteInvitation(t.Context(), two.ID)
 			same(t, deleted, two)
 			return err
 		})
-		_, err := get(t, s.Auth().Write, auth.Tx.DeleteInvitation, two.ID)
+		wantError(t, s.Auth().Write(t.Context(), func(tx auth.Tx) error {
+			_, err := tx.Links().DeleteInvitation(t.Context(), two.ID)
+			return err
+		}), errs.NotFound)
+		_, err := s.Auth().Links().Invitation(t.Context(), two.TokenHash)
 		wantError(t, err, errs.NotFound)
-		_, err = s.Auth().Invitation(t.Context(), two.TokenHash)
-		wantError(t, err, errs.NotFound)
+
+		write(t, s.Auth(), func(tx auth.Tx) error {
+			for mark, by := range []string{"rosa", "bob", "rosa"} {
+				i := auth.Invitation{TokenHash: [32]byte{byte(90 + mark)}, Role: auth.RoleStaff, InvitedBy: by, ExpiresAt: noon}
+				if _, err := tx.Links().PutInvitation(t.Context(), i); err != nil {
+					return err
+				}
+			}
+			return tx.Links().DeleteInvitationsBy(t.Context(), "rosa")
+		})
+		if left := testkit.Must(s.Auth().Links().Invitations(t.Context()))(t); len(left) != 1 || left[0].InvitedBy != "bob" {
+			t.Errorf("the invitations are %+v", left)
+		}
 	}},
 
-	{"a password reset is taken once and ends with its user", func(t *testing.T, s Stores) {
+	{"a password reset is used once and ends with its user", func(t *testing.T, s Stores) {
 		rosa, bob := putUser(t, s, newUser("rosa")), putUser(t, s, newUser("bob"))
 		reset := func(user auth.User, mark byte) auth.PasswordReset {
 			r := auth.PasswordReset{TokenHash: [32]byte{mark}, UserID: user.ID, ExpiresAt: noon}
-			write(t, s.Auth(), func(tx auth.Tx) error { return tx.PutPasswordReset(t.Context(), r) })
+			write(t, s.Auth(), func(tx auth.Tx) error { return tx.Links().PutPasswordReset(t.Context(), r) })
 			return r
 		}
 		one, two, three, four := reset(rosa, 1), reset(rosa, 2), reset(bob, 3), reset(bob, 4)
-		same(t, testkit.Must(s.Auth().PasswordReset(t.Context(), one.TokenHash))(t), one)
-		taken, err := get(t, s.Auth().Write, auth.Tx.TakePasswordReset, one.TokenHash)
-		same(t, taken, one)
+		same(t, testkit.Must(s.Auth().Links().PasswordReset(t.Context(), one.TokenHash))(t), one)
+		use := func(tx auth.Tx, ctx context.Context, hash [32]byte) (auth.PasswordReset, error) {
+			return tx.Links().UsePasswordReset(ctx, hash)
+		}
+		used, err := get(t, s.Auth().Write, use, one.TokenHash)
+		same(t, used, one)
 		wantNone(t, err)
-		_, err = get(t, s.Auth().Write, auth.Tx.TakePasswordReset, one.TokenHash)
+		_, err = get(t, s.Auth().Write, use, one.TokenHash)
 		wantError(t, err, errs.NotFound)
 
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeletePasswordResets(t.Context(), rosa.ID) })
-		_, err = s.Auth().PasswordReset(t.Context(), two.TokenHash)
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Links().DeletePasswordResets(t.Context(), rosa.ID) })
+		_, err = s.Auth().Links().PasswordReset(t.Context(), two.TokenHash)
 		wantError(t, err, errs.NotFound)
-		same(t, testkit.Must(s.Auth().PasswordReset(t.Context(), three.TokenHash))(t), three)
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), bob.ID) })
-		_, err = s.Auth().PasswordReset(t.Context(), four.TokenHash)
+		same(t, testkit.Must(s.Auth().Links().PasswordReset(t.Context(), three.TokenHash))(t), three)
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), bob.ID) })
+		_, err = s.Auth().Links().PasswordReset(t.Context(), four.TokenHash)
 		wantError(t, err, errs.NotFound)
-		err = s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.PutPasswordReset(t.Context(), four) })
+		err = s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.Links().PutPasswordReset(t.Context(), four) })
 		wantError(t, err, errs.NotFound)
 	}},
 
@@ -159,19 +178,19 @@ var peopleTests = []test{
 		invitation := putInvitation(t, s, newInvitation(1))
 		reset := auth.PasswordReset{TokenHash: [32]byte{1}, UserID: rosa.ID, ExpiresAt: noon.Add(time.Hour)}
 		write(t, s.Auth(), func(tx auth.Tx) error {
-			if err := tx.PutPasswordReset(t.Context(), reset); err != nil {
+			if err := tx.Links().PutPasswordReset(t.Context(), reset); err != nil {
 				return err
 			}
-			return tx.DeleteExpiredLinks(t.Context(), noon.Add(time.Hour))
+			return tx.Links().DeleteExpired(t.Context(), noon.Add(time.Hour))
 		})
-		same(t, testkit.Must(s.Auth().Invitation(t.Context(), invitation.TokenHash))(t), invitation)
-		same(t, testkit.Must(s.Auth().PasswordReset(t.Context(), reset.TokenHash))(t), reset)
+		same(t, testkit.Must(s.Auth().Links().Invitation(t.Context(), invitation.TokenHash))(t), invitation)
+		same(t, testkit.Must(s.Auth().Links().PasswordReset(t.Context(), reset.TokenHash))(t), reset)
 		write(t, s.Auth(), func(tx auth.Tx) error {
-			return tx.DeleteExpiredLinks(t.Context(), noon.Add(time.Hour+time.Microsecond))
+			return tx.Links().DeleteExpired(t.Context(), noon.Add(time.Hour+time.Microsecond))
 		})
-		_, err := s.Auth().Invitation(t.Context(), invitation.TokenHash)
+		_, err := s.Auth().Links().Invitation(t.Context(), invitation.TokenHash)
 		wantError(t, err, errs.NotFound)
-		_, err = s.Auth().PasswordReset(t.Context(), reset.TokenHash)
+		_, err = s.Auth().Links().PasswordReset(t.Context(), reset.TokenHash)
 		wantError(t, err, errs.NotFound)
 	}},
 

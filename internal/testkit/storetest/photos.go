@@ -21,7 +21,7 @@ func addPhoto(t *testing.T, s Stores, conversation, key string, staff bool) chat
 		Photo: &chat.Photo{ID: key, Width: 1600, Height: 1200, JPEG: photoFile},
 	}
 	change(t, s, conversation, func(tx chat.Tx) (err error) {
-		m, err = tx.AddChatMessage(t.Context(), m)
+		m, err = tx.Messages().Add(t.Context(), m)
 		return err
 	})
 	return m
@@ -33,11 +33,11 @@ var photoTests = []test{
 		converse(t, s, newConversation("a"))
 		m := addPhoto(t, s, "a", "photo", false)
 		same(t, m.Photo, &chat.Photo{ID: "photo", Width: 1600, Height: 1200})
-		same(t, testkit.Must(s.Chat().ChatMessages(ctx, "a", 0))(t), []chat.Message{m})
-		same(t, testkit.Must(s.Chat().ChatMessageByKey(ctx, "a", "photo"))(t), m)
-		same(t, testkit.Must(s.Chat().ChatPhotos(ctx))(t), []chat.Photo{*m.Photo})
-		same(t, testkit.Must(s.Chat().ChatPhoto(ctx, "photo"))(t), photoFile)
-		same(t, testkit.Must(s.Chat().ChatPhotoOf(ctx, "a", "photo"))(t), photoFile)
+		same(t, testkit.Must(s.Chat().Messages().List(ctx, "a", 0))(t), []chat.Message{m})
+		same(t, testkit.Must(s.Chat().Messages().ByKey(ctx, "a", "photo"))(t), m)
+		same(t, testkit.Must(s.Chat().Messages().Photos(ctx))(t), []chat.Photo{*m.Photo})
+		same(t, testkit.Must(s.Chat().Messages().Photo(ctx, "photo"))(t), photoFile)
+		same(t, testkit.Must(s.Chat().Messages().PhotoOf(ctx, "a", "photo"))(t), photoFile)
 		query := chat.ConversationQuery{After: chat.InboxStart, Limit: 10}
 		same(t, testkit.Must(s.Chat().Conversations(ctx, query))(t)[0].LastText, "")
 	}},
@@ -47,14 +47,14 @@ var photoTests = []test{
 		converse(t, s, newConversation("a"))
 		converse(t, s, newConversation("b"))
 		addPhoto(t, s, "a", "photo", false)
-		_, err := s.Chat().ChatPhotoOf(ctx, "b", "photo")
+		_, err := s.Chat().Messages().PhotoOf(ctx, "b", "photo")
 		wantError(t, err, errs.NotFound)
-		_, err = s.Chat().ChatPhoto(ctx, "another")
+		_, err = s.Chat().Messages().Photo(ctx, "another")
 		wantError(t, err, errs.NotFound)
 	}},
 
 	{"photos are counted in all, and since the last answer", func(t *testing.T, s Stores) {
-		count := func() chat.PhotoCount { return testkit.Must(s.Chat().CountPhotos(t.Context(), "a"))(t) }
+		count := func() chat.PhotoCount { return testkit.Must(s.Chat().Messages().CountPhotos(t.Context(), "a"))(t) }
 		converse(t, s, newConversation("a"), "a text")
 		converse(t, s, newConversation("b"))
 		addPhoto(t, s, "b", "elsewhere", false)
@@ -74,11 +74,11 @@ var photoTests = []test{
 		m := newMessage("a", "k")
 		m.Photo = &chat.Photo{ID: "photo", JPEG: photoFile}
 		err := s.Chat().Change(ctx, "a", func(tx chat.Tx) error {
-			_, err := tx.AddChatMessage(ctx, m)
+			_, err := tx.Messages().Add(ctx, m)
 			return err
 		})
 		wantError(t, err, errs.Conflict)
-		_, err = s.Chat().ChatPhoto(ctx, "photo")
+		_, err = s.Chat().Messages().Photo(ctx, "photo")
 		wantError(t, err, errs.NotFound)
 	}},
 
@@ -90,15 +90,15 @@ var photoTests = []test{
 			converse(t, s, c)
 			addPhoto(t, s, c.ID, "photo of "+c.ID, false)
 		}
-		change(t, s, "chosen", func(tx chat.Tx) error { return tx.DeleteConversation(ctx, "chosen") })
+		change(t, s, "chosen", func(tx chat.Tx) error { return tx.Conversations().Delete(ctx, "chosen") })
 		write(t, s.Chat(), func(tx chat.Tx) error {
-			_, err := tx.DeleteOldConversations(ctx, recent.UpdatedAt)
+			_, err := tx.Conversations().DeleteOld(ctx, recent.UpdatedAt)
 			return err
 		})
 		for _, id := range []string{"old", "chosen"} {
-			_, err := s.Chat().ChatPhoto(ctx, "photo of "+id)
+			_, err := s.Chat().Messages().Photo(ctx, "photo of "+id)
 			wantError(t, err, errs.NotFound)
 		}
-		same(t, testkit.Must(s.Chat().ChatPhoto(ctx, "photo of recent"))(t), photoFile)
+		same(t, testkit.Must(s.Chat().Messages().Photo(ctx, "photo of recent"))(t), photoFile)
 	}},
 }

@@ -100,18 +100,18 @@ var pushTests = []test{
 			end  func(tx auth.Tx, own [32]byte) error
 			left int // of two subscriptions
 		}{
-			{func(tx auth.Tx, own [32]byte) error { return tx.DeleteSession(ctx, own) }, 1},
-			{func(tx auth.Tx, own [32]byte) error { return tx.DeleteOtherSessions(ctx, user.ID, own) }, 1},
-			{func(tx auth.Tx, _ [32]byte) error { return tx.DeleteUserSessions(ctx, user.ID) }, 0},
-			{func(tx auth.Tx, _ [32]byte) error { return tx.EndPush(ctx, user.ID) }, 0},
+			{func(tx auth.Tx, own [32]byte) error { return tx.Sessions().Delete(ctx, own) }, 1},
+			{func(tx auth.Tx, own [32]byte) error { return tx.Sessions().DeleteOthers(ctx, user.ID, own) }, 1},
+			{func(tx auth.Tx, _ [32]byte) error { return tx.Sessions().DeleteOf(ctx, user.ID) }, 0},
+			{func(tx auth.Tx, _ [32]byte) error { return tx.Sessions().EndPush(ctx, user.ID) }, 0},
 			// The phone of somebody who has not used it overnight still rings.
 			{func(tx auth.Tx, _ [32]byte) error {
-				return tx.DeleteIdleSessions(ctx, noon.Add(time.Hour), noon.Add(time.Hour))
+				return tx.Sessions().DeleteIdle(ctx, noon.Add(time.Hour), noon.Add(time.Hour))
 			}, 2},
-			{func(tx auth.Tx, _ [32]byte) error { return tx.DeleteUser(ctx, user.ID) }, 0},
+			{func(tx auth.Tx, _ [32]byte) error { return tx.Users().Delete(ctx, user.ID) }, 0},
 		}
 		for i, ending := range endings {
-			write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUserSessions(ctx, user.ID) })
+			write(t, s.Auth(), func(tx auth.Tx) error { return tx.Sessions().DeleteOf(ctx, user.ID) })
 			own, other := newSession(user, byte(2*i+1)), newSession(user, byte(2*i+2))
 			putSession(t, s, own)
 			putSession(t, s, other)

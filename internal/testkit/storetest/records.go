@@ -9,6 +9,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -18,9 +19,9 @@ var recordTests = []test{
 		ctx := t.Context()
 		same(t, testkit.Must(s.Site().ContentItems(ctx))(t), []site.ContentItem{})
 		same(t, testkit.Must(s.Site().Services(ctx))(t), []site.Service{})
-		same(t, testkit.Must(s.Site().Posts(ctx))(t), []site.Post{})
-		same(t, testkit.Must(s.Site().PostPage(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 5}))(t), []site.Post{})
-		same(t, testkit.Must(s.Site().PostHeadings(ctx))(t), []site.PostHeading{})
+		same(t, allPosts(t, s), []site.Post{})
+		same(t, testkit.Must(s.Site().Posts().Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 5}))(t), []site.Post{})
+		same(t, testkit.Must(s.Site().Posts().Headings(ctx))(t), []site.PostHeading{})
 		same(t, testkit.Must(s.Site().SocialLinks(ctx))(t), []site.SocialLink{})
 		same(t, testkit.Must(s.Site().BusinessHours(ctx))(t), []site.DayHours{})
 		same(t, testkit.Must(s.Site().SpecialDays(ctx))(t), []site.SpecialDay{})
@@ -30,15 +31,15 @@ var recordTests = []test{
 	{"unknown records are not found", func(t *testing.T, s Stores) {
 		ctx := t.Context()
 		lookups := map[string]func() error{
-			"content item":    func() error { _, err := get(t, s.Site().Publish, site.Tx.ContentItem, 7); return err },
+			"content item":    func() error { _, err := get(t, s.Site().Publish, getContentItem, 7); return err },
 			"service":         func() error { _, err := s.Site().Service(ctx, 7); return err },
 			"service by slug": func() error { _, err := s.Site().ServiceBySlug(ctx, "x"); return err },
 			"slug with NUL":   func() error { _, err := s.Site().ServiceBySlug(ctx, "x\x00"); return err },
-			"slug not UTF-8":  func() error { _, err := s.Site().PostBySlug(ctx, "\xff"); return err },
-			"post":            func() error { _, err := s.Site().Post(ctx, 7); return err },
-			"post by slug":    func() error { _, err := s.Site().PostBySlug(ctx, "x"); return err },
-			"social link":     func() error { _, err := get(t, s.Site().Publish, site.Tx.SocialLink, 7); return err },
-			"special day":     func() error { _, err := get(t, s.Site().Publish, site.Tx.SpecialDay, 7); return err },
+			"slug not UTF-8":  func() error { _, err := s.Site().Posts().BySlug(ctx, "\xff"); return err },
+			"post":            func() error { _, err := s.Site().Posts().Get(ctx, 7); return err },
+			"post by slug":    func() error { _, err := s.Site().Posts().BySlug(ctx, "x"); return err },
+			"social link":     func() error { _, err := get(t, s.Site().Publish, getSocialLink, 7); return err },
+			"special day":     func() error { _, err := get(t, s.Site().Publish, getSpecialDay, 7); return err },
 			"user":            func() error { _, err := s.Auth().User(ctx, 7); return err },
 			"user by name":    func() error { _, err := s.Auth().UserByName(ctx, "x"); return err },
 			"session":         func() error { _, err := s.Auth().Session(ctx, [32]byte{7}); return err },
@@ -52,33 +53,33 @@ var recordTests = []test{
 		before := revision(t, s)
 		item, service, post, link, user := newContentItem("k"), newService("s"), newPost("p"), newSocialLink("l"), newUser("u")
 		item.ID, service.ID, post.ID, link.ID, user.ID = 7, 7, 7, 7, 7
-		wantError(t, tryPut(t, s.Site(), site.Tx.PutContentItem, item), errs.NotFound)
-		wantError(t, tryPut(t, s.Site(), site.Tx.PutService, service), errs.NotFound)
-		wantError(t, tryPut(t, s.Site(), site.Tx.PutPost, post), errs.NotFound)
-		wantError(t, tryPut(t, s.Site(), site.Tx.PutSocialLink, link), errs.NotFound)
+		wantError(t, tryPut(t, s.Site(), putContentItem, item), errs.NotFound)
+		wantError(t, tryPut(t, s.Site(), putService, service), errs.NotFound)
+		wantError(t, tryPut(t, s.Site(), putPost, post), errs.NotFound)
+		wantError(t, tryPut(t, s.Site(), putSocialLink, link), errs.NotFound)
 		wantError(t, tryPutUser(t, s, user), errs.NotFound)
-		wantError(t, s.Site().Publish(t.Context(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), 7) }), errs.NotFound)
-		wantError(t, s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), 7) }), errs.NotFound)
+		wantError(t, s.Site().Publish(t.Context(), func(tx site.Tx) error { return deletePost(tx, t.Context(), 7) }), errs.NotFound)
+		wantError(t, s.Auth().Write(t.Context(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), 7) }), errs.NotFound)
 		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{})
 		same(t, revision(t, s), before)
 	}},
 
 	{"a content item is stored and updated", func(t *testing.T, s Stores) {
 		item := newContentItem("hero_title")
-		stored := put(t, s.Site(), site.Tx.PutContentItem, item)
+		stored := put(t, s.Site(), putContentItem, item)
 		if stored.ID == 0 {
 			t.Error("the stored item has no id")
 		}
 		item.ID = stored.ID
 		same(t, stored, item)
-		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.ContentItem, item.ID))(t), item)
+		same(t, testkit.Must(get(t, s.Site().Publish, getContentItem, item.ID))(t), item)
 
 		item = site.ContentItem{
 			ID: item.ID, Key: "about_content", Section: site.SectionAbout, Type: site.ContentHTML,
 			Value: "<p>We</p>", UpdatedAt: noon.Add(time.Minute),
 		}
-		same(t, put(t, s.Site(), site.Tx.PutContentItem, item), item)
-		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.ContentItem, item.ID))(t), item)
+		same(t, put(t, s.Site(), putContentItem, item), item)
+		same(t, testkit.Must(get(t, s.Site().Publish, getContentItem, item.ID))(t), item)
 		same(t, testkit.Must(s.Site().ContentItems(t.Context()))(t), []site.ContentItem{item})
 		same(t, testkit.Must(s.Site().ContentItemsByKey(t.Context(), []string{"none", item.Key}))(t), []site.ContentItem{item})
 		same(t, testkit.Must(s.Site().ContentItemsByKey(t.Context(), []string{"none"}))(t), []site.ContentItem{})
@@ -97,7 +98,7 @@ var recordTests = []test{
 		for _, i := range []int{8, 3, 0, 7, 5, 1, 4, 6, 2} {
 			item := newContentItem(order[i].key)
 			item.Section = order[i].section
-			put(t, s.Site(), site.Tx.PutContentItem, item)
+			put(t, s.Site(), putContentItem, item)
 		}
 		items := testkit.Must(s.Site().ContentItems(t.Context()))(t)
 		if len(items) != len(order) {
@@ -111,20 +112,20 @@ var recordTests = []test{
 	}},
 
 	{"content keys are unique across sections", func(t *testing.T, s Stores) {
-		put(t, s.Site(), site.Tx.PutContentItem, newContentItem("hero_title"))
-		other := put(t, s.Site(), site.Tx.PutContentItem, newContentItem("other"))
+		put(t, s.Site(), putContentItem, newContentItem("hero_title"))
+		other := put(t, s.Site(), putContentItem, newContentItem("other"))
 
 		again := newContentItem("hero_title")
 		again.Section = site.SectionAbout
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutContentItem, again), "hero_title")
+		wantTaken(t, tryPut(t, s.Site(), putContentItem, again), "hero_title")
 		other.Key = "hero_title"
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutContentItem, other), "hero_title")
+		wantTaken(t, tryPut(t, s.Site(), putContentItem, other), "hero_title")
 		same(t, len(testkit.Must(s.Site().ContentItems(t.Context()))(t)), 2)
 	}},
 
 	{"a service is stored and updated", func(t *testing.T, s Stores) {
 		service := newService("termites")
-		stored := put(t, s.Site(), site.Tx.PutService, service)
+		stored := put(t, s.Site(), putService, service)
 		service.ID = stored.ID
 		same(t, stored, service)
 		same(t, testkit.Must(s.Site().Service(t.Context(), service.ID))(t), service)
@@ -134,7 +135,7 @@ var recordTests = []test{
 			ID: service.ID, Name: "Mosquitoes", Slug: "mosquitoes", ShortDescription: "s", FullDescription: "f",
 			ImageURL: "i", Features: []string{"x"}, Template: "t", Hidden: true, UpdatedAt: noon.Add(time.Minute),
 		}
-		same(t, put(t, s.Site(), site.Tx.PutService, service), service)
+		same(t, put(t, s.Site(), putService, service), service)
 		same(t, testkit.Must(s.Site().ServiceBySlug(t.Context(), "mosquitoes"))(t), service)
 		_, err := s.Site().ServiceBySlug(t.Context(), "termites")
 		wantError(t, err, errs.NotFound)
@@ -144,7 +145,7 @@ var recordTests = []test{
 		for slug, features := range map[string][]string{"nil": nil, "empty": {}} {
 			service := newService(slug)
 			service.Features = features
-			stored := put(t, s.Site(), site.Tx.PutService, service)
+			stored := put(t, s.Site(), putService, service)
 			same(t, stored.Features, []string{})
 			same(t, testkit.Must(s.Site().Service(t.Context(), stored.ID))(t).Features, []string{})
 		}
@@ -152,11 +153,11 @@ var recordTests = []test{
 
 	{"services are listed in the order of creation until they are ordered", func(t *testing.T, s Stores) {
 		for _, slug := range []string{"c", "a", "b"} {
-			put(t, s.Site(), site.Tx.PutService, newService(slug))
+			put(t, s.Site(), putService, newService(slug))
 		}
 		first := testkit.Must(s.Site().ServiceBySlug(t.Context(), "c"))(t)
 		first.Name = "changed"
-		put(t, s.Site(), site.Tx.PutService, first)
+		put(t, s.Site(), putService, first)
 
 		var slugs []string
 		for _, service := range testkit.Must(s.Site().Services(t.Context()))(t) {
@@ -166,54 +167,54 @@ var recordTests = []test{
 	}},
 
 	{"slugs are unique per kind", func(t *testing.T, s Stores) {
-		put(t, s.Site(), site.Tx.PutService, newService("ants"))
-		put(t, s.Site(), site.Tx.PutPost, newPost("ants"))
-		service := put(t, s.Site(), site.Tx.PutService, newService("bees"))
-		post := put(t, s.Site(), site.Tx.PutPost, newPost("bees"))
+		put(t, s.Site(), putService, newService("ants"))
+		put(t, s.Site(), putPost, newPost("ants"))
+		service := put(t, s.Site(), putService, newService("bees"))
+		post := put(t, s.Site(), putPost, newPost("bees"))
 
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutService, newService("ants")), "ants")
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutPost, newPost("ants")), "ants")
+		wantTaken(t, tryPut(t, s.Site(), putService, newService("ants")), "ants")
+		wantTaken(t, tryPut(t, s.Site(), putPost, newPost("ants")), "ants")
 		service.Slug, post.Slug = "ants", "ants"
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutService, service), "ants")
-		wantTaken(t, tryPut(t, s.Site(), site.Tx.PutPost, post), "ants")
+		wantTaken(t, tryPut(t, s.Site(), putService, service), "ants")
+		wantTaken(t, tryPut(t, s.Site(), putPost, post), "ants")
 	}},
 
 	{"a post is stored, updated and deleted", func(t *testing.T, s Stores) {
 		post := newPost("termites")
-		stored := put(t, s.Site(), site.Tx.PutPost, post)
+		stored := put(t, s.Site(), putPost, post)
 		post.ID = stored.ID
 		same(t, stored, post)
-		same(t, testkit.Must(s.Site().Post(t.Context(), post.ID))(t), post)
-		same(t, testkit.Must(s.Site().PostBySlug(t.Context(), "termites"))(t), post)
+		same(t, testkit.Must(s.Site().Posts().Get(t.Context(), post.ID))(t), post)
+		same(t, testkit.Must(s.Site().Posts().BySlug(t.Context(), "termites"))(t), post)
 
 		post = site.Post{
 			ID: post.ID, Title: "T", Slug: "t", Excerpt: "e", Content: "c", ImageURL: "",
 			PublishedAt: noon.Add(-time.Hour), UpdatedAt: noon.Add(time.Minute),
 		}
-		same(t, put(t, s.Site(), site.Tx.PutPost, post), post)
-		same(t, testkit.Must(s.Site().PostBySlug(t.Context(), "t"))(t), post)
+		same(t, put(t, s.Site(), putPost, post), post)
+		same(t, testkit.Must(s.Site().Posts().BySlug(t.Context(), "t"))(t), post)
 
-		publish(t, s.Site(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), post.ID) })
-		_, err := s.Site().Post(t.Context(), post.ID)
+		publish(t, s.Site(), func(tx site.Tx) error { return deletePost(tx, t.Context(), post.ID) })
+		_, err := s.Site().Posts().Get(t.Context(), post.ID)
 		wantError(t, err, errs.NotFound)
-		same(t, testkit.Must(s.Site().Posts(t.Context()))(t), []site.Post{})
+		same(t, allPosts(t, s), []site.Post{})
 	}},
 
 	{"the ID of a deleted post is not used again", func(t *testing.T, s Stores) {
-		first := put(t, s.Site(), site.Tx.PutPost, newPost("first"))
-		publish(t, s.Site(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), first.ID) })
-		if second := put(t, s.Site(), site.Tx.PutPost, newPost("second")); second.ID == first.ID {
+		first := put(t, s.Site(), putPost, newPost("first"))
+		publish(t, s.Site(), func(tx site.Tx) error { return deletePost(tx, t.Context(), first.ID) })
+		if second := put(t, s.Site(), putPost, newPost("second")); second.ID == first.ID {
 			t.Errorf("both posts have the id %d", first.ID)
 		}
 	}},
 
 	{"social links are stored, updated and listed in the order of creation", func(t *testing.T, s Stores) {
-		first := put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("youtube"))
-		second := put(t, s.Site(), site.Tx.PutSocialLink, newSocialLink("facebook"))
-		same(t, testkit.Must(get(t, s.Site().Publish, site.Tx.SocialLink, second.ID))(t), second)
+		first := put(t, s.Site(), putSocialLink, newSocialLink("youtube"))
+		second := put(t, s.Site(), putSocialLink, newSocialLink("facebook"))
+		same(t, testkit.Must(get(t, s.Site().Publish, getSocialLink, second.ID))(t), second)
 
 		first = site.SocialLink{ID: first.ID, Platform: "x", URL: "https://x.example/", Icon: "", Active: false, UpdatedAt: noon.Add(time.Hour)}
-		same(t, put(t, s.Site(), site.Tx.PutSocialLink, first), first)
+		same(t, put(t, s.Site(), putSocialLink, first), first)
 		same(t, testkit.Must(s.Site().SocialLinks(t.Context()))(t), []site.SocialLink{first, second})
 	}},
 
@@ -222,7 +223,7 @@ var recordTests = []test{
 		monday := site.DayHours{Day: "monday", OpenTime: "8:00 AM", CloseTime: "12:00 PM", SecondOpenTime: "1:00 PM", SecondCloseTime: "5:00 PM", UpdatedAt: noon}
 		friday := site.DayHours{Day: "friday", OpenTime: "whenever", CloseTime: "late"}
 		for _, h := range []site.DayHours{sunday, {Day: "monday", OpenTime: "x", CloseTime: "y", IsClosed: true}, friday, monday} {
-			publish(t, s.Site(), func(tx site.Tx) error { return tx.PutDayHours(t.Context(), h) })
+			publish(t, s.Site(), func(tx site.Tx) error { return putDayHours(tx, t.Context(), h) })
 		}
 		same(t, testkit.Must(s.Site().BusinessHours(t.Context()))(t), []site.DayHours{monday, friday, sunday})
 	}},
@@ -231,24 +232,24 @@ var recordTests = []test{
 		ctx := t.Context()
 		for i, url := range []string{"https://b.example/1.jpg", "", "/objects/uploads/A", "//a.example/2.jpg", "https://b.example/1.jpg"} {
 			publish(t, s.Site(), func(tx site.Tx) error {
-				_, err := tx.PutPost(ctx, site.Post{Slug: fmt.Sprint("post-", i), ImageURL: url})
+				_, err := putPost(tx, ctx, site.Post{Slug: fmt.Sprint("post-", i), ImageURL: url})
 				return err
 			})
 		}
-		same(t, testkit.Must(s.Site().PostImageURLs(ctx))(t), []string{"//a.example/2.jpg", "https://b.example/1.jpg"})
+		same(t, testkit.Must(s.Site().Posts().ImageURLs(ctx))(t), []string{"//a.example/2.jpg", "https://b.example/1.jpg"})
 	}},
 
 	{"the origins of images in the texts of posts are listed while a text names them", func(t *testing.T, s Stores) {
 		first, second := newPost("ants"), newPost("bees")
 		first.Content = "![a](https://b.example/1.jpg) ![a](https://b.example/2.jpg) ![a](/objects/uploads/A)"
 		second.Content = "![a](http://a.example/1.jpg) ![b](https://b.example/3.jpg)"
-		first, second = put(t, s.Site(), site.Tx.PutPost, first), put(t, s.Site(), site.Tx.PutPost, second)
-		origins := func() []string { return testkit.Must(s.Site().PostImageOrigins(t.Context()))(t) }
+		first, second = put(t, s.Site(), putPost, first), put(t, s.Site(), putPost, second)
+		origins := func() []string { return testkit.Must(s.Site().Posts().ImageOrigins(t.Context()))(t) }
 		same(t, origins(), []string{"http://a.example", "https://b.example"})
 		second.Content = "No picture"
-		put(t, s.Site(), site.Tx.PutPost, second)
+		put(t, s.Site(), putPost, second)
 		same(t, origins(), []string{"https://b.example"})
-		publish(t, s.Site(), func(tx site.Tx) error { return tx.DeletePost(t.Context(), first.ID) })
+		publish(t, s.Site(), func(tx site.Tx) error { return deletePost(tx, t.Context(), first.ID) })
 		same(t, origins(), []string{})
 	}},
 
@@ -257,34 +258,34 @@ var recordTests = []test{
 		var first, second site.Post
 		var service site.Service
 		publish(t, s.Site(), func(tx site.Tx) (err error) {
-			if first, err = tx.PutPost(ctx, site.Post{Slug: "first"}); err != nil {
+			if first, err = putPost(tx, ctx, site.Post{Slug: "first"}); err != nil {
 				return err
 			}
-			if second, err = tx.PutPost(ctx, site.Post{Slug: "second"}); err != nil {
+			if second, err = putPost(tx, ctx, site.Post{Slug: "second"}); err != nil {
 				return err
 			}
-			if service, err = tx.PutService(ctx, site.Service{Slug: "service"}); err != nil {
+			if service, err = putService(tx, ctx, site.Service{Slug: "service"}); err != nil {
 				return err
 			}
 			return errors.Join(
-				tx.PutRedirect(ctx, site.RedirectPost, "old", first.ID),
-				tx.PutRedirect(ctx, site.RedirectPost, "old", second.ID),
-				tx.PutRedirect(ctx, site.RedirectService, "old", service.ID),
+				tx.PutRedirect(ctx, record.Post, "old", first.ID),
+				tx.PutRedirect(ctx, record.Post, "old", second.ID),
+				tx.PutRedirect(ctx, record.Service, "old", service.ID),
 				// What has a slug comes before what had it.
-				tx.PutRedirect(ctx, site.RedirectPost, "first", second.ID),
-				tx.PutRedirect(ctx, site.RedirectPost, "deleted", 99),
+				tx.PutRedirect(ctx, record.Post, "first", second.ID),
+				tx.PutRedirect(ctx, record.Post, "deleted", 99),
 			)
 		})
-		same(t, testkit.Must(s.Site().PostBySlug(ctx, "old"))(t).ID, second.ID)
-		same(t, testkit.Must(s.Site().PostBySlug(ctx, "first"))(t).ID, first.ID)
+		same(t, testkit.Must(s.Site().Posts().BySlug(ctx, "old"))(t).ID, second.ID)
+		same(t, testkit.Must(s.Site().Posts().BySlug(ctx, "first"))(t).ID, first.ID)
 		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old"))(t).ID, service.ID)
-		_, err := s.Site().PostBySlug(ctx, "deleted")
+		_, err := s.Site().Posts().BySlug(ctx, "deleted")
 		wantError(t, err, errs.NotFound)
 
 		for range 2 { // deleting twice is no error
-			publish(t, s.Site(), func(tx site.Tx) error { return tx.DeleteRedirect(ctx, site.RedirectPost, "old") })
+			publish(t, s.Site(), func(tx site.Tx) error { return tx.DeleteRedirect(ctx, record.Post, "old") })
 		}
-		_, err = s.Site().PostBySlug(ctx, "old")
+		_, err = s.Site().Posts().BySlug(ctx, "old")
 		wantError(t, err, errs.NotFound)
 		same(t, testkit.Must(s.Site().ServiceBySlug(ctx, "old"))(t).ID, service.ID)
 	}},

@@ -66,13 +66,13 @@ var statisticsTests = []test{
 		start := func(id, contact string, at time.Time) {
 			t.Helper()
 			change(t, s, id, func(tx chat.Tx) error {
-				return tx.PutConversation(ctx, chat.Conversation{ID: id, StartedAt: at, UpdatedAt: at, Contact: contact})
+				return tx.Conversations().Put(ctx, chat.Conversation{ID: id, StartedAt: at, UpdatedAt: at, Contact: contact})
 			})
 		}
 		answer := func(id, key string, staff bool, at time.Time) {
 			t.Helper()
 			change(t, s, id, func(tx chat.Tx) error {
-				_, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: id, Key: key, Staff: staff, SentAt: at, Text: "a"})
+				_, err := tx.Messages().Add(ctx, chat.Message{ConversationID: id, Key: key, Staff: staff, SentAt: at, Text: "a"})
 				return err
 			})
 		}
@@ -87,5 +87,43 @@ var statisticsTests = []test{
 			{StartedAt: noon},
 			{StartedAt: noon.Add(time.Hour), AnsweredAt: noon.Add(61 * time.Minute), HasContact: true},
 		})
+	}},
+	{"conversations that were too old stay in the report until the counts of their day are purged", func(t *testing.T, s Stores) {
+		ctx, store := t.Context(), s.Stats()
+		for id, at := range map[string]time.Time{"old": noon, "deleted": noon, "new": noon.Add(time.Hour)} {
+			change(t, s, id, func(tx chat.Tx) error {
+				return tx.Conversations().Put(ctx, chat.Conversation{ID: id, StartedAt: at, UpdatedAt: at, Contact: "b@customer.example"})
+			})
+		}
+		change(t, s, "old", func(tx chat.Tx) error {
+			_, err := tx.Messages().Add(ctx, chat.Message{ConversationID: "old", Key: "1", Staff: true, SentAt: noon.Add(time.Minute), Text: "a"})
+			return err
+		})
+		change(t, s, "deleted", func(tx chat.Tx) error { return tx.Conversations().Delete(ctx, "deleted") })
+		starts := func() []stats.ConversationStart {
+			t.Helper()
+			return testkit.Must(store.ConversationStarts(ctx, noon, noon.Add(2*time.Hour)))(t)
+		}
+		want := []stats.ConversationStart{
+			{StartedAt: noon, AnsweredAt: noon.Add(time.Minute), HasContact: true},
+			{StartedAt: noon.Add(time.Hour), HasContact: true},
+		}
+		same(t, starts(), want)
+		for range 2 {
+			change(t, s, "", func(tx chat.Tx) error {
+				_, err := tx.Conversations().DeleteOld(ctx, noon.Add(time.Hour))
+				return err
+			})
+			same(t, starts(), want)
+		}
+		for _, purge := range []struct {
+			before time.Time
+			want   []stats.ConversationStart
+		}{{noon, want}, {noon.AddDate(0, 0, 1), want[1:]}} {
+			if err := store.PurgeCounts(ctx, purge.before.Format(time.DateOnly)); err != nil {
+				t.Fatal(err)
+			}
+			same(t, starts(), purge.want)
+		}
 	}},
 }

@@ -12,12 +12,14 @@ import (
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
+	"perimeter/internal/backup"
+	"perimeter/internal/certificate"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
@@ -31,13 +33,15 @@ type Stores interface {
 	Company() company.Store
 	Auth() auth.Store
 	Audit() audit.Store
-	History() history.Store
+	History() record.VersionStore
 	Copies() workingcopy.Store
 	Media() media.Store
 	Chat() chat.Store
 	Reviews() reviews.Store
 	Stats() stats.Store
 	Push() push.Store
+	Backup() backup.Store
+	Certificates() certificate.Store
 	Ping(ctx context.Context) error
 }
 
@@ -50,7 +54,7 @@ type test struct {
 // also closes it when the test ends.
 func Run(t *testing.T, open func(t *testing.T) Stores) {
 	for _, tests := range [][]test{
-		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, photoTests, noticeTests, answerTests, pushTests, statisticsTests, limitTests, valueTests,
+		recordTests, postTests, catalogTests, createKeyTests, companyTests, authTests, factorTests, peopleTests, workingCopyTests, mediaTests, useTests, scopeTests, reviewTests, chatTests, photoTests, noticeTests, answerTests, pushTests, certificateTests, statisticsTests, backupTests, limitTests, valueTests,
 		transactionTests, historyTests, restorationTests,
 	} {
 		for _, tt := range tests {
@@ -158,7 +162,7 @@ func tryPut[Tx, T any](t *testing.T, s publisher[Tx], method func(Tx, context.Co
 }
 
 // get reads one record inside a transaction, with a method such as
-// site.Tx.ContentItem.
+// getContentItem.
 func get[Tx, K, T any](
 	t *testing.T, transact func(context.Context, func(Tx) error) error, method func(Tx, context.Context, K) (T, error), key K,
 ) (found T, err error) {

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
@@ -24,12 +26,18 @@ var transactionTests = []test{
 
 	{"publishing raises the revision by one and signals a change", func(t *testing.T, s Stores) {
 		before := revision(t, s)
-		put(t, s.Site(), site.Tx.PutService, newService("ants"))
+		put(t, s.Site(), putService, newService("ants"))
 		same(t, revision(t, s), before+1)
 		<-s.Site().Changes()
+	}},
+
+	{"publishing nothing leaves every page as it is", func(t *testing.T, s Stores) {
+		before := revision(t, s)
 		publish(t, s.Site(), func(site.Tx) error { return nil })
-		same(t, revision(t, s), before+2)
-		<-s.Site().Changes()
+		publish(t, s.Company(), func(company.Tx) error { return nil })
+		publish(t, s.Reviews(), func(reviews.Tx) error { return nil })
+		same(t, revision(t, s), before)
+		same(t, s.Site().ChangedSince(before, nil), false)
 	}},
 
 	{"a write does not raise the revision", func(t *testing.T, s Stores) {
@@ -42,10 +50,10 @@ var transactionTests = []test{
 	{"a function that fails changes nothing", func(t *testing.T, s Stores) {
 		before := revision(t, s)
 		fails := func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
+			if _, err := putService(tx, t.Context(), newService("ants")); err != nil {
 				return err
 			}
-			if err := tx.MarkStarterDone(t.Context()); err != nil {
+			if _, err := tx.MarkStarterDone(t.Context()); err != nil {
 				return err
 			}
 			return errRefused
@@ -54,7 +62,7 @@ var transactionTests = []test{
 			t.Errorf("Publish returned %v, want the function's own error", err)
 		}
 		err := s.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			if _, err := tx.PutUser(t.Context(), newUser("rosa")); err != nil {
+			if _, err := tx.Users().Put(t.Context(), newUser("rosa")); err != nil {
 				return err
 			}
 			return errRefused
@@ -77,7 +85,7 @@ var transactionTests = []test{
 				}
 			}()
 			_ = s.Site().Publish(t.Context(), func(tx site.Tx) error {
-				if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
+				if _, err := putService(tx, t.Context(), newService("ants")); err != nil {
 					return err
 				}
 				panic("defect")
@@ -85,15 +93,15 @@ var transactionTests = []test{
 		}()
 		same(t, testkit.Must(s.Site().Services(t.Context()))(t), []site.Service{})
 		same(t, revision(t, s), before)
-		put(t, s.Site(), site.Tx.PutService, newService("ants"))
+		put(t, s.Site(), putService, newService("ants"))
 	}},
 
 	{"a transaction sees its own writes, others only what is committed", func(t *testing.T, s Stores) {
 		publish(t, s.Site(), func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), newService("ants")); err != nil {
+			if _, err := putService(tx, t.Context(), newService("ants")); err != nil {
 				return err
 			}
-			same(t, len(testkit.Must(tx.Services(t.Context()))(t)), 1)
+			same(t, len(testkit.Must(tx.Services().List(t.Context()))(t)), 1)
 			same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 0)
 			return nil
 		})
@@ -102,22 +110,22 @@ var transactionTests = []test{
 
 	{"a transaction continues after NotFound", func(t *testing.T, s Stores) {
 		publish(t, s.Site(), func(tx site.Tx) error {
-			_, err := tx.Service(t.Context(), 7)
+			_, err := getService(tx, t.Context(), 7)
 			wantError(t, err, errs.NotFound)
-			_, err = tx.PutService(t.Context(), newService("ants"))
+			_, err = putService(tx, t.Context(), newService("ants"))
 			return err
 		})
 		same(t, len(testkit.Must(s.Site().Services(t.Context()))(t)), 1)
 	}},
 
 	{"a transaction with a conflict is not committed", func(t *testing.T, s Stores) {
-		put(t, s.Site(), site.Tx.PutService, newService("ants"))
+		put(t, s.Site(), putService, newService("ants"))
 		before := revision(t, s)
 		err := s.Site().Publish(t.Context(), func(tx site.Tx) error {
-			if _, err := tx.PutService(t.Context(), newService("bees")); err != nil {
+			if _, err := putService(tx, t.Context(), newService("bees")); err != nil {
 				return err
 			}
-			_, err := tx.PutService(t.Context(), newService("ants"))
+			_, err := putService(tx, t.Context(), newService("ants"))
 			wantError(t, err, errs.Conflict)
 			return nil
 		})
@@ -129,7 +137,7 @@ var transactionTests = []test{
 	{"a cancelled transaction changes nothing and is not Unavailable", func(t *testing.T, s Stores) {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := s.Site().Publish(ctx, func(tx site.Tx) error {
-			if _, err := tx.PutService(ctx, newService("ants")); err != nil {
+			if _, err := putService(tx, ctx, newService("ants")); err != nil {
 				return err
 			}
 			cancel()
@@ -146,8 +154,11 @@ var transactionTests = []test{
 
 	{"the starter content is marked as done once", func(t *testing.T, s Stores) {
 		same(t, starterDone(t, s), false)
-		for range 2 {
-			publish(t, s.Site(), func(tx site.Tx) error { return tx.MarkStarterDone(t.Context()) })
+		for _, want := range []bool{true, false} {
+			publish(t, s.Site(), func(tx site.Tx) error {
+				same(t, testkit.Must(tx.MarkStarterDone(t.Context()))(t), want)
+				return nil
+			})
 			same(t, starterDone(t, s), true)
 		}
 	}},
@@ -156,11 +167,11 @@ var transactionTests = []test{
 		const workers, rounds = 8, 5
 		counter := newContentItem("counter")
 		counter.Value = "0"
-		counter = put(t, s.Site(), site.Tx.PutContentItem, counter)
+		counter = put(t, s.Site(), putContentItem, counter)
 		before := revision(t, s)
 
 		increment := func(tx site.Tx) error {
-			item, err := tx.ContentItem(t.Context(), counter.ID)
+			item, err := getContentItem(tx, t.Context(), counter.ID)
 			if err != nil {
 				return err
 			}
@@ -169,7 +180,7 @@ var transactionTests = []test{
 				return err
 			}
 			item.Value = strconv.Itoa(n + 1)
-			_, err = tx.PutContentItem(t.Context(), item)
+			_, err = putContentItem(tx, t.Context(), item)
 			return err
 		}
 		var wg sync.WaitGroup
@@ -193,7 +204,7 @@ var transactionTests = []test{
 		for range workers {
 			go func() {
 				results <- s.Site().Publish(t.Context(), func(tx site.Tx) error {
-					_, err := tx.PutPost(t.Context(), newPost("same"))
+					_, err := putPost(tx, t.Context(), newPost("same"))
 					return err
 				})
 			}()
@@ -216,7 +227,9 @@ var transactionTests = []test{
 			wg.Go(func() {
 				last := start
 				for range 10 {
-					publishErr := s.Site().Publish(t.Context(), func(site.Tx) error { return nil })
+					publishErr := s.Site().Publish(t.Context(), func(tx site.Tx) error {
+						return putDayHours(tx, t.Context(), site.DayHours{Day: "monday"})
+					})
 					now, err := s.Site().Revision(t.Context())
 					if err := errors.Join(publishErr, err); err != nil {
 						t.Errorf("publish and ask: %v", err)

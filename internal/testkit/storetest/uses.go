@@ -27,9 +27,9 @@ var useTests = []test{
 		service.ImageURL = media.ImageURL(alias)
 		template.Template = `<img src="/objects/images/` + image.ID + `/320.webp">`
 		post.Content = "See " + media.ImageURL(image.ID) + " and " + media.ImageURL(alias)
-		item = put(t, s.Site(), site.Tx.PutContentItem, item)
-		service, template = put(t, s.Site(), site.Tx.PutService, service), put(t, s.Site(), site.Tx.PutService, template)
-		post = put(t, s.Site(), site.Tx.PutPost, post)
+		item = put(t, s.Site(), putContentItem, item)
+		service, template = put(t, s.Site(), putService, service), put(t, s.Site(), putService, template)
+		post = put(t, s.Site(), putPost, post)
 
 		want := map[string][]media.Use{image.ID: {
 			{Kind: "content", ID: item.ID, Title: "hero_image"},
@@ -60,7 +60,7 @@ var useTests = []test{
 
 		post := newPost("ants")
 		post.ImageURL = media.ImageURL(alias.UploadID) // which leads to no image yet
-		post = put(t, s.Site(), site.Tx.PutPost, post)
+		post = put(t, s.Site(), putPost, post)
 		raises("an image that is named by nothing yet", false, save)
 		raises("the alias that a text names", true, func(tx media.Tx) error { return tx.PutImageAlias(t.Context(), alias) })
 		raises("a used image", true, save)
@@ -74,10 +74,10 @@ var useTests = []test{
 		})
 
 		post.ImageURL = ""
-		put(t, s.Site(), site.Tx.PutPost, post)
+		put(t, s.Site(), putPost, post)
 		raises("an image that is no longer used", false, save)
 		post.Content = media.ImageURL(image.ID)
-		put(t, s.Site(), site.Tx.PutPost, post)
+		put(t, s.Site(), putPost, post)
 		raises("the deletion of a used image", true, func(tx media.Tx) error { return tx.DeleteImage(t.Context(), image.ID) })
 	}},
 
@@ -107,34 +107,34 @@ func saveRandomly(t *testing.T, s Stores, random *rand.Rand, ids []string) {
 		return all.String()
 	}
 	ctx, n := t.Context(), int64(random.IntN(4)+1)
-	posts := testkit.Must(s.Site().Posts(ctx))(t)
+	posts := allPosts(t, s)
 	_ = s.Site().Publish(ctx, func(tx site.Tx) error {
 		var err error
 		switch random.IntN(5) {
 		case 0:
-			item, missing := tx.ContentItem(ctx, n)
+			item, missing := getContentItem(tx, ctx, n)
 			if missing != nil {
 				item = newContentItem(fmt.Sprint("key", n))
 			}
 			item.Value = text()
-			_, err = tx.PutContentItem(ctx, item)
+			_, err = putContentItem(tx, ctx, item)
 		case 1:
-			service, missing := tx.Service(ctx, n)
+			service, missing := getService(tx, ctx, n)
 			if missing != nil {
 				service = newService(fmt.Sprint("service", n))
 			}
 			service.ImageURL, service.FullDescription, service.Template = text(), text(), text()
-			_, err = tx.PutService(ctx, service)
+			_, err = putService(tx, ctx, service)
 		case 2, 3:
 			post := newPost(fmt.Sprint("post", random.IntN(1_000_000)))
 			if len(posts) > 3 {
 				post = posts[random.IntN(len(posts))]
 			}
 			post.ImageURL, post.Content = text(), text()
-			_, err = tx.PutPost(ctx, post)
+			_, err = putPost(tx, ctx, post)
 		default:
 			if len(posts) > 0 {
-				err = tx.DeletePost(ctx, posts[random.IntN(len(posts))].ID)
+				err = deletePost(tx, ctx, posts[random.IntN(len(posts))].ID)
 			}
 		}
 		if err == nil && random.IntN(5) == 0 {
@@ -156,7 +156,7 @@ func searchedUses(t *testing.T, s Stores) map[string][]media.Use {
 	for _, item := range testkit.Must(s.Site().ContentItems(t.Context()))(t) {
 		add(media.Use{Kind: "content", ID: item.ID, Title: item.Key}, item.Value)
 	}
-	for _, post := range testkit.Must(s.Site().Posts(t.Context()))(t) {
+	for _, post := range allPosts(t, s) {
 		add(media.Use{Kind: "post", ID: post.ID, Title: post.Title}, post.ImageURL, post.Content)
 	}
 	for _, service := range testkit.Must(s.Site().Services(t.Context()))(t) {

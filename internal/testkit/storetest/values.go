@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/site"
 	"perimeter/internal/testkit"
 )
 
@@ -29,7 +28,7 @@ var valueTests = []test{
 				service.Name, service.ShortDescription, service.FullDescription = text, text, text
 				service.ImageURL, service.Template = text, text
 				service.Features = []string{text, "", text}
-				stored := put(t, s.Site(), site.Tx.PutService, service)
+				stored := put(t, s.Site(), putService, service)
 				service.ID = stored.ID
 				same(t, stored, service)
 				same(t, testkit.Must(s.Site().Service(t.Context(), stored.ID))(t), service)
@@ -49,11 +48,11 @@ var valueTests = []test{
 			t.Run(name, func(t *testing.T) {
 				post := newPost(strings.ReplaceAll(name, " ", "-"))
 				post.PublishedAt = c.in
-				stored := put(t, s.Site(), site.Tx.PutPost, post)
+				stored := put(t, s.Site(), putPost, post)
 				if got := stored.PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("stored as %v, want %v", got, c.want)
 				}
-				if got := testkit.Must(s.Site().Post(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
+				if got := testkit.Must(s.Site().Posts().Get(t.Context(), stored.ID))(t).PublishedAt; !got.Equal(c.want) || got.Location() != time.UTC {
 					t.Errorf("read as %v, want %v", got, c.want)
 				}
 			})

@@ -71,7 +71,7 @@ var workingCopyTests = []test{
 		same(t, copyIDs(t, s, rosa, "post"), []string{"new"})
 		same(t, copyIDs(t, s, rosa, "service"), []string{})
 
-		write(t, s.Auth(), func(tx auth.Tx) error { return tx.DeleteUser(t.Context(), rosa.ID) })
+		write(t, s.Auth(), func(tx auth.Tx) error { return tx.Users().Delete(t.Context(), rosa.ID) })
 		same(t, copyIDs(t, s, rosa, "post"), []string{})
 		wantError(t, s.Copies().PutWorkingCopy(t.Context(), newWorkingCopy(rosa, "new"), 100), errs.NotFound)
 	}},
