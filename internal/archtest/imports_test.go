@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,48 +30,52 @@ var mayImport = map[string][]string{
 	"cmd/perimeter": {everything},
 
 	// The domain. Of its packages, only site knows others.
-	"internal/site":    with(basics, "internal/company", "internal/claims", "internal/safehtml", "internal/media", "internal/reviews"),
-	"internal/company": with(basics, "internal/brand"),
-	"internal/auth":    with(basics, "internal/ratelimit", "internal/signing"),
-	"internal/media":   with(basics, "internal/imaging"),
-	"internal/chat":    with(basics, "internal/ratelimit", "internal/signing"),
+	"internal/site":    with(basics, "internal/record", "internal/company", "internal/claims", "internal/safehtml", "internal/mapembed", "internal/media", "internal/reviews"),
+	"internal/company": with(basics, "internal/record", "internal/safehtml", "internal/brand"),
+	"internal/auth":    with(basics, "internal/limit", "internal/signing"),
+	"internal/media":   with(basics, "internal/record", "internal/imaging"),
+	"internal/chat":    with(basics, "internal/limit", "internal/signing"),
 	"internal/push":    basics,
-	"internal/reviews": basics,
-	"internal/audit":   with(basics, "internal/logs"),
-	"internal/history": basics,
+	"internal/reviews": with(basics, "internal/limit"),
+	"internal/audit":   with(basics, "internal/logs", "internal/limit"),
+
+	"internal/certificate": basics,
+
+	// What is done to records of every kind.
+	"internal/record": with(basics, "internal/safehtml"),
 
 	"internal/workingcopy": basics,
+	"internal/backup":      with(basics, "internal/media"),
 	"internal/stats":       basics,
 
 	// Helpers of the domain.
-	"internal/brand":     {},
-	"internal/claims":    {},
-	"internal/safehtml":  {"internal/errs"},
-	"internal/ratelimit": {"internal/errs", "internal/clock"},
-	"internal/signing":   {},
-	"internal/imaging":   {"internal/errs"},
-	"internal/validate":  {"internal/errs"},
-	"internal/errs":      {},
-	"internal/clock":     {},
-	"internal/scope":     {},
+	"internal/brand":    {},
+	"internal/claims":   {},
+	"internal/mapembed": {"internal/validate"},
+	"internal/safehtml": {"internal/errs"},
+	"internal/limit":    {"internal/errs", "internal/clock"},
+	"internal/signing":  {},
+	"internal/imaging":  {"internal/errs"},
+	"internal/validate": {"internal/errs"},
+	"internal/errs":     {},
+	"internal/clock":    {},
+	"internal/scope":    {},
 
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
-		"internal/errs", "internal/scope", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock",
+		"internal/errs", "internal/scope", "internal/limit", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
+		"internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock", "internal/backup", "internal/certificate",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
 	"internal/notify": {"internal/errs", "internal/chat", "internal/auth", "internal/push"},
 
-	"internal/transport": {},
-	"internal/payload":   {"internal/transport"},
-	"internal/fastpath":  {},
-	"internal/logs":      {},
-	"internal/ssr":       {"internal/errs", "internal/brand", "internal/scope", "internal/company", "internal/media", "internal/payload"},
+	"internal/wire": {"internal/limit"},
+	"internal/logs": {},
+	"internal/ssr":  {"internal/errs", "internal/brand", "internal/scope", "internal/limit", "internal/company", "internal/media", "internal/wire"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/history", "internal/workingcopy", "internal/stats", "internal/push", "internal/scope", "internal/ssr", "internal/payload", "internal/clock", "internal/ratelimit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/scope", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
 	},
 
 	"internal/testkit":  {everything},
@@ -127,8 +133,7 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/auth", "internal/chat"},
 		{"internal/auth", "internal/audit"},
 		{"internal/audit", "internal/auth"},
-		{"internal/history", "internal/site"},
-		{"internal/site", "internal/history"},
+		{"internal/record", "internal/site"},
 		{"internal/chat", "internal/auth"},
 		{"internal/chat", "internal/site"},
 		{"internal/chat", "internal/company"},
@@ -140,7 +145,7 @@ func TestRulesRefuseForbiddenImports(t *testing.T) {
 		{"internal/reviews", "internal/google"},
 		{"internal/imaging", "internal/media"},
 		{"internal/safehtml", "internal/site"},
-		{"internal/ratelimit", "internal/auth"},
+		{"internal/limit", "internal/auth"},
 		{"internal/errs", "internal/validate"},
 		{"internal/store", "internal/blob"},
 		{"internal/store", "internal/server"},
@@ -227,4 +232,39 @@ func packages(t *testing.T) []goPackage {
 		t.Fatalf("go list found only %d packages", len(all))
 	}
 	return all
+}
+
+// tableRow matches a row of the table in architecture.md that is about one package.
+var tableRow = regexp.MustCompile("(?m)^\\| `(internal/[a-z]+)` \\|[^|]*\\| ([^|]*) \\|$")
+
+// Rows with words such as "the domain" summarize, so they are not compared.
+func TestArchitectureDocumentHasTheRules(t *testing.T) {
+	document, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+rows:
+	for _, row := range tableRow.FindAllStringSubmatch(string(document), -1) {
+		var listed []string
+		for _, word := range strings.Split(row[2], ", ") {
+			switch name, quoted := strings.CutPrefix(word, "`"); {
+			case quoted:
+				listed = append(listed, "internal/"+strings.TrimSuffix(name, "`"))
+			case word == "basics":
+				listed = append(listed, basics...)
+			case word != "none" && word != "nothing of ours":
+				continue rows
+			}
+		}
+		compared++
+		rules := slices.Sorted(slices.Values(mayImport[row[1]]))
+		slices.Sort(listed)
+		if !slices.Equal(slices.Compact(listed), slices.Compact(rules)) {
+			t.Errorf("architecture.md says that %s may import %v; the rules say %v", row[1], listed, rules)
+		}
+	}
+	if compared < 20 {
+		t.Errorf("only %d rows of the table could be compared", compared)
+	}
 }

@@ -39,6 +39,33 @@ func TestSecurityDocumentNamesWhatExists(t *testing.T) {
 	}
 }
 
+// TestEveryLineAboutATakeoverNamesItsTest checks that what docs/security.md says about
+// taken-over accounts is proved, line by line.
+func TestEveryLineAboutATakeoverNamesItsTest(t *testing.T) {
+	document, err := os.ReadFile(filepath.Join(root, "docs/security.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(document), "## If an account or the proxy is taken over\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	proof := regexp.MustCompile("`(Test\\w+|web/[\\w/.-]+\\.(spec|test)\\.tsx?)`[^|]*\\|$")
+	about := map[string]int{}
+	for _, line := range strings.Split(section, "\n") {
+		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| who ") {
+			continue
+		}
+		if !proof.MatchString(line) {
+			t.Errorf("no test is named in %s", line)
+		}
+		about[strings.TrimSpace(strings.Split(line, "|")[1])]++
+	}
+	for _, who := range []string{"staff", "administrator", "proxy"} {
+		if about[who] < 3 {
+			t.Errorf("%d lines are about %q", about[who], who)
+		}
+	}
+}
+
 // goTests returns the names of all test functions.
 func goTests(t *testing.T) map[string]bool {
 	t.Helper()

@@ -8,6 +8,7 @@ package audit
 import (
 	"context"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"perimeter/internal/clock"
 	"perimeter/internal/errs"
+	"perimeter/internal/limit"
 	"perimeter/internal/logs"
 )
 
@@ -37,10 +39,12 @@ const (
 	// maxText is how many bytes of a text are kept.
 	maxText = 200
 
-	// Of what anybody can cause, the first maxEvents of a kind and person are
-	// recorded in each interval, and the rest as one event at its end: nobody can
-	// fill the database.
+	// Of what anybody can cause, the first maxEvents of a kind, person and network
+	// are recorded in each interval, and maxTotal of all networks together; the rest
+	// is one event at its end. So nobody can fill the database, and one attacker
+	// hides no other.
 	maxEvents = 20
+	maxTotal  = 500
 	interval  = 30 * time.Minute
 
 	writeTimeout = 30 * time.Second
@@ -73,13 +77,17 @@ type Log struct {
 	store  Store
 	clock  clock.Clock
 	logger *slog.Logger
-	floods *logs.Floods
+	floods *logs.Floods // by kind, person and network
+	totals *logs.Floods // by kind and person
 	writes sync.WaitGroup
 }
 
 // New returns the audit log in the store.
 func New(cfg Config) *Log {
-	l := &Log{store: cfg.Store, clock: cfg.Clock, logger: cfg.Logger, floods: logs.NewFloods(maxEvents, interval)}
+	l := &Log{
+		store: cfg.Store, clock: cfg.Clock, logger: cfg.Logger,
+		floods: logs.NewFloods(maxEvents, interval), totals: logs.NewFloods(maxTotal, interval),
+	}
 	if l.logger == nil {
 		l.logger = slog.New(slog.DiscardHandler)
 	}
@@ -97,7 +105,7 @@ func (l *Log) Record(ctx context.Context, e Event) {
 		l.append(ctx, e)
 		return
 	}
-	if !l.floods.Admit(string(e.Kind)+" "+e.Person, func(more int) { l.summarise(e, more) }) {
+	if !l.admit(e) {
 		return
 	}
 	// In the background: whoever was refused must not learn from the time of the
@@ -105,9 +113,29 @@ func (l *Log) Record(ctx context.Context, e Event) {
 	l.writes.Go(func() { l.append(ctx, e) })
 }
 
+// admit reports whether to record an event that anybody can cause.
+func (l *Log) admit(e Event) bool {
+	key, network := string(e.Kind)+" "+e.Person, networkOf(e.ClientIP)
+	// Once the total is reached, no more networks are remembered.
+	if !l.totals.Full(key) && !l.floods.Admit(key+" "+network, func(more int) { l.summarise(e, "from "+network, more) }) {
+		return false
+	}
+	return l.totals.Admit(key, func(more int) { l.summarise(e, "from several networks", more) })
+}
+
+// networkOf returns the largest network that one client may have for itself.
+func networkOf(clientIP string) string {
+	ip, err := netip.ParseAddr(clientIP)
+	if err != nil {
+		return "an unknown network"
+	}
+	networks := limit.Networks(ip)
+	return networks[len(networks)-1].String()
+}
+
 // summarise appends one event for those of a flood that were not recorded.
-func (l *Log) summarise(first Event, more int) {
-	l.append(context.Background(), Event{At: l.clock.Stamp(), Kind: first.Kind, Person: first.Person, Count: more})
+func (l *Log) summarise(first Event, detail string, more int) {
+	l.append(context.Background(), Event{At: l.clock.Stamp(), Kind: first.Kind, Person: first.Person, Detail: detail, Count: more})
 }
 
 func (l *Log) append(ctx context.Context, e Event) {
@@ -143,6 +171,7 @@ func (l *Log) Events(ctx context.Context, before int64, limit int) ([]Event, err
 // store must not be closed before.
 func (l *Log) Close() {
 	l.floods.Flush()
+	l.totals.Flush()
 	l.writes.Wait()
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -96,6 +97,44 @@ func TestFloodBecomesOneEvent(t *testing.T) {
 		last := events[len(events)-1]
 		if len(events) != 23 || last.Count != 4_980 || last.Kind != audit.SignInFailed || last.ClientIP != "" {
 			t.Errorf("%d events, the last is %+v", len(events), last)
+		}
+	})
+}
+
+func TestAFloodHidesNoOtherAttacker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		log := audit.New(audit.Config{Store: m})
+		fail := func(ip string) {
+			log.Record(t.Context(), audit.Event{Kind: audit.SignInFailed, Person: "anna", ClientIP: ip})
+		}
+		for range 100 {
+			fail("203.0.113.9")
+		}
+		for i := range 100 { // one customer of a provider
+			fail(fmt.Sprintf("2001:db8:7:%x::1", i))
+		}
+		fail("198.51.100.7")
+		synctest.Wait()
+		from := map[string]int{}
+		for _, e := range m.stored() {
+			from[e.ClientIP]++
+		}
+		if from["203.0.113.9"] != 20 || from["198.51.100.7"] != 1 || len(m.stored()) != 41 {
+			t.Errorf("%d events, from %v", len(m.stored()), from)
+		}
+		// Many networks together cannot fill the database either.
+		for i := range 10_000 {
+			fail(fmt.Sprintf("10.%d.%d.1", i/250, i%250))
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		count := 0
+		for _, e := range m.stored() {
+			count += e.Count
+		}
+		if got := len(m.stored()); got != 503 || count != 10_201 {
+			t.Errorf("%d events stand for %d, want 500 and three sums for 10201", got, count)
 		}
 	})
 }

@@ -16,27 +16,8 @@ const (
 
 // Run deletes old events until ctx ends.
 func (l *Log) Run(ctx context.Context) {
-	ticker := time.NewTicker(purgeInterval)
-	defer ticker.Stop()
-	cutoff := l.cutoff()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		// A clock that is wrong at start, or jumps ahead, must not delete anything:
-		// an event has to be old by two readings.
-		previous := cutoff
-		cutoff = l.cutoff()
-		if cutoff.Before(previous) {
-			previous = cutoff
-		}
-		l.purge(ctx, previous)
-	}
+	l.clock.Expire(ctx, purgeInterval, Retention, func(before time.Time) { l.purge(ctx, before) })
 }
-
-func (l *Log) cutoff() time.Time { return l.clock.Stamp().Add(-Retention) }
 
 func (l *Log) purge(ctx context.Context, before time.Time) {
 	total := 0

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/validate"
 )
 
 // Setup says that a user still has the password that was generated for them.
@@ -29,12 +28,12 @@ type Overview struct {
 // Overview returns the user's own account.
 func (a *Accounts) Overview(ctx context.Context, user User) (Overview, error) {
 	o := Overview{Username: user.Username, FullName: user.FullName, Role: user.Role, PasskeysAvailable: a.passkeys != nil}
-	app, err := a.store.TOTP(ctx, user.ID)
+	app, err := a.store.Factors().TOTP(ctx, user.ID)
 	if err != nil && errs.KindOf(err) != errs.NotFound {
 		return Overview{}, err
 	}
 	o.HasTOTP = app.Confirmed
-	if o.RecoveryCodesLeft, err = a.store.RecoveryCodesLeft(ctx, user.ID); err != nil {
+	if o.RecoveryCodesLeft, err = a.store.Factors().RecoveryCodesLeft(ctx, user.ID); err != nil {
 		return Overview{}, err
 	}
 	setup, err := a.store.AccountSetup(ctx, user.ID)
@@ -48,10 +47,10 @@ func (a *Accounts) Overview(ctx context.Context, user User) (Overview, error) {
 // SetFullName changes the name that others see, also the visitors of the chat.
 func (a *Accounts) SetFullName(ctx context.Context, user User, fullName string) error {
 	fullName = strings.TrimSpace(fullName)
-	if err := (validate.Field{Name: "full name", Value: fullName}).Within(validate.MaxLine); err != nil {
+	if err := checkFullName(fullName); err != nil {
 		return err
 	}
-	return a.store.Write(ctx, func(tx Tx) error { return tx.SetFullName(ctx, user.ID, fullName) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Users().SetFullName(ctx, user.ID, fullName) })
 }
 
 // ChangePassword replaces the password of the token's user, c.Password, and ends
@@ -80,20 +79,20 @@ func (a *Accounts) ChangePassword(ctx context.Context, token string, c Credentia
 			return err
 		}
 		return a.store.Write(ctx, func(tx Tx) error {
-			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 				return err
 			}
 			if err := replacePassword(ctx, tx, user, hash); err != nil {
 				return err
 			}
-			if err := tx.ProveSession(ctx, session.TokenHash, a.clock.Stamp()); err != nil {
+			if err := tx.Sessions().Prove(ctx, session.TokenHash, a.clock.Stamp()); err != nil {
 				return err
 			}
 			// Also to this browser, which registers again while it is signed in.
-			if err := tx.EndPush(ctx, user.ID); err != nil {
+			if err := tx.Sessions().EndPush(ctx, user.ID); err != nil {
 				return err
 			}
-			return tx.DeleteOtherSessions(ctx, user.ID, session.TokenHash)
+			return tx.Sessions().DeleteOthers(ctx, user.ID, session.TokenHash)
 		})
 	})
 	return notYours(err, "This is not your current password.")
@@ -118,6 +117,6 @@ func (a *Accounts) PostponeSetup(ctx context.Context, user User) error {
 		return err
 	}
 	return a.store.Write(ctx, func(tx Tx) error {
-		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID, Postponed: true})
+		return tx.Users().PutSetup(ctx, Setup{UserID: user.ID, Postponed: true})
 	})
 }

@@ -79,6 +79,7 @@ func TestFullNameIsChanged(t *testing.T) {
 		t.Errorf("full name %q", user.FullName)
 	}
 	testkit.WantError(t, f.SetFullName(t.Context(), anna, strings.Repeat("x", 301)), errs.Invalid, "full name")
+	testkit.WantError(t, f.SetFullName(t.Context(), anna, "Anna\nOak"), errs.Invalid, "one line")
 }
 
 func TestSessionsAreListedAndEnded(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"perimeter/internal/clock"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 	"perimeter/internal/signing"
 )
 
@@ -46,7 +46,7 @@ type Accounts struct {
 	passkeys     *webauthn.WebAuthn // nil if the base URL's host cannot have any
 	clock        clock.Clock
 	hasher       *passwordHasher
-	limits       *ratelimit.Limiter
+	limits       *limit.RateLimiter
 	devices      *signing.Signer
 	prolonger    *prolonger
 	links        *links
@@ -61,7 +61,7 @@ func New(cfg Config) *Accounts {
 		passkeys:     relyingParty(cfg),
 		clock:        cfg.Clock,
 		hasher:       newPasswordHasher(),
-		limits:       ratelimit.New(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
+		limits:       limit.NewRateLimiter(cfg.Clock, "Too many failed attempts to sign in. Please try again in %s."),
 		devices:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, deviceSecret) }),
 		prolonger:    newProlonger(cfg.Store),
 		links:        newLinks(cfg),

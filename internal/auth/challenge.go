@@ -9,7 +9,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // Challenge is what a passkey has to sign. It is stored, so that every replica
@@ -27,12 +27,12 @@ const (
 )
 
 // challengeRate is how many challenges one client gets.
-var challengeRate = ratelimit.Rate{Burst: 30, Every: 2 * time.Second}
+var challengeRate = limit.Rate{Burst: 30, Every: 2 * time.Second}
 
 // challenge stores a challenge and returns the options that contain it.
 func (a *Accounts) challenge(ctx context.Context, c Credentials, ceremony *webauthn.SessionData, options any) (PasskeyOptions, error) {
-	keys := ratelimit.NetworkKeys("challenge", c.ClientIP, challengeRate)
-	if _, err := a.limits.Take(keys...); err != nil {
+	keys := limit.NetworkKeys("challenge", c.ClientIP, challengeRate)
+	if _, err := a.limits.Allow(keys...); err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(ceremony)
@@ -49,24 +49,24 @@ func (a *Accounts) challenge(ctx context.Context, c Credentials, ceremony *webau
 	}
 	now := a.clock.Stamp()
 	return result, a.store.Write(ctx, func(tx Tx) error {
-		if err := a.limits.TakeShared(ctx, tx, keys...); err != nil {
+		if err := a.limits.AllowShared(ctx, tx.Uses(), keys...); err != nil {
 			return err
 		}
-		if err := tx.PurgeChallenges(ctx, now, maxChallenges-1); err != nil {
+		if err := tx.Factors().PurgeChallenges(ctx, now, maxChallenges-1); err != nil {
 			return err
 		}
-		return tx.AddChallenge(ctx, Challenge{
+		return tx.Factors().AddChallenge(ctx, Challenge{
 			Hash: challengeHash(ceremony.Challenge), ExpiresAt: now.Add(challengeLifetime), Data: string(data),
 		})
 	})
 }
 
-// takeChallenge returns a stored challenge and deletes it, whatever comes of it. It
+// useChallenge returns a stored challenge and deletes it, whatever comes of it. It
 // returns NotFound if the challenge was used or has expired.
-func (a *Accounts) takeChallenge(ctx context.Context, challenge string) (ceremony webauthn.SessionData, err error) {
+func (a *Accounts) useChallenge(ctx context.Context, challenge string) (ceremony webauthn.SessionData, err error) {
 	var taken Challenge
 	err = a.store.Write(ctx, func(tx Tx) error {
-		taken, err = tx.TakeChallenge(ctx, challengeHash(challenge))
+		taken, err = tx.Factors().UseChallenge(ctx, challengeHash(challenge))
 		return err
 	})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 func (f *fixture) attack(t *testing.T, username string) {
 	t.Helper()
 	err := f.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		return tx.PutUse(t.Context(), "account "+username, f.now.Add(time.Minute))
+		return tx.Uses().PutUse(t.Context(), "account "+username, f.now.Add(time.Minute))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -121,4 +121,24 @@ func TestReplicasCountTogether(t *testing.T) {
 		Username: "anna", Password: password, ClientIP: netip.MustParseAddr("203.0.113.9"),
 	})
 	testkit.WantError(t, err, errs.TooMany, "seconds")
+}
+
+func TestGuessesFromManyNetworksDoNotStopPasskeysAndRecoveryCodes(t *testing.T) {
+	f := newFixture(t)
+	anna := f.addUser(t, "anna", auth.RoleAdmin)
+	device, _ := f.addPasskey(t, anna)
+	codes := testkit.Must(f.NewRecoveryCodes(t.Context(), anna))(t)
+	f.attack(t, "anna")
+	owner := auth.Credentials{Username: "anna", Password: password, ClientIP: netip.MustParseAddr("203.0.113.9")}
+	_, _, err := f.Login(t.Context(), owner)
+	testkit.WantError(t, err, errs.TooMany, "")
+	for _, accounts := range []*auth.Accounts{f.Accounts, f.replica()} {
+		if _, _, err := accounts.LoginByPasskey(t.Context(), f.sign(t, device), auth.Credentials{ClientIP: owner.ClientIP}); err != nil {
+			t.Errorf("with the passkey: %v", err)
+		}
+	}
+	owner.Code, owner.Password = codes[0], "a new long passphrase"
+	if _, err := f.Recover(t.Context(), owner); err != nil {
+		t.Errorf("with a recovery code: %v", err)
+	}
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// factorReader reads what users can prove themselves with besides the password.
-type factorReader interface {
+// FactorStore reads what users can prove themselves with besides the password.
+type FactorStore interface {
 	// TOTP returns the user's authenticator app, confirmed or not.
 	TOTP(ctx context.Context, userID int64) (TOTP, error)
 	RecoveryCodesLeft(ctx context.Context, userID int64) (int, error)
@@ -18,9 +18,9 @@ type factorReader interface {
 	UsersWithSecondFactor(ctx context.Context) ([]int64, error)
 }
 
-// factorWriter changes it inside a transaction. What belongs to a user is deleted
+// FactorTx changes it. What belongs to a user is deleted
 // with the user.
-type factorWriter interface {
+type FactorTx interface {
 	// PutTOTP inserts or replaces the user's authenticator app.
 	PutTOTP(ctx context.Context, app TOTP) error
 	// UseTOTP confirms the app and records the period of a code. It returns
@@ -49,8 +49,8 @@ type factorWriter interface {
 	DeletePasskeys(ctx context.Context, userID int64) error
 
 	AddChallenge(ctx context.Context, c Challenge) error
-	// TakeChallenge deletes a challenge and returns it.
-	TakeChallenge(ctx context.Context, hash [32]byte) (Challenge, error)
+	// UseChallenge deletes a challenge and returns it.
+	UseChallenge(ctx context.Context, hash [32]byte) (Challenge, error)
 	// PurgeChallenges deletes the challenges that have expired at now and, if more
 	// than keep are left, those that would expire first.
 	PurgeChallenges(ctx context.Context, now time.Time, keep int) error

@@ -52,7 +52,7 @@ const askForInvitation = "Please ask for a new invitation."
 // Invitations returns the invitations that nobody has accepted, also those that
 // expired lately.
 func (a *Accounts) Invitations(ctx context.Context) ([]Invitation, error) {
-	return a.store.Invitations(ctx)
+	return a.store.Links().Invitations(ctx)
 }
 
 // Invite makes an invitation and the link to it, and mails the link if it can.
@@ -72,13 +72,13 @@ func (a *Accounts) Invite(ctx context.Context, n NewInvitation, by User) (Invita
 		InvitedBy: by.Username, CreatedAt: now, ExpiresAt: link.ExpiresAt,
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		if err := checkFree(ctx, tx, n.Username); err != nil {
+		if err := checkFree(ctx, tx.Users(), n.Username); err != nil {
 			return err
 		}
-		if err := tx.DeleteExpiredLinks(ctx, now.Add(-keepExpired)); err != nil {
+		if err := tx.Links().DeleteExpired(ctx, now.Add(-keepExpired)); err != nil {
 			return err
 		}
-		invitation, err = tx.PutInvitation(ctx, invitation)
+		invitation, err = tx.Links().PutInvitation(ctx, invitation)
 		return err
 	})
 	if err != nil {
@@ -107,7 +107,7 @@ func (a *Accounts) invitationMail(i Invitation, link Link, by User) Mail {
 // RemoveInvitation ends an invitation that nobody has accepted, and returns it.
 func (a *Accounts) RemoveInvitation(ctx context.Context, id int64) (removed Invitation, err error) {
 	err = a.store.Write(ctx, func(tx Tx) error {
-		removed, err = tx.DeleteInvitation(ctx, id)
+		removed, err = tx.Links().DeleteInvitation(ctx, id)
 		if errs.KindOf(err) == errs.NotFound {
 			return errs.Errorf(errs.NotFound, "This invitation has been accepted or removed.")
 		}
@@ -118,14 +118,14 @@ func (a *Accounts) RemoveInvitation(ctx context.Context, id int64) (removed Invi
 
 // OpenInvitation returns the invitation of a token, or NotFound.
 func (a *Accounts) OpenInvitation(ctx context.Context, token string, ip netip.Addr) (Invitation, error) {
-	if err := a.links.take(ip); err != nil {
+	if err := a.links.allow(ip); err != nil {
 		return Invitation{}, err
 	}
 	return a.invitation(ctx, token)
 }
 
 func (a *Accounts) invitation(ctx context.Context, token string) (Invitation, error) {
-	i, err := a.store.Invitation(ctx, SessionHash(token))
+	i, err := a.store.Links().Invitation(ctx, SessionHash(token))
 	if errs.KindOf(err) == errs.NotFound || err == nil && !a.clock.Now().Before(i.ExpiresAt) {
 		return Invitation{}, errLinkEnded(askForInvitation)
 	}
@@ -134,7 +134,7 @@ func (a *Accounts) invitation(ctx context.Context, token string) (Invitation, er
 
 // AcceptInvitation adds the invited person as a user. It works once.
 func (a *Accounts) AcceptInvitation(ctx context.Context, choice Acceptance, ip netip.Addr) (User, error) {
-	if err := a.links.take(ip); err != nil {
+	if err := a.links.allow(ip); err != nil {
 		return User{}, err
 	}
 	// Before the password is hashed, which only somebody with a valid link may
@@ -152,12 +152,12 @@ func (a *Accounts) AcceptInvitation(ctx context.Context, choice Acceptance, ip n
 		return User{}, err
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		if _, err := tx.TakeInvitation(ctx, i.TokenHash); errs.KindOf(err) == errs.NotFound {
+		if _, err := tx.Links().UseInvitation(ctx, i.TokenHash); errs.KindOf(err) == errs.NotFound {
 			return errLinkEnded(askForInvitation)
 		} else if err != nil {
 			return err
 		}
-		user, err = insertUser(ctx, tx, user)
+		user, err = insertUser(ctx, tx.Users(), user)
 		return err
 	})
 	return user, err

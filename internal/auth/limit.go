@@ -7,31 +7,33 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // The limits on failed sign-ins. One client is stopped soon, without locking the
-// account's owner out elsewhere; an account is stopped only when many clients
-// attack it, and even then a browser that has signed in to it before has an
+// account's owner out elsewhere; passwords of an account are stopped only when many
+// clients attack it, and even then a browser that has signed in to it before has an
 // allowance of its own. All but codeRate are open again within a minute.
 var (
-	clientRate  = ratelimit.Rate{Burst: 9, Every: 6 * time.Second}
+	clientRate  = limit.Rate{Burst: 9, Every: 6 * time.Second}
 	deviceRate  = clientRate
-	accountRate = ratelimit.Rate{Burst: 100, Every: 600 * time.Millisecond}
+	accountRate = limit.Rate{Burst: 100, Every: 600 * time.Millisecond}
 	// codeRate is for codes of authenticator apps. They have only six digits, and
 	// whoever tries them knows the password already.
-	codeRate = ratelimit.Rate{Burst: 5, Every: 5 * time.Minute}
+	codeRate = limit.Rate{Burst: 5, Every: 5 * time.Minute}
 )
 
 // attempt is one try to sign in.
 type attempt struct {
-	keys  []ratelimit.Key
-	uses  []ratelimit.Use // of the keys in this process
-	known bool            // from a device that has signed in to the account before
-	code  ratelimit.Key   // of codes of authenticator apps
+	keys  []limit.Key
+	uses  []limit.Use // of the keys in this process
+	known bool        // from a device that has signed in to the account before
+	code  limit.Key   // of codes of authenticator apps
 }
 
-func (a *Accounts) newAttempt(ctx context.Context, c Credentials) (attempt, error) {
+// newAttempt returns an attempt with what it is counted by. What nobody can guess is
+// not counted by account: others could use the limit to keep its owner out.
+func (a *Accounts) newAttempt(ctx context.Context, c Credentials, guessable bool) (attempt, error) {
 	account := accountName(c.Username)
 	device, err := a.knownDevice(ctx, c.Device, c.Username)
 	if err != nil {
@@ -41,22 +43,23 @@ func (a *Accounts) newAttempt(ctx context.Context, c Credentials) (attempt, erro
 		owner := device + " " + account
 		return attempt{
 			known: true,
-			keys:  []ratelimit.Key{{Name: "device " + owner, Rate: deviceRate}},
-			code:  ratelimit.Key{Name: "code device " + owner, Rate: codeRate},
+			keys:  []limit.Key{{Name: "device " + owner, Rate: deviceRate}},
+			code:  limit.Key{Name: "code device " + owner, Rate: codeRate},
 		}, nil
 	}
-	return attempt{
-		keys: append(
-			ratelimit.NetworkKeys("client", c.ClientIP, clientRate),
-			ratelimit.Key{Name: "account " + account, Rate: accountRate},
-		),
-		code: ratelimit.Key{Name: "code account " + account, Rate: codeRate},
-	}, nil
+	at := attempt{
+		keys: limit.NetworkKeys("client", c.ClientIP, clientRate),
+		code: limit.Key{Name: "code account " + account, Rate: codeRate},
+	}
+	if guessable {
+		at.keys = append(at.keys, limit.Key{Name: "account " + account, Rate: accountRate})
+	}
+	return at, nil
 }
 
 // limitCode counts the attempt as one to guess a code, too.
 func (a *Accounts) limitCode(at *attempt) error {
-	if err := a.take(at, at.code); err != nil {
+	if err := a.allow(at, at.code); err != nil {
 		return err
 	}
 	at.keys = append(at.keys, at.code)
@@ -85,14 +88,27 @@ var errWrongCredentials = errs.Errorf(errs.Unauthorized, "Invalid username or pa
 // costs only as many transactions as passwords can be compared. Until they have
 // allowed it, nobody learns whether the credentials were right.
 func (a *Accounts) limited(ctx context.Context, c Credentials, check func(*attempt) error) error {
-	at, err := a.newAttempt(ctx, c)
+	at, err := a.newAttempt(ctx, c, true)
 	if err != nil {
 		return err
 	}
-	if err := a.take(&at, at.keys...); err != nil {
+	return a.try(ctx, at, check)
+}
+
+// limitedByClient is limited for what nobody can guess: passkeys and recovery codes.
+func (a *Accounts) limitedByClient(ctx context.Context, c Credentials, check func(*attempt) error) error {
+	at, err := a.newAttempt(ctx, c, false)
+	if err != nil {
 		return err
 	}
-	err = check(&at)
+	return a.try(ctx, at, check)
+}
+
+func (a *Accounts) try(ctx context.Context, at attempt, check func(*attempt) error) error {
+	if err := a.allow(&at, at.keys...); err != nil {
+		return err
+	}
+	err := check(&at)
 	switch kind := errs.KindOf(err); {
 	case kind == errs.NotFound:
 		err = errWrongCredentials
@@ -109,9 +125,9 @@ func (a *Accounts) limited(ctx context.Context, c Credentials, check func(*attem
 	return err
 }
 
-// take counts the attempt by the keys, in this process.
-func (a *Accounts) take(at *attempt, keys ...ratelimit.Key) error {
-	use, err := a.limits.Take(keys...)
+// allow counts the attempt by the keys, in this process.
+func (a *Accounts) allow(at *attempt, keys ...limit.Key) error {
+	use, err := a.limits.Allow(keys...)
 	if err == nil {
 		at.uses = append(at.uses, use)
 	}
@@ -141,7 +157,7 @@ func (a *Accounts) matchPassword(ctx context.Context, at *attempt, user User, pa
 // TooMany if that is one too many. If the database cannot count, the limits of
 // this process, which have counted it already, must do.
 func (a *Accounts) countFailure(ctx context.Context, at attempt) error {
-	err := a.store.Write(ctx, func(tx Tx) error { return a.limits.TakeShared(ctx, tx, at.keys...) })
+	err := a.store.Write(ctx, func(tx Tx) error { return a.limits.AllowShared(ctx, tx.Uses(), at.keys...) })
 	if errs.KindOf(err) == errs.TooMany {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 var (
@@ -31,13 +31,13 @@ func newLimitTest(t *testing.T) *limitTest {
 }
 
 // take counts an attempt in the memory of this process.
-func (tt *limitTest) take(username string, client netip.Addr) (ratelimit.Use, error) {
+func (tt *limitTest) allow(username string, client netip.Addr) (limit.Use, error) {
 	tt.Helper()
-	attempt, err := tt.newAttempt(tt.Context(), Credentials{Username: username, ClientIP: client})
+	attempt, err := tt.newAttempt(tt.Context(), Credentials{Username: username, ClientIP: client}, true)
 	if err != nil {
 		tt.Fatal(err)
 	}
-	return tt.limits.Take(attempt.keys...)
+	return tt.limits.Allow(attempt.keys...)
 }
 
 // failUntilStopped makes failing attempts until one is refused, and returns how
@@ -45,7 +45,7 @@ func (tt *limitTest) take(username string, client netip.Addr) (ratelimit.Use, er
 func (tt *limitTest) failUntilStopped(account func(i int) string, client func(i int) netip.Addr) int {
 	tt.Helper()
 	for i := range 1000 {
-		if _, err := tt.take(account(i), client(i)); err != nil {
+		if _, err := tt.allow(account(i), client(i)); err != nil {
 			return i
 		}
 	}
@@ -54,7 +54,7 @@ func (tt *limitTest) failUntilStopped(account func(i int) string, client func(i 
 }
 
 func (tt *limitTest) allows(account string, client netip.Addr) bool {
-	attempt, err := tt.take(account, client)
+	attempt, err := tt.allow(account, client)
 	if err == nil {
 		attempt.Refund()
 	}
@@ -156,7 +156,7 @@ func TestAccountUnderDistributedAttackIsStoppedForAtMostAMinute(t *testing.T) {
 func TestLimitSaysHowLongToWait(t *testing.T) {
 	tt := newLimitTest(t)
 	tt.failUntilStopped(always("anna"), always(here))
-	_, err := tt.take("anna", here)
+	_, err := tt.allow("anna", here)
 	var e *errs.Error
 	if !errors.As(err, &e) || e.Kind != errs.TooMany || e.RetryAfter <= 0 || e.RetryAfter > time.Minute {
 		t.Fatalf("got %#v", err)
@@ -191,7 +191,7 @@ func TestAttemptsWhileStoppedDoNotProlongTheWait(t *testing.T) {
 func TestSuccessfulSignInsAreNotLimited(t *testing.T) {
 	tt := newLimitTest(t)
 	for range 1000 {
-		attempt, err := tt.take("anna", here)
+		attempt, err := tt.allow("anna", here)
 		if err != nil {
 			t.Fatal("a successful sign-in was refused")
 		}

@@ -11,7 +11,7 @@ import (
 
 	"perimeter/internal/clock"
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // A link lets somebody in once: an invitation, or a new password for an account.
@@ -30,7 +30,7 @@ const mailTimeout = 20 * time.Second
 
 // linkRate is how often one client may open or use links. Nobody can guess a
 // token; this bounds the cost of trying.
-var linkRate = ratelimit.Rate{Burst: 20, Every: 10 * time.Second}
+var linkRate = limit.Rate{Burst: 20, Every: 10 * time.Second}
 
 // LinkStore keeps what links stand for, by the hash of their token.
 type LinkStore interface {
@@ -40,27 +40,29 @@ type LinkStore interface {
 	PasswordReset(ctx context.Context, tokenHash [32]byte) (PasswordReset, error)
 }
 
-// LinkTx changes links inside one transaction.
+// LinkTx changes links.
 type LinkTx interface {
 	// PutInvitation inserts the invitation and returns it with its ID.
 	PutInvitation(ctx context.Context, i Invitation) (Invitation, error)
-	// TakeInvitation deletes the invitation and returns it, or returns NotFound.
-	// Of two concurrent transactions that take the same one, only one gets it.
-	TakeInvitation(ctx context.Context, tokenHash [32]byte) (Invitation, error)
+	// UseInvitation deletes the invitation and returns it, or returns NotFound. Of
+	// two concurrent transactions that use the same one, only one gets it.
+	UseInvitation(ctx context.Context, tokenHash [32]byte) (Invitation, error)
 	// DeleteInvitation deletes the invitation and returns it, or returns NotFound.
 	DeleteInvitation(ctx context.Context, id int64) (Invitation, error)
+	// DeleteInvitationsBy deletes all invitations that the user has made.
+	DeleteInvitationsBy(ctx context.Context, username string) error
 
 	// PutPasswordReset inserts the reset, or returns NotFound if its user does
 	// not exist.
 	PutPasswordReset(ctx context.Context, r PasswordReset) error
-	// TakePasswordReset deletes the reset and returns it, or returns NotFound. Of
-	// two concurrent transactions that take the same one, only one gets it.
-	TakePasswordReset(ctx context.Context, tokenHash [32]byte) (PasswordReset, error)
+	// UsePasswordReset deletes the reset and returns it, or returns NotFound. Of
+	// two concurrent transactions that use the same one, only one gets it.
+	UsePasswordReset(ctx context.Context, tokenHash [32]byte) (PasswordReset, error)
 	// DeletePasswordResets deletes all resets of the user.
 	DeletePasswordResets(ctx context.Context, userID int64) error
 
-	// DeleteExpiredLinks deletes invitations and resets that expired before.
-	DeleteExpiredLinks(ctx context.Context, before time.Time) error
+	// DeleteExpired deletes invitations and resets that expired before.
+	DeleteExpired(ctx context.Context, before time.Time) error
 }
 
 // Mail is an e-mail to one user, as plain text.
@@ -84,7 +86,7 @@ type links struct {
 	siteName func() string
 	mailer   Mailer // nil if there is no mail server
 	logger   *slog.Logger
-	limits   *ratelimit.Limiter
+	limits   *limit.RateLimiter
 	mails    sync.WaitGroup
 }
 
@@ -105,8 +107,8 @@ func newLinks(cfg Config) *links {
 	return l
 }
 
-func newLinkLimits(now clock.Clock) *ratelimit.Limiter {
-	return ratelimit.New(now, "That was tried too often. Please try again in %s.")
+func newLinkLimits(now clock.Clock) *limit.RateLimiter {
+	return limit.NewRateLimiter(now, "That was tried too often. Please try again in %s.")
 }
 
 // make returns the link to a new token, and the token's hash.
@@ -131,9 +133,9 @@ func (l *links) send(ctx context.Context, m Mail) bool {
 	return true
 }
 
-// take counts the use of a link by a client.
-func (l *links) take(ip netip.Addr) error {
-	_, err := l.limits.Take(ratelimit.NetworkKeys("link", ip, linkRate)...)
+// allow counts the use of a link by a client.
+func (l *links) allow(ip netip.Addr) error {
+	_, err := l.limits.Allow(limit.NetworkKeys("link", ip, linkRate)...)
 	return err
 }
 

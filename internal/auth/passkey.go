@@ -106,7 +106,7 @@ func newPasskeyUser(user User, passkeys ...Passkey) (passkeyUser, error) {
 
 // Passkeys returns the user's passkeys, the oldest first.
 func (a *Accounts) Passkeys(ctx context.Context, user User) ([]Passkey, error) {
-	return a.store.Passkeys(ctx, user.ID)
+	return a.store.Factors().Passkeys(ctx, user.ID)
 }
 
 // BeginPasskey returns the options to make a passkey for the user.
@@ -114,7 +114,7 @@ func (a *Accounts) BeginPasskey(ctx context.Context, user User, c Credentials) (
 	if err := a.requirePasskeys(); err != nil {
 		return nil, err
 	}
-	known, err := a.store.Passkeys(ctx, user.ID)
+	known, err := a.store.Factors().Passkeys(ctx, user.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (a *Accounts) FinishPasskey(ctx context.Context, token string, user User, n
 	if err != nil {
 		return Passkey{}, refused(err)
 	}
-	ceremony, err := a.takeChallenge(ctx, parsed.Response.CollectedClientData.Challenge)
+	ceremony, err := a.useChallenge(ctx, parsed.Response.CollectedClientData.Challenge)
 	if err != nil {
 		if errs.KindOf(err) == errs.NotFound {
 			err = refused(err)
@@ -173,13 +173,13 @@ func (a *Accounts) FinishPasskey(ctx context.Context, token string, user User, n
 		AddedAt: a.clock.Stamp(), Credential: string(encoded),
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		if added, err = tx.AddPasskey(ctx, added); err != nil {
+		if added, err = tx.Factors().AddPasskey(ctx, added); err != nil {
 			return err
 		}
-		if err := tx.MarkSecondFactor(ctx, SessionHash(token)); err != nil {
+		if err := tx.Sessions().MarkSecondFactor(ctx, SessionHash(token)); err != nil {
 			return err
 		}
-		return tx.DeleteAccountSetup(ctx, user.ID)
+		return tx.Users().DeleteSetup(ctx, user.ID)
 	})
 	if errs.KindOf(err) == errs.Conflict {
 		err = errs.Errorf(errs.Conflict, "This passkey was added before.")
@@ -199,12 +199,12 @@ func (a *Accounts) RenamePasskey(ctx context.Context, user User, id int64, name 
 	if err := checkPasskeyName(name); err != nil {
 		return err
 	}
-	return a.store.Write(ctx, func(tx Tx) error { return tx.RenamePasskey(ctx, user.ID, id, name) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Factors().RenamePasskey(ctx, user.ID, id, name) })
 }
 
 // RemovePasskey removes a passkey of the user.
 func (a *Accounts) RemovePasskey(ctx context.Context, user User, id int64) error {
-	return a.store.Write(ctx, func(tx Tx) error { return tx.DeletePasskey(ctx, user.ID, id) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Factors().DeletePasskey(ctx, user.ID, id) })
 }
 
 // BeginPasskeyLogin returns the options to sign in, or to prove who is signed in,
@@ -228,13 +228,16 @@ func (a *Accounts) LoginByPasskey(ctx context.Context, response []byte, c Creden
 		return User{}, "", err
 	}
 	c.Username = used.owner.Username
-	err = a.limited(ctx, c, func(at *attempt) error {
+	err = a.limitedByClient(ctx, c, func(at *attempt) error {
 		credential, err := a.verifyPasskey(ctx, used)
 		if err != nil {
 			return err
 		}
 		token, err = a.startSession(ctx, used.owner, c, true, at, func(tx Tx) error {
-			return tx.UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
+			if err := lockEnabled(ctx, tx.Users(), used.owner.ID); err != nil {
+				return err
+			}
+			return tx.Factors().UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
 		})
 		return err
 	})
@@ -253,7 +256,7 @@ func (a *Accounts) ProveByPasskey(ctx context.Context, token string, response []
 		return notYours(err, errPasskeyRefused.Message)
 	}
 	c.Username = user.Username
-	err = a.limited(ctx, c, func(at *attempt) error {
+	err = a.limitedByClient(ctx, c, func(at *attempt) error {
 		if used.owner.ID != user.ID {
 			return errPasskeyRefused
 		}
@@ -262,10 +265,10 @@ func (a *Accounts) ProveByPasskey(ctx context.Context, token string, response []
 			return err
 		}
 		return a.prove(ctx, session, at, func(tx Tx) error {
-			if err := tx.MarkSecondFactor(ctx, session.TokenHash); err != nil {
+			if err := tx.Sessions().MarkSecondFactor(ctx, session.TokenHash); err != nil {
 				return err
 			}
-			return tx.UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
+			return tx.Factors().UsePasskey(ctx, used.passkey, credential, a.clock.Stamp())
 		})
 	})
 	return notYours(err, errPasskeyRefused.Message)
@@ -298,7 +301,7 @@ func (a *Accounts) usedPasskey(ctx context.Context, response []byte) (usedPasske
 		return usedPasskey{}, &errs.Error{Kind: errs.Unauthorized, Message: errPasskeyRefused.Message, Err: err}
 	}
 	used := usedPasskey{response: parsed}
-	used.passkey, err = a.store.PasskeyByCredential(ctx, credentialID(parsed.RawID))
+	used.passkey, err = a.store.Factors().PasskeyByCredential(ctx, credentialID(parsed.RawID))
 	if err == nil {
 		used.owner, err = a.store.User(ctx, used.passkey.UserID)
 	}
@@ -314,7 +317,7 @@ func (a *Accounts) verifyPasskey(ctx context.Context, used usedPasskey) (string,
 	refused := func(cause error) error {
 		return &errs.Error{Kind: errs.Unauthorized, Message: errPasskeyRefused.Message, Err: cause}
 	}
-	ceremony, err := a.takeChallenge(ctx, used.response.Response.CollectedClientData.Challenge)
+	ceremony, err := a.useChallenge(ctx, used.response.Response.CollectedClientData.Challenge)
 	if errs.KindOf(err) == errs.NotFound {
 		return "", refused(err)
 	}

@@ -44,7 +44,7 @@ func (f *fixture) loginByPasskey(t *testing.T, response []byte) error {
 func (f *fixture) putUser(t *testing.T, username string) (user auth.User) {
 	t.Helper()
 	err := f.store.Auth().Write(t.Context(), func(tx auth.Tx) (err error) {
-		user, err = tx.PutUser(t.Context(), auth.User{Username: username, Role: auth.RoleAdmin})
+		user, err = tx.Users().Put(t.Context(), auth.User{Username: username, Role: auth.RoleAdmin})
 		return err
 	})
 	if err != nil {

@@ -2,13 +2,13 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/alexedwards/argon2id"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/limit"
 )
 
 // hashParams is the cost of one hash: 19 MiB and two passes on one core, the
@@ -19,8 +19,8 @@ var hashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism:
 // the two slots is kept for devices that have signed in before, so that guesses
 // from elsewhere cannot keep them waiting.
 const (
-	sharedSlots   = 1
-	reservedSlots = 1
+	maxHashes       = 2
+	maxOtherDevices = 1
 	// hashTimeout is how long a sign-in waits for its turn.
 	hashTimeout = 10 * time.Second
 )
@@ -31,15 +31,20 @@ const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$fFt7f1ba5xhlLZ31DXnOCw$VihqvlP
 
 // passwordHasher hashes and compares passwords, a few at a time.
 type passwordHasher struct {
-	shared, reserved chan struct{}
+	all          *limit.Slots
+	otherDevices *limit.Slots // of all, those for devices that have not signed in before
 }
 
 func newPasswordHasher() *passwordHasher {
-	return &passwordHasher{shared: make(chan struct{}, sharedSlots), reserved: make(chan struct{}, reservedSlots)}
+	busy := &errs.Error{
+		Kind: errs.Unavailable, RetryAfter: hashTimeout,
+		Message: "Too many people are signing in right now. Please try again in a moment.",
+	}
+	return &passwordHasher{limit.NewSlots(maxHashes, hashTimeout, busy), limit.NewSlots(maxOtherDevices, hashTimeout, busy)}
 }
 
-func (h *passwordHasher) hash(ctx context.Context, mayUseReserved bool, password string) (string, error) {
-	release, err := h.acquire(ctx, mayUseReserved)
+func (h *passwordHasher) hash(ctx context.Context, knownDevice bool, password string) (string, error) {
+	release, err := h.acquire(ctx, knownDevice)
 	if err != nil {
 		return "", err
 	}
@@ -66,27 +71,19 @@ func (h *passwordHasher) matches(ctx context.Context, knownDevice bool, password
 	return match && !noUser, nil
 }
 
-// acquire waits until another hash may be computed. Only some callers may use
-// the reserved slots.
-func (h *passwordHasher) acquire(ctx context.Context, mayUseReserved bool) (release func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, hashTimeout)
-	defer cancel()
-	var reserved chan struct{} // nil is never ready
-	if mayUseReserved {
-		reserved = h.reserved
+// acquire waits until another hash may be computed.
+func (h *passwordHasher) acquire(ctx context.Context, knownDevice bool) (release func(), err error) {
+	if knownDevice {
+		return h.all.Acquire(ctx)
 	}
-	select {
-	case h.shared <- struct{}{}:
-		return func() { <-h.shared }, nil
-	case reserved <- struct{}{}:
-		return func() { <-h.reserved }, nil
-	case <-ctx.Done():
-		if errors.Is(ctx.Err(), context.Canceled) {
-			return nil, ctx.Err()
-		}
-		return nil, &errs.Error{
-			Kind: errs.Unavailable, RetryAfter: hashTimeout,
-			Message: "Too many people are signing in right now. Please try again in a moment.",
-		}
+	releaseOther, err := h.otherDevices.Acquire(ctx)
+	if err != nil {
+		return nil, err
 	}
+	releaseAny, err := h.all.Acquire(ctx)
+	if err != nil {
+		releaseOther()
+		return nil, err
+	}
+	return func() { releaseAny(); releaseOther() }, nil
 }

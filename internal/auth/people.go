@@ -57,7 +57,7 @@ func (a *Accounts) People(ctx context.Context) ([]Person, error) {
 	for _, s := range summaries {
 		byUser[s.UserID] = s
 	}
-	withFactor, err := a.store.UsersWithSecondFactor(ctx)
+	withFactor, err := a.store.Factors().UsersWithSecondFactor(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (a *Accounts) ChangePerson(ctx context.Context, id int64, edit PersonEdit) 
 		}
 		if u.Email != email {
 			// Links that were sent to the previous mailbox.
-			if err := tx.DeletePasswordResets(ctx, id); err != nil {
+			if err := tx.Links().DeletePasswordResets(ctx, id); err != nil {
 				return err
 			}
 		}
@@ -94,8 +94,10 @@ func (a *Accounts) ChangePerson(ctx context.Context, id int64, edit PersonEdit) 
 	})
 }
 
-// SetDisabled disables a user, which ends all of the user's sessions, or enables
-// the user again.
+// SetDisabled disables a user, or enables the user again. Disabling ends all that
+// could let the user in: sessions, links, and passkey challenges. The challenges of
+// all users end, because those to sign in name nobody; whoever is just using a
+// passkey has to do so again.
 func (a *Accounts) SetDisabled(ctx context.Context, id int64, disabled bool) (User, error) {
 	_, user, err := a.changeUser(ctx, id, func(tx Tx, u *User) error {
 		if !disabled {
@@ -105,21 +107,37 @@ func (a *Accounts) SetDisabled(ctx context.Context, id int64, disabled bool) (Us
 		if !u.IsDisabled() {
 			u.DisabledAt = a.clock.Stamp()
 		}
-		if err := tx.DeletePasswordResets(ctx, id); err != nil {
+		if err := tx.Links().DeletePasswordResets(ctx, id); err != nil {
 			return err
 		}
-		return tx.DeleteUserSessions(ctx, id)
+		if err := tx.Factors().PurgeChallenges(ctx, a.clock.Stamp(), 0); err != nil {
+			return err
+		}
+		return tx.Sessions().DeleteOf(ctx, id)
 	})
 	return user, err
+}
+
+// lockEnabled keeps others from changing the user until the transaction ends. It
+// returns NotFound if the user is disabled or removed.
+func lockEnabled(ctx context.Context, users UserTx, id int64) error {
+	if err := users.Lock(ctx, id); err != nil {
+		return err
+	}
+	user, err := users.Get(ctx, id)
+	if err == nil && user.IsDisabled() {
+		return errNoPerson
+	}
+	return err
 }
 
 // EndSessions ends all sessions of a user.
 func (a *Accounts) EndSessions(ctx context.Context, id int64) (user User, err error) {
 	err = a.store.Write(ctx, func(tx Tx) error {
-		if user, err = findUserByID(ctx, tx, id); err != nil {
+		if user, err = findUserByID(ctx, tx.Users(), id); err != nil {
 			return err
 		}
-		return tx.DeleteUserSessions(ctx, id)
+		return tx.Sessions().DeleteOf(ctx, id)
 	})
 	return user, err
 }
@@ -143,10 +161,10 @@ func (a *Accounts) changeUser(ctx context.Context, id int64, change func(Tx, *Us
 	// Exclusive, so that two administrators cannot disable or demote each other at
 	// the same time. Locked, so that a password that is changed meanwhile is kept.
 	err = a.store.WriteExclusive(ctx, func(tx Tx) error {
-		if err := tx.LockUser(ctx, id); err != nil && errs.KindOf(err) != errs.NotFound {
+		if err := tx.Users().Lock(ctx, id); err != nil && errs.KindOf(err) != errs.NotFound {
 			return err
 		}
-		if before, err = findUserByID(ctx, tx, id); err != nil {
+		if before, err = findUserByID(ctx, tx.Users(), id); err != nil {
 			return err
 		}
 		after = before
@@ -154,11 +172,11 @@ func (a *Accounts) changeUser(ctx context.Context, id int64, change func(Tx, *Us
 			return err
 		}
 		if before.mayEdit() && !after.mayEdit() {
-			if err := keepAdministrator(ctx, tx, before); err != nil {
+			if err := endEditing(ctx, tx, before); err != nil {
 				return err
 			}
 		}
-		after, err = tx.PutUser(ctx, after)
+		after, err = tx.Users().Put(ctx, after)
 		return err
 	})
 	return before, after, err
@@ -167,10 +185,20 @@ func (a *Accounts) changeUser(ctx context.Context, id int64, change func(Tx, *Us
 // mayEdit reports whether the user can sign in and edit the site.
 func (u User) mayEdit() bool { return u.Role == RoleAdmin && !u.IsDisabled() }
 
+// endEditing is for a user who will not edit the site any more: it ends the
+// invitations that the user has made. It returns Conflict if nobody else can edit
+// the site.
+func endEditing(ctx context.Context, tx Tx, user User) error {
+	if err := keepAdministrator(ctx, tx.Users(), user); err != nil {
+		return err
+	}
+	return tx.Links().DeleteInvitationsBy(ctx, user.Username)
+}
+
 // keepAdministrator returns Conflict if nobody but the user can edit the site. It
 // needs an exclusive transaction.
-func keepAdministrator(ctx context.Context, tx Tx, user User) error {
-	users, err := tx.Users(ctx)
+func keepAdministrator(ctx context.Context, stored UserTx, user User) error {
+	users, err := stored.List(ctx)
 	if err != nil {
 		return err
 	}
@@ -180,8 +208,8 @@ func keepAdministrator(ctx context.Context, tx Tx, user User) error {
 	return nil
 }
 
-func findUserByID(ctx context.Context, tx Tx, id int64) (User, error) {
-	user, err := tx.User(ctx, id)
+func findUserByID(ctx context.Context, users UserTx, id int64) (User, error) {
+	user, err := users.Get(ctx, id)
 	if errs.KindOf(err) == errs.NotFound {
 		return User{}, errNoPerson
 	}
@@ -189,11 +217,7 @@ func findUserByID(ctx context.Context, tx Tx, id int64) (User, error) {
 }
 
 func checkFullName(name string) error {
-	f := validate.Field{Name: "full name", Value: name}
-	if strings.ContainsAny(name, "\r\n") {
-		return f.Invalid("must be one line")
-	}
-	return f.Within(validate.MaxLine)
+	return validate.Field{Name: "full name", Value: name}.Line()
 }
 
 // checkEmail checks an e-mail address, which may be empty.

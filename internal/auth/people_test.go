@@ -76,7 +76,7 @@ func TestDisabledUserIsOutAtOnce(t *testing.T) {
 
 	// A session that a sign-in started at the same moment does not count either.
 	err = f.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		return tx.PutSession(t.Context(), auth.Session{TokenHash: auth.SessionHash("late"), UserID: ben.ID, CreatedAt: f.now, LastSeenAt: f.now})
+		return tx.Sessions().Put(t.Context(), auth.Session{TokenHash: auth.SessionHash("late"), UserID: ben.ID, CreatedAt: f.now, LastSeenAt: f.now})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +88,56 @@ func TestDisabledUserIsOutAtOnce(t *testing.T) {
 	f.login(t, "ben")
 	_, err = f.SetDisabled(t.Context(), 999, true)
 	testkit.WantError(t, err, errs.NotFound, "no such person")
+}
+
+func TestDisabledUserCannotSignInWithAPasskeyOrRecoveryCode(t *testing.T) {
+	f := newFixture(t)
+	f.addUser(t, "anna", auth.RoleAdmin)
+	ben := f.addUser(t, "ben", auth.RoleAdmin)
+	device, _ := f.addPasskey(t, ben)
+	codes := testkit.Must(f.NewRecoveryCodes(t.Context(), ben))(t)
+	testkit.Must(f.SetDisabled(t.Context(), ben.ID, true))(t)
+	testkit.WantError(t, f.loginByPasskey(t, f.sign(t, device)), errs.Unauthorized, "")
+	_, err := f.Recover(t.Context(), auth.Credentials{Username: "ben", Code: codes[0], Password: "a new long passphrase"})
+	testkit.WantError(t, err, errs.Unauthorized, "")
+	if sessions := testkit.Must(f.store.Auth().UserSessions(t.Context(), ben.ID))(t); len(sessions) != 0 {
+		t.Errorf("there are %d sessions, which would count once the user is enabled", len(sessions))
+	}
+	testkit.Must(f.SetDisabled(t.Context(), ben.ID, false))(t)
+	if err := f.loginByPasskey(t, f.sign(t, device)); err != nil {
+		t.Errorf("after they were enabled: %v", err)
+	}
+}
+
+func TestDisablingEndsChallengesAndInvitations(t *testing.T) {
+	f := newFixture(t)
+	anna, ben := f.addUser(t, "anna", auth.RoleAdmin), f.addUser(t, "ben", auth.RoleAdmin)
+	device, _ := f.addPasskey(t, ben)
+	answered := f.sign(t, device)
+	invite := func(by auth.User) {
+		_, _, err := f.Invite(t.Context(), auth.NewInvitation{Role: auth.RoleAdmin, FullName: by.Username}, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	invite(anna)
+	invite(ben)
+	testkit.Must(f.SetDisabled(t.Context(), ben.ID, true))(t)
+	testkit.Must(f.SetDisabled(t.Context(), ben.ID, false))(t)
+	testkit.WantError(t, f.loginByPasskey(t, answered), errs.Unauthorized, "")
+	left := testkit.Must(f.Invitations(t.Context()))(t)
+	if len(left) != 1 || left[0].InvitedBy != "anna" {
+		t.Errorf("the invitations are %+v", left)
+	}
+	// The same holds for somebody who is an administrator no more.
+	invite(ben)
+	role := auth.RoleStaff
+	if _, _, err := f.ChangePerson(t.Context(), ben.ID, auth.PersonEdit{Role: &role}); err != nil {
+		t.Fatal(err)
+	}
+	if left := testkit.Must(f.Invitations(t.Context()))(t); len(left) != 1 {
+		t.Errorf("the invitations are %+v", left)
+	}
 }
 
 func TestLastAdministratorStays(t *testing.T) {

@@ -35,7 +35,7 @@ func (p *prolonger) prolong(ctx context.Context, tokenHash [32]byte, seen time.T
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), prolongTimeout)
 	p.writes.Go(func() {
 		defer cancel()
-		_ = p.store.Write(ctx, func(tx Tx) error { return tx.TouchSession(ctx, tokenHash, seen) })
+		_ = p.store.Write(ctx, func(tx Tx) error { return tx.Sessions().Touch(ctx, tokenHash, seen) })
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		delete(p.pending, tokenHash)

@@ -54,12 +54,12 @@ func (a *Accounts) ProveByPassword(ctx context.Context, token string, c Credenti
 // proved does not hold any more.
 func (a *Accounts) prove(ctx context.Context, session Session, at *attempt, confirm func(Tx) error) error {
 	return a.store.Write(ctx, func(tx Tx) error {
-		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+		if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 			return err
 		}
 		if err := confirm(tx); err != nil {
 			return err
 		}
-		return tx.ProveSession(ctx, session.TokenHash, a.clock.Stamp())
+		return tx.Sessions().Prove(ctx, session.TokenHash, a.clock.Stamp())
 	})
 }

@@ -24,13 +24,13 @@ var errWrongRecovery = errs.Errorf(errs.Unauthorized, "Invalid username or recov
 // which are never shown again.
 func (a *Accounts) NewRecoveryCodes(ctx context.Context, user User) (codes []string, err error) {
 	err = a.store.Write(ctx, func(tx Tx) error {
-		codes, err = newRecoveryCodes(ctx, tx, user.ID)
+		codes, err = newRecoveryCodes(ctx, tx.Factors(), user.ID)
 		return err
 	})
 	return codes, err
 }
 
-func newRecoveryCodes(ctx context.Context, tx Tx, userID int64) ([]string, error) {
+func newRecoveryCodes(ctx context.Context, factors FactorTx, userID int64) ([]string, error) {
 	codes, hashes := make([]string, recoveryCodes), make([]string, recoveryCodes)
 	for i := range codes {
 		text := strings.ToLower(rand.Text()[:recoveryCodeChars])
@@ -41,7 +41,7 @@ func newRecoveryCodes(ctx context.Context, tx Tx, userID int64) ([]string, error
 		codes[i] = strings.Join(groups, "-")
 		hashes[i] = recoveryHash(codes[i])
 	}
-	return codes, tx.ReplaceRecoveryCodes(ctx, userID, hashes)
+	return codes, factors.ReplaceRecoveryCodes(ctx, userID, hashes)
 }
 
 // recoveryHash is what is stored of a code. How people separate its groups, and
@@ -65,8 +65,8 @@ func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err e
 	if err := checkPassword(c.Password, c.Username, a.companyWords); err != nil {
 		return User{}, err
 	}
-	err = a.limited(ctx, c, func(at *attempt) error {
-		user, err = findUser(ctx, a.store, c.Username)
+	err = a.limitedByClient(ctx, c, func(at *attempt) error {
+		user, err = findUser(ctx, a.store.UserByName, c.Username)
 		if err != nil && errs.KindOf(err) != errs.NotFound {
 			return err
 		}
@@ -76,16 +76,16 @@ func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err e
 			return err
 		}
 		return a.store.Write(ctx, func(tx Tx) error {
-			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 				return err
 			}
-			if err := tx.UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code)); err != nil {
+			if err := tx.Factors().UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code)); err != nil {
 				return err
 			}
 			if err := replacePassword(ctx, tx, user, hash); err != nil {
 				return err
 			}
-			return tx.DeleteUserSessions(ctx, user.ID)
+			return tx.Sessions().DeleteOf(ctx, user.ID)
 		})
 	})
 	if errs.KindOf(err) == errs.Unauthorized {
@@ -97,42 +97,42 @@ func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err e
 // replacePassword gives the user a new password, or returns NotFound if the
 // password has changed since the user was read.
 func replacePassword(ctx context.Context, tx Tx, user User, hash string) error {
-	if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
+	if err := tx.Users().LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
 		return err
 	}
 	// Read again under the lock: the rest may have changed.
-	current, err := tx.UserByName(ctx, user.Username)
+	current, err := tx.Users().ByName(ctx, user.Username)
 	if err != nil {
 		return err
 	}
 	current.PasswordHash = hash
-	if _, err := tx.PutUser(ctx, current); err != nil {
+	if _, err := tx.Users().Put(ctx, current); err != nil {
 		return err
 	}
 	// Links to choose a new password were for the previous one.
-	if err := tx.DeletePasswordResets(ctx, user.ID); err != nil {
+	if err := tx.Links().DeletePasswordResets(ctx, user.ID); err != nil {
 		return err
 	}
-	return tx.DeleteAccountSetup(ctx, user.ID)
+	return tx.Users().DeleteSetup(ctx, user.ID)
 }
 
 // ResetSecondFactors removes a user's passkeys, authenticator app and recovery
 // codes, for somebody who has lost them, and ends all of the user's sessions.
 func (a *Accounts) ResetSecondFactors(ctx context.Context, username string) error {
 	return a.store.Write(ctx, func(tx Tx) error {
-		user, err := findUser(ctx, tx, username)
+		user, err := findUser(ctx, tx.Users().ByName, username)
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteTOTP(ctx, user.ID); err != nil {
+		if err := tx.Factors().DeleteTOTP(ctx, user.ID); err != nil {
 			return err
 		}
-		if err := tx.ReplaceRecoveryCodes(ctx, user.ID, nil); err != nil {
+		if err := tx.Factors().ReplaceRecoveryCodes(ctx, user.ID, nil); err != nil {
 			return err
 		}
-		if err := tx.DeletePasskeys(ctx, user.ID); err != nil {
+		if err := tx.Factors().DeletePasskeys(ctx, user.ID); err != nil {
 			return err
 		}
-		return tx.DeleteUserSessions(ctx, user.ID)
+		return tx.Sessions().DeleteOf(ctx, user.ID)
 	})
 }

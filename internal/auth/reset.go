@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // ResetLifetime is how long a link to a new password works.
@@ -19,9 +19,9 @@ const ResetLifetime = time.Hour
 // gets the e-mail, and for the whole site, because each request is worked on in
 // the background.
 var (
-	resetClientRate  = ratelimit.Rate{Burst: 5, Every: 2 * time.Minute}
-	resetAccountRate = ratelimit.Rate{Burst: 3, Every: 15 * time.Minute}
-	resetTotalRate   = ratelimit.Rate{Burst: 60, Every: 10 * time.Second}
+	resetClientRate  = limit.Rate{Burst: 5, Every: 2 * time.Minute}
+	resetAccountRate = limit.Rate{Burst: 3, Every: 15 * time.Minute}
+	resetTotalRate   = limit.Rate{Burst: 60, Every: 10 * time.Second}
 )
 
 const askForReset = "Please ask for a new link."
@@ -43,8 +43,8 @@ func (a *Accounts) RequestPasswordReset(ctx context.Context, name string, ip net
 	if name == "" {
 		return errs.Errorf(errs.Invalid, "Please enter your username or e-mail address.")
 	}
-	keys := append(ratelimit.NetworkKeys("reset client", ip, resetClientRate), ratelimit.Key{Name: "reset", Rate: resetTotalRate})
-	if _, err := a.links.limits.Take(keys...); err != nil {
+	keys := append(limit.NetworkKeys("reset client", ip, resetClientRate), limit.Key{Name: "reset", Rate: resetTotalRate})
+	if _, err := a.links.limits.Allow(keys...); err != nil {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -71,8 +71,8 @@ func (a *Accounts) mailResets(ctx context.Context, name string) error {
 		if !meant(user) || user.IsDisabled() || user.Email == "" {
 			continue
 		}
-		key := ratelimit.Key{Name: "reset account " + accountName(user.Username), Rate: resetAccountRate}
-		link, err := a.putReset(ctx, user, func(tx Tx) error { return a.links.limits.TakeShared(ctx, tx, key) })
+		key := limit.Key{Name: "reset account " + accountName(user.Username), Rate: resetAccountRate}
+		link, err := a.putReset(ctx, user, func(tx Tx) error { return a.links.limits.AllowShared(ctx, tx.Uses(), key) })
 		if err != nil {
 			return err
 		}
@@ -112,10 +112,10 @@ func (a *Accounts) putReset(ctx context.Context, user User, check func(Tx) error
 		if err := check(tx); err != nil {
 			return err
 		}
-		if err := tx.DeleteExpiredLinks(ctx, now.Add(-keepExpired)); err != nil {
+		if err := tx.Links().DeleteExpired(ctx, now.Add(-keepExpired)); err != nil {
 			return err
 		}
-		return tx.PutPasswordReset(ctx, PasswordReset{TokenHash: hash, UserID: user.ID, ExpiresAt: link.ExpiresAt})
+		return tx.Links().PutPasswordReset(ctx, PasswordReset{TokenHash: hash, UserID: user.ID, ExpiresAt: link.ExpiresAt})
 	})
 	return link, err
 }
@@ -132,13 +132,13 @@ func (a *Accounts) resetMail(user User, link Link) Mail {
 // ResetPassword gives the user of the token a new password and ends all of the
 // user's sessions. It works once.
 func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip netip.Addr) (User, error) {
-	if err := a.links.take(ip); err != nil {
+	if err := a.links.allow(ip); err != nil {
 		return User{}, err
 	}
 	ended := errLinkEnded(askForReset)
 	// Before the password is hashed, which only somebody with a valid link may
 	// cause.
-	reset, err := a.store.PasswordReset(ctx, SessionHash(token))
+	reset, err := a.store.Links().PasswordReset(ctx, SessionHash(token))
 	if errs.KindOf(err) == errs.NotFound || err == nil && !a.clock.Now().Before(reset.ExpiresAt) {
 		return User{}, ended
 	}
@@ -160,7 +160,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 		return User{}, err
 	}
 	_, user, err = a.changeUser(ctx, user.ID, func(tx Tx, u *User) error {
-		if _, err := tx.TakePasswordReset(ctx, reset.TokenHash); errs.KindOf(err) == errs.NotFound || u.IsDisabled() {
+		if _, err := tx.Links().UsePasswordReset(ctx, reset.TokenHash); errs.KindOf(err) == errs.NotFound || u.IsDisabled() {
 			return ended
 		} else if err != nil {
 			return err
@@ -174,11 +174,11 @@ func (a *Accounts) ResetPassword(ctx context.Context, token, password string, ip
 // ends: sessions, and links to choose a new password.
 func putPassword(ctx context.Context, tx Tx, u *User, hash string) error {
 	u.PasswordHash = hash
-	if err := tx.DeletePasswordResets(ctx, u.ID); err != nil {
+	if err := tx.Links().DeletePasswordResets(ctx, u.ID); err != nil {
 		return err
 	}
-	if err := tx.DeleteAccountSetup(ctx, u.ID); err != nil {
+	if err := tx.Users().DeleteSetup(ctx, u.ID); err != nil {
 		return err
 	}
-	return tx.DeleteUserSessions(ctx, u.ID)
+	return tx.Sessions().DeleteOf(ctx, u.ID)
 }

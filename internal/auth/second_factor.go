@@ -94,23 +94,23 @@ func (a *Accounts) ShowCode(ctx context.Context, token string, c Credentials) er
 			return err
 		}
 		if use == nil { // without an app
-			use = func(tx Tx) error { return wrongCode(tx.UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code))) }
+			use = func(tx Tx) error { return wrongCode(tx.Factors().UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code))) }
 		}
 		return a.store.Write(ctx, func(tx Tx) error {
-			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 				return err
 			}
 			if err := use(tx); err != nil {
 				return err
 			}
-			return tx.MarkSecondFactor(ctx, session.TokenHash)
+			return tx.Sessions().MarkSecondFactor(ctx, session.TokenHash)
 		})
 	})
 	return notYours(err, errWrongCode.Message)
 }
 
 func (a *Accounts) hasSecondFactor(ctx context.Context, user User) (bool, error) {
-	users, err := a.store.UsersWithSecondFactor(ctx)
+	users, err := a.store.Factors().UsersWithSecondFactor(ctx)
 	return slices.Contains(users, user.ID), err
 }
 
@@ -130,5 +130,5 @@ func (a *Accounts) RequireSecondFactor(ctx context.Context, token string, requir
 		return errs.Errorf(errs.Conflict,
 			"Add a passkey or an authenticator app to your own account first. If you have one, log out and log in with it.")
 	}
-	return a.store.Write(ctx, func(tx Tx) error { return tx.RequireSecondFactor(ctx, required) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Users().RequireSecondFactor(ctx, required) })
 }

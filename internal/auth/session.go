@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // Session is one signed-in browser. Only the browser has the token; the store
@@ -69,7 +69,7 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		return User{}, "", errs.Errorf(errs.Invalid, "Password is required")
 	}
 	err = a.limited(ctx, c, func(at *attempt) error {
-		user, err = findUser(ctx, a.store, c.Username)
+		user, err = findUser(ctx, a.store.UserByName, c.Username)
 		if err != nil && errs.KindOf(err) != errs.NotFound {
 			return err
 		}
@@ -82,7 +82,7 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 		}
 		token, err = a.startSession(ctx, user, c, useCode != nil, at, func(tx Tx) error {
 			// The password may have been changed since it was compared.
-			if err := tx.LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
+			if err := tx.Users().LockPasswordHash(ctx, user.ID, user.PasswordHash); err != nil {
 				return err
 			}
 			if useCode == nil {
@@ -100,18 +100,18 @@ func (a *Accounts) Login(ctx context.Context, c Credentials) (user User, token s
 func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, secondFactor bool, at *attempt, confirm func(Tx) error) (string, error) {
 	token, now := rand.Text(), a.clock.Stamp()
 	err := a.store.Write(ctx, func(tx Tx) error {
-		if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+		if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 			return err
 		}
 		if err := confirm(tx); err != nil {
 			return err
 		}
-		if err := tx.DeleteIdleSessions(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
+		if err := tx.Sessions().DeleteIdle(ctx, now.Add(-sessionIdleLimit), now.Add(-SessionLifetime)); err != nil {
 			return err
 		}
-		return tx.PutSession(ctx, Session{
+		return tx.Sessions().Put(ctx, Session{
 			TokenHash: SessionHash(token), UserID: user.ID, CreatedAt: now, LastSeenAt: now, ProvedAt: now,
-			Browser: browserName(c.UserAgent), Network: ratelimit.Network(c.ClientIP).String(), SecondFactor: secondFactor,
+			Browser: browserName(c.UserAgent), Network: limit.Network(c.ClientIP).String(), SecondFactor: secondFactor,
 		})
 	})
 	if err != nil {
@@ -123,7 +123,7 @@ func (a *Accounts) startSession(ctx context.Context, user User, c Credentials, s
 // Logout ends the session, if there is one.
 func (a *Accounts) Logout(ctx context.Context, token string) error {
 	return a.store.Write(ctx, func(tx Tx) error {
-		return tx.DeleteSession(ctx, SessionHash(token))
+		return tx.Sessions().Delete(ctx, SessionHash(token))
 	})
 }
 

@@ -67,7 +67,7 @@ func (a *Accounts) EndSession(ctx context.Context, token, id string) error {
 	}
 	for _, s := range sessions {
 		if sessionID(s) == id {
-			return a.store.Write(ctx, func(tx Tx) error { return tx.DeleteSession(ctx, s.TokenHash) })
+			return a.store.Write(ctx, func(tx Tx) error { return tx.Sessions().Delete(ctx, s.TokenHash) })
 		}
 	}
 	return errs.Errorf(errs.NotFound, "This session has ended already.")
@@ -79,5 +79,5 @@ func (a *Accounts) EndOtherSessions(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return a.store.Write(ctx, func(tx Tx) error { return tx.DeleteOtherSessions(ctx, user.ID, own.TokenHash) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Sessions().DeleteOthers(ctx, user.ID, own.TokenHash) })
 }

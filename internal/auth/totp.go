@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/subtle"
 	"fmt"
+	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -71,7 +73,7 @@ func (t TOTP) match(code string, now time.Time) (int64, bool) {
 // transaction that acts on it, the caller must call use, which is nil if the user
 // has no authenticator app.
 func (a *Accounts) checkCode(ctx context.Context, at *attempt, user User, code string) (use func(Tx) error, err error) {
-	app, err := a.store.TOTP(ctx, user.ID)
+	app, err := a.store.Factors().TOTP(ctx, user.ID)
 	if errs.KindOf(err) == errs.NotFound || err == nil && !app.Confirmed {
 		return nil, nil
 	}
@@ -81,14 +83,14 @@ func (a *Accounts) checkCode(ctx context.Context, at *attempt, user User, code s
 	code = strings.Join(strings.Fields(code), "")
 	if code == "" {
 		// To ask for the code says that the password was right.
-		err := a.store.Write(ctx, func(tx Tx) error { return a.limits.CheckShared(ctx, tx, at.keys...) })
+		err := a.store.Write(ctx, func(tx Tx) error { return a.limits.CheckShared(ctx, tx.Uses(), at.keys...) })
 		if err != nil {
 			return nil, err
 		}
 		return nil, errCodeRequired
 	}
 	if !totpPattern.MatchString(code) {
-		return func(tx Tx) error { return wrongCode(tx.UseRecoveryCode(ctx, user.ID, recoveryHash(code))) }, nil
+		return func(tx Tx) error { return wrongCode(tx.Factors().UseRecoveryCode(ctx, user.ID, recoveryHash(code))) }, nil
 	}
 	if err := a.limitCode(at); err != nil {
 		return nil, err
@@ -97,7 +99,7 @@ func (a *Accounts) checkCode(ctx context.Context, at *attempt, user User, code s
 	if !ok {
 		return nil, errWrongCode
 	}
-	return func(tx Tx) error { return wrongCode(tx.UseTOTP(ctx, app, used)) }, nil
+	return func(tx Tx) error { return wrongCode(tx.Factors().UseTOTP(ctx, app, used)) }, nil
 }
 
 func wrongCode(err error) error {
@@ -110,23 +112,38 @@ func wrongCode(err error) error {
 // BeginTOTP gives the user a new secret for an authenticator app. It counts once
 // ConfirmTOTP was called.
 func (a *Accounts) BeginTOTP(ctx context.Context, user User) (NewTOTP, error) {
-	if known, err := a.store.TOTP(ctx, user.ID); err == nil && known.Confirmed {
+	if known, err := a.store.Factors().TOTP(ctx, user.ID); err == nil && known.Confirmed {
 		return NewTOTP{}, errs.Errorf(errs.Conflict, "There is an authenticator app already. Remove it first.")
 	} else if err != nil && errs.KindOf(err) != errs.NotFound {
 		return NewTOTP{}, err
 	}
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: a.siteName(), AccountName: user.Username})
+	issuer := a.siteName()
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: issuer, AccountName: user.Username})
 	if err != nil {
 		return NewTOTP{}, fmt.Errorf("make a secret: %w", err)
 	}
-	qr, err := qrCode(key.URL())
+	address := totpURL(issuer, user.Username, key.Secret())
+	qr, err := qrCode(address)
 	if err != nil {
 		return NewTOTP{}, err
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		return tx.PutTOTP(ctx, TOTP{UserID: user.ID, Secret: key.Secret()})
+		return tx.Factors().PutTOTP(ctx, TOTP{UserID: user.ID, Secret: key.Secret()})
 	})
-	return NewTOTP{Secret: key.Secret(), URL: key.URL(), QR: qr}, err
+	return NewTOTP{Secret: key.Secret(), URL: address, QR: qr}, err
+}
+
+// totpURL returns the URL that sets an app up. The library's own does not escape
+// "&". Apps show a plus sign as it is, so spaces are %20; a colon separates the two
+// names.
+func totpURL(issuer, username, secret string) string {
+	issuer = strings.ReplaceAll(issuer, ":", " ")
+	values := url.Values{
+		"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"},
+		"period": {strconv.Itoa(int(totpPeriod.Seconds()))},
+	}
+	label := url.QueryEscape(issuer) + ":" + url.QueryEscape(username)
+	return "otpauth://totp/" + strings.ReplaceAll(label+"?"+values.Encode(), "+", "%20")
 }
 
 // ConfirmTOTP makes the app count if the code is one of its own. The token's
@@ -136,7 +153,7 @@ func (a *Accounts) BeginTOTP(ctx context.Context, user User) (NewTOTP, error) {
 func (a *Accounts) ConfirmTOTP(ctx context.Context, token string, user User, c Credentials) (recovery []string, err error) {
 	c.Username = user.Username
 	err = a.limited(ctx, c, func(at *attempt) error {
-		app, err := a.store.TOTP(ctx, user.ID)
+		app, err := a.store.Factors().TOTP(ctx, user.ID)
 		if errs.KindOf(err) == errs.NotFound {
 			return errs.Errorf(errs.Conflict, "Start again: there is no authenticator app to confirm.")
 		}
@@ -150,21 +167,21 @@ func (a *Accounts) ConfirmTOTP(ctx context.Context, token string, user User, c C
 		if !ok {
 			return errWrongCode
 		}
-		left, err := a.store.RecoveryCodesLeft(ctx, user.ID)
+		left, err := a.store.Factors().RecoveryCodesLeft(ctx, user.ID)
 		if err != nil {
 			return err
 		}
 		return a.store.Write(ctx, func(tx Tx) error {
-			if err := a.limits.CheckShared(ctx, tx, at.keys...); err != nil {
+			if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
 				return err
 			}
-			if err := wrongCode(tx.UseTOTP(ctx, app, used)); err != nil {
+			if err := wrongCode(tx.Factors().UseTOTP(ctx, app, used)); err != nil {
 				return err
 			}
-			if err := tx.MarkSecondFactor(ctx, SessionHash(token)); err != nil || left > 0 {
+			if err := tx.Sessions().MarkSecondFactor(ctx, SessionHash(token)); err != nil || left > 0 {
 				return err
 			}
-			recovery, err = newRecoveryCodes(ctx, tx, user.ID)
+			recovery, err = newRecoveryCodes(ctx, tx.Factors(), user.ID)
 			return err
 		})
 	})
@@ -179,5 +196,5 @@ func (a *Accounts) ConfirmTOTP(ctx context.Context, token string, user User, c C
 
 // RemoveTOTP removes the user's authenticator app, if there is one.
 func (a *Accounts) RemoveTOTP(ctx context.Context, user User) error {
-	return a.store.Write(ctx, func(tx Tx) error { return tx.DeleteTOTP(ctx, user.ID) })
+	return a.store.Write(ctx, func(tx Tx) error { return tx.Factors().DeleteTOTP(ctx, user.ID) })
 }

@@ -3,10 +3,12 @@ package auth_test
 import (
 	"encoding/xml"
 	"net/netip"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/pquerna/otp/totp"
 
 	"perimeter/internal/auth"
@@ -165,5 +167,21 @@ func TestAppIsSetUpByQRCodeOrSecret(t *testing.T) {
 	}
 	if err := xml.Unmarshal([]byte(app.QR), &svg); err != nil || len(svg.Paths) != 2 || len(svg.Paths[1].D) < 5000 {
 		t.Errorf("the QR code is %s: %v", app.QR, err)
+	}
+}
+
+func TestURLOfAnAuthenticatorAppIsEscaped(t *testing.T) {
+	f := newFixture(t)
+	const name = "Oak & Sons: Pest+Termite 50%"
+	accounts := auth.New(auth.Config{Store: f.store.Auth(), SiteName: func() string { return name }})
+	added := testkit.Must(accounts.BeginTOTP(t.Context(), f.addUser(t, "anna+oak@pest.example", auth.RoleAdmin)))(t)
+	u := testkit.Must(url.Parse(added.URL))(t)
+	const shown = "Oak & Sons  Pest+Termite 50%" // a colon separates the names
+	if u.Path != "/"+shown+":anna+oak@pest.example" || strings.Contains(u.RawQuery, "+") {
+		t.Errorf("the URL is %s", added.URL)
+	}
+	want := url.Values{"secret": {added.Secret}, "issuer": {shown}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
+	if diff := cmp.Diff(want, u.Query()); diff != "" {
+		t.Errorf("the query differs (-want +got):\n%s", diff)
 	}
 }

@@ -63,10 +63,10 @@ func (a *Accounts) AddUser(ctx context.Context, n NewUser) (User, error) {
 		return User{}, err
 	}
 	err = a.store.Write(ctx, func(tx Tx) error {
-		if user, err = insertUser(ctx, tx, user); err != nil || !n.Generated {
+		if user, err = insertUser(ctx, tx.Users(), user); err != nil || !n.Generated {
 			return err
 		}
-		return tx.PutAccountSetup(ctx, Setup{UserID: user.ID})
+		return tx.Users().PutSetup(ctx, Setup{UserID: user.ID})
 	})
 	return user, err
 }
@@ -93,16 +93,16 @@ func (a *Accounts) newUser(ctx context.Context, n NewUser) (User, error) {
 	}, nil
 }
 
-func insertUser(ctx context.Context, tx Tx, user User) (User, error) {
-	if err := checkFree(ctx, tx, user.Username); err != nil {
+func insertUser(ctx context.Context, users UserTx, user User) (User, error) {
+	if err := checkFree(ctx, users, user.Username); err != nil {
 		return User{}, err
 	}
-	return tx.PutUser(ctx, user)
+	return users.Put(ctx, user)
 }
 
 // checkFree returns Conflict if a user has the username.
-func checkFree(ctx context.Context, from userFinder, username string) error {
-	switch _, err := findUser(ctx, from, username); {
+func checkFree(ctx context.Context, users UserTx, username string) error {
+	switch _, err := findUser(ctx, users.ByName, username); {
 	case err == nil:
 		return errs.Errorf(errs.Conflict, "The username %q is already taken.", username)
 	case errs.KindOf(err) != errs.NotFound:
@@ -120,7 +120,7 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 	if err != nil {
 		return err
 	}
-	user, err := findUser(ctx, a.store, username)
+	user, err := findUser(ctx, a.store.UserByName, username)
 	if err != nil {
 		return err
 	}
@@ -128,35 +128,33 @@ func (a *Accounts) SetPassword(ctx context.Context, username, password string) e
 	return err
 }
 
-// RemoveUser removes a user and all of the user's sessions. The last
+// RemoveUser removes a user with all of the user's sessions and invitations. The last
 // administrator cannot be removed, because nobody could edit the site any more.
 func (a *Accounts) RemoveUser(ctx context.Context, username string) error {
 	// Exclusive, so that two concurrent calls cannot remove the last two
 	// administrators, each counting on the other one.
 	return a.store.WriteExclusive(ctx, func(tx Tx) error {
-		user, err := findUser(ctx, tx, username)
+		user, err := findUser(ctx, tx.Users().ByName, username)
 		if err != nil {
 			return err
 		}
 		if user.mayEdit() {
-			if err := keepAdministrator(ctx, tx, user); err != nil {
+			if err := endEditing(ctx, tx, user); err != nil {
 				return err
 			}
 		}
-		return tx.DeleteUser(ctx, user.ID)
+		return tx.Users().Delete(ctx, user.ID)
 	})
 }
 
-type userFinder interface {
-	UserByName(ctx context.Context, username string) (User, error)
-}
+type userFinder func(ctx context.Context, username string) (User, error)
 
-func findUser(ctx context.Context, from userFinder, username string) (User, error) {
+func findUser(ctx context.Context, byName userFinder, username string) (User, error) {
 	missing := errs.Errorf(errs.NotFound, "There is no user %q.", username)
 	if !usernamePattern.MatchString(username) {
 		return User{}, missing
 	}
-	user, err := from.UserByName(ctx, username)
+	user, err := byName(ctx, username)
 	if errs.KindOf(err) == errs.NotFound {
 		return User{}, missing
 	}

@@ -20,8 +20,8 @@ const (
 	minWord = 4
 )
 
-// commonPasswords is a list of the most common passwords in lower case, one per
-// line. passwords/LICENSE.txt is the licence of its source.
+// commonPasswords is a list of the most common passwords from leaks in lower case, one
+// per line. passwords/LICENSE.txt is the licence of its source.
 //
 //go:embed passwords/common.txt
 var commonPasswords string
@@ -29,7 +29,7 @@ var commonPasswords string
 // checkPassword refuses passwords that guessing would soon find: short ones, the
 // most common ones, and those made of the company's words or the username.
 func checkPassword(password, username string, companyWords func() []string) error {
-	// However short it is: "sam12345" is among the first guesses for sam.
+	// However short it is: "sam13579" is among the first guesses for sam.
 	words := append(wordsOf(username), strings.Join(parts(username), ""))
 	if companyWords != nil {
 		words = append(words, companyWords()...)

@@ -45,7 +45,7 @@ func TestWeakPasswordsAreRefused(t *testing.T) {
 }
 
 func TestShortUsernamesCountToo(t *testing.T) {
-	for _, password := range []string{"sam12345", "Sam-2026!"} {
+	for _, password := range []string{"sam13579", "Sam-2026!"} {
 		if err := checkPassword(password, "sam", nil); errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), "the username") {
 			t.Errorf("%q: %v", password, err)
 		}
@@ -66,9 +66,9 @@ func TestGoodPasswordsAreAccepted(t *testing.T) {
 	}
 }
 
-func TestListOfCommonPasswordsIsComplete(t *testing.T) {
+func TestListOfLeakedPasswordsIsComplete(t *testing.T) {
 	lines := strings.Split(strings.TrimSuffix(commonPasswords, "\n"), "\n")
-	if len(lines) != 10_000 {
+	if len(lines) != 17_950 {
 		t.Errorf("%d lines", len(lines))
 	}
 	for _, line := range lines {

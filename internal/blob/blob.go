@@ -46,6 +46,9 @@ func Open(cfg Config) (media.Storage, error) {
 	return openS3(u, cfg.AccessKeyID, cfg.SecretAccessKey)
 }
 
+// OpenFolder returns a storage in a folder, which is created if missing.
+func OpenFolder(dir string) (media.Storage, error) { return openFileStorage(dir) }
+
 var validKey = regexp.MustCompile(`^[A-Za-z0-9-][A-Za-z0-9.-]*(/[A-Za-z0-9-][A-Za-z0-9.-]*)*$`)
 
 // checkKey refuses keys with a special meaning to a file system or to S3.

@@ -28,43 +28,12 @@ type Mailer interface {
 	SendAnswer(ctx context.Context, mail Mail) error
 }
 
-// AnswerStore reads what answers to visitors who have left need, and what only the
-// staff see.
-type AnswerStore interface {
-	// ResumedConversation returns the conversation that a visitor took up through a
-	// link, or NotFound if there is none or it has expired.
-	ResumedConversation(ctx context.Context, visitor string, now time.Time) (string, error)
-	// IsAway reports whether the person does not answer visitors at the moment.
-	IsAway(ctx context.Context, person int64) (bool, error)
-	// ChatNotes returns the notes of a conversation in order.
-	ChatNotes(ctx context.Context, conversation string) ([]Note, error)
-}
-
-// AnswerTx changes what answers to visitors who have left need.
-type AnswerTx interface {
-	// PutAway stores whether the person answers visitors at the moment.
-	PutAway(ctx context.Context, person int64, away bool) error
-	// DeleteSeenAnswer deletes the notice to the visitor unless it tells of a newer
-	// message.
-	DeleteSeenAnswer(ctx context.Context, conversation string, through int64) error
-	PutChatLink(ctx context.Context, l Link) error
-	ChatLink(ctx context.Context, tokenHash [32]byte) (Link, error)
-	// UseChatLink marks the link as used, and reports false if it was used before. Of
-	// two concurrent transactions only one gets true.
-	UseChatLink(ctx context.Context, tokenHash [32]byte) (bool, error)
-	DeleteChatLink(ctx context.Context, tokenHash [32]byte) error
-	// PutResumedVisitor lets a visitor have the conversation until it expires.
-	PutResumedVisitor(ctx context.Context, visitor, conversation string, expires time.Time) error
-	// DeleteExpiredResumption deletes the links and visitors that expired before.
-	DeleteExpiredResumption(ctx context.Context, before time.Time) error
-}
-
 // MarkSeen records that the visitor has seen the messages up to an ID.
 func (c *Chat) MarkSeen(ctx context.Context, v Visitor, through int64) error {
 	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
-	if _, err := c.limits.Take(v.signKeys("seen", seenRate)...); err != nil {
+	if _, err := c.limits.Allow(v.signKeys("seen", seenRate)...); err != nil {
 		return err
 	}
 	conversation, err := c.store.Conversation(ctx, v.conversationID())
@@ -72,13 +41,13 @@ func (c *Chat) MarkSeen(ctx context.Context, v Visitor, through int64) error {
 		return err
 	}
 	return c.changeConversation(ctx, conversation.ID, func(tx Tx, conversation *Conversation) error {
-		newest, err := tx.NewestChatMessage(ctx, conversation.ID)
+		newest, err := tx.Messages().NewestID(ctx, conversation.ID)
 		if err != nil {
 			return err
 		}
 		// Messages that do not exist yet cannot have been seen.
 		conversation.SeenTo = max(conversation.SeenTo, min(through, newest))
-		return tx.DeleteSeenAnswer(ctx, conversation.ID, conversation.SeenTo)
+		return tx.Notices().DeleteSeen(ctx, conversation.ID, conversation.SeenTo)
 	})
 }
 
@@ -88,11 +57,11 @@ func (c *Chat) queueAnswer(ctx context.Context, tx Tx, m Message) error {
 	if c.mailer == nil {
 		return nil
 	}
-	conversation, err := tx.Conversation(ctx, m.ConversationID)
+	conversation, err := tx.Conversations().Get(ctx, m.ConversationID)
 	if err != nil || c.reach(conversation.Contact).Email == "" {
 		return err
 	}
-	return tx.PutNotice(ctx, PendingNotice{
+	return tx.Notices().Put(ctx, PendingNotice{
 		Conversation: m.ConversationID, Channel: answers.Name, Reason: ReasonAnswer,
 		Through: m.ID, CreatedAt: m.SentAt, DueAt: m.SentAt.Add(c.mailAfter),
 	})
@@ -154,7 +123,7 @@ func (c *Chat) deliverAnswer(ctx context.Context, n PendingNotice, log *slog.Log
 		return c.settle(ctx, answers, []PendingNotice{n}, false)
 	}
 	link, token := c.newLink(n.Conversation)
-	if err := c.store.Write(ctx, func(tx Tx) error { return tx.PutChatLink(ctx, link) }); err != nil {
+	if err := c.store.Write(ctx, func(tx Tx) error { return tx.Resumption().PutLink(ctx, link) }); err != nil {
 		return err
 	}
 	sending, cancel := context.WithTimeout(ctx, noticeTimeout)
@@ -168,7 +137,7 @@ func (c *Chat) deliverAnswer(ctx context.Context, n PendingNotice, log *slog.Log
 		return err // the server stops; the claim ends by itself
 	}
 	log.Warn("could not send an answer by e-mail; it will be tried again", "conversation", n.Conversation, "error", err.Error())
-	if err := c.store.Write(ctx, func(tx Tx) error { return tx.DeleteChatLink(ctx, link.TokenHash) }); err != nil {
+	if err := c.store.Write(ctx, func(tx Tx) error { return tx.Resumption().DeleteLink(ctx, link.TokenHash) }); err != nil {
 		return err
 	}
 	return c.failed(ctx, answers, []PendingNotice{n}, err, log)
@@ -180,15 +149,15 @@ func (c *Chat) settleAnswer(ctx context.Context, n PendingNotice, through int64)
 	now := c.clock.Stamp()
 	err := c.changeConversation(ctx, n.Conversation, func(tx Tx, conversation *Conversation) error {
 		conversation.MailedTo = max(conversation.MailedTo, through)
-		settled, err := tx.SettleNotice(ctx, n)
+		settled, err := tx.Notices().Settle(ctx, n)
 		if err == nil && !settled {
 			n.DueAt, n.Attempts = now.Add(c.mailAfter), 0
-			err = tx.RescheduleNotice(ctx, n)
+			err = tx.Notices().Reschedule(ctx, n)
 		}
 		if err != nil {
 			return err
 		}
-		return tx.PutDelivery(ctx, answers.Name, now)
+		return tx.Notices().PutDelivery(ctx, answers.Name, now)
 	})
 	if errs.KindOf(err) == errs.NotFound {
 		return nil // deleted meanwhile

@@ -43,13 +43,13 @@ func newAnswerTest(t *testing.T, contact string) *answerTest {
 	a.Chat = chat.New(a.config)
 	a.v = a.start(t, "I have ants.")
 	a.id = a.conversation(t).ID
-	testkit.Must(a.LeaveContact(t.Context(), a.v, "/", chat.ContactDetails{Name: "Ann", Contact: contact}))(t)
+	testkit.Must(a.LeaveContact(t.Context(), a.v, chat.ContactDetails{Name: "Ann", Contact: contact}))(t)
 	return a
 }
 
 func (a *answerTest) answer(t *testing.T, text string) chat.Message {
 	t.Helper()
-	return testkit.Must(a.SendAsStaff(t.Context(), chat.StaffMember{ID: 1, Name: "Pat"}, a.id, chat.MessageDraft{Key: text, Text: text}))(t)
+	return testkit.Must(a.SendAsStaff(t.Context(), chat.StaffMember{ID: 1, Name: "Pat"}, a.id, chat.NewMessage{Key: text, Text: text}))(t)
 }
 
 // mailsAfter moves the clock, sends what is due and returns the e-mails.

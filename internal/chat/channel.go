@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // Notifier sends notices to the staff, such as by e-mail.
@@ -71,20 +71,20 @@ type Deliveries struct {
 // noticeKeys are the limits on the notices of a channel. People get a few at once,
 // then one for all conversations of two minutes, and after a day's share one for all
 // of half an hour. Programs get more, because theirs cannot be grouped.
-func (c Channel) noticeKeys() []ratelimit.Key {
+func (c Channel) noticeKeys() []limit.Key {
 	name := "chat notices by " + c.Name
 	if c.Separate {
-		return []ratelimit.Key{{Name: name, Rate: ratelimit.Rate{Burst: 60, Every: 2 * time.Second}}}
+		return []limit.Key{{Name: name, Rate: limit.Rate{Burst: 60, Every: 2 * time.Second}}}
 	}
-	return []ratelimit.Key{
-		{Name: name, Rate: ratelimit.Rate{Burst: 12, Every: 2 * time.Minute}},
-		{Name: "chat notices of a day by " + c.Name, Rate: ratelimit.Rate{Burst: 48, Every: 30 * time.Minute}},
+	return []limit.Key{
+		{Name: name, Rate: limit.Rate{Burst: 12, Every: 2 * time.Minute}},
+		{Name: "chat notices of a day by " + c.Name, Rate: limit.Rate{Burst: 48, Every: 30 * time.Minute}},
 	}
 }
 
 // Deliveries returns how deliveries on each channel in use have gone.
 func (c *Chat) Deliveries(ctx context.Context) ([]Deliveries, error) {
-	stored, err := c.store.Deliveries(ctx)
+	stored, err := c.store.Notices().Deliveries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (c *Chat) SendTest(ctx context.Context, name string) error {
 			}
 			return errs.Errorf(errs.Upstream, "The notice could not be sent: %v", err)
 		}
-		return c.store.Write(ctx, func(tx Tx) error { return tx.PutDelivery(ctx, name, now) })
+		return c.store.Write(ctx, func(tx Tx) error { return tx.Notices().PutDelivery(ctx, name, now) })
 	}
 	return errs.Errorf(errs.NotFound, "There is no such channel.")
 }

@@ -7,11 +7,10 @@ package chat
 import (
 	"cmp"
 	"context"
-	"net/netip"
 	"time"
 
 	"perimeter/internal/clock"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 	"perimeter/internal/signing"
 )
 
@@ -32,6 +31,9 @@ type Config struct {
 	// InboxURL is where the staff answer; notices link to it.
 	InboxURL string
 	Channels []Channel
+	// Warnings describe, by reason, what needs attention outside the chat. They
+	// return "" when nothing does any more.
+	Warnings map[Reason]func(context.Context) (string, error)
 	// Reminder is how long a visitor waits for an answer before the staff are told
 	// again, if the company is open.
 	Reminder time.Duration
@@ -82,6 +84,7 @@ type Chat struct {
 	company       func(context.Context) Company
 	inboxURL      string
 	channels      []Channel
+	warnings      map[Reason]func(context.Context) (string, error)
 	reminder      time.Duration
 	openNow       func(ctx context.Context, now time.Time) bool
 	mailer        Mailer
@@ -95,12 +98,12 @@ type Chat struct {
 	maxBytes      int64
 	clock         clock.Clock
 
-	limits      *ratelimit.Limiter // on messages and notices
-	volume      *ratelimit.Limiter // on bytes
-	photoLimits *ratelimit.Limiter // on photos and their bytes
+	limits      *limit.RateLimiter // on messages and notices
+	volume      *limit.RateLimiter // on bytes
+	photoLimits *limit.RateLimiter // on photos and their bytes
 	photoSlots  photoSlots
 	tokens      *signing.Signer
-	streams     *streamCounter
+	streams     *limit.Counter
 	presence    *presence
 	wake        []chan struct{} // one per channel: signals that a notice may be due
 }
@@ -112,6 +115,7 @@ func New(cfg Config) *Chat {
 		company:       cfg.Company,
 		inboxURL:      cfg.InboxURL,
 		channels:      cfg.Channels,
+		warnings:      cfg.Warnings,
 		reminder:      cmp.Or(cfg.Reminder, DefaultReminder),
 		openNow:       cfg.OpenNow,
 		mailer:        cfg.Mailer,
@@ -125,12 +129,12 @@ func New(cfg Config) *Chat {
 		maxBytes:      cmp.Or(cfg.MaxBytes, DefaultMaxBytes),
 		clock:         cfg.Clock,
 
-		limits:      ratelimit.New(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
-		volume:      ratelimit.New(cfg.Clock, "You have written a lot today. Please call {phone}, or write again in %s."),
-		photoLimits: ratelimit.New(cfg.Clock, "You have sent a lot of photos. Please call {phone}, or send more in %s."),
+		limits:      limit.NewRateLimiter(cfg.Clock, "That is a lot of messages at once. Please wait %s."),
+		volume:      limit.NewRateLimiter(cfg.Clock, "You have written a lot today. Please call {phone}, or write again in %s."),
+		photoLimits: limit.NewRateLimiter(cfg.Clock, "You have sent a lot of photos. Please call {phone}, or send more in %s."),
 		photoSlots:  newPhotoSlots(cmp.Or(cfg.PhotoWait, DefaultPhotoWait)),
 		tokens:      signing.New(func(ctx context.Context) ([]byte, error) { return cfg.Store.Secret(ctx, tokenSecret) }),
-		streams:     &streamCounter{open: map[netip.Prefix]int{}},
+		streams:     limit.NewCounter(streamQuota),
 	}
 	if c.renderPhoto == nil {
 		c.renderPhoto = func(context.Context, []byte) ([]byte, int, int, error) { return nil, 0, 0, PhotoUnsupported() }

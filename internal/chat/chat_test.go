@@ -49,7 +49,7 @@ func newVisitor() chat.Visitor {
 // say sends a visitor's message.
 func (f *fixture) say(t *testing.T, v chat.Visitor, key, text string) chat.Message {
 	t.Helper()
-	return testkit.Must(f.SendAsVisitor(t.Context(), v, "/services", chat.MessageDraft{Key: key, Text: text}))(t)
+	return testkit.Must(f.SendAsVisitor(t.Context(), v, "/services", chat.NewMessage{Key: key, Text: text}))(t)
 }
 
 // only returns the only conversation.
@@ -77,7 +77,7 @@ func TestVisitorAndStaffExchangeMessages(t *testing.T) {
 	if c.Unread != 1 || c.LastText != "I have ants." || c.Page != "/services" || c.LastStaff {
 		t.Errorf("the inbox shows %+v", c)
 	}
-	answer := testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, c.ID, chat.MessageDraft{Key: "2", Text: "Where?"}))(t)
+	answer := testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, c.ID, chat.NewMessage{Key: "2", Text: "Where?"}))(t)
 	if !answer.Staff || answer.Author != "Pat Placeholder" {
 		t.Errorf("the answer is %+v", answer)
 	}
@@ -116,7 +116,7 @@ func TestStaffWithoutFullNameAppearAsTheTeam(t *testing.T) {
 	}
 	answers := []chat.Message{}
 	for key, name := range []string{"", " ", "Pat Placeholder"} {
-		answers = append(answers, testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: name}, id, chat.MessageDraft{Key: fmt.Sprint("a", key), Text: "Hi"}))(t))
+		answers = append(answers, testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: name}, id, chat.NewMessage{Key: fmt.Sprint("a", key), Text: "Hi"}))(t))
 	}
 	want := team + ", " + team + ", Pat Placeholder"
 	if got := authors(answers); got != want {
@@ -154,21 +154,21 @@ func TestVisitorsCannotReadEachOthersConversations(t *testing.T) {
 func TestSendAsVisitorValidates(t *testing.T) {
 	f, v := newFixture(t), newVisitor()
 	for name, c := range map[string]struct {
-		draft chat.MessageDraft
+		draft chat.NewMessage
 		says  string
 	}{
-		"empty":     {chat.MessageDraft{Key: "1", Text: " \n"}, "required"},
-		"too long":  {chat.MessageDraft{Key: "1", Text: strings.Repeat("é", 2001)}, "at most 2000"},
-		"no key":    {chat.MessageDraft{Text: "Hello"}, "key"},
-		"long key":  {chat.MessageDraft{Key: strings.Repeat("k", 65), Text: "Hello"}, "key"},
-		"nul bytes": {chat.MessageDraft{Key: "1", Text: "a\x00b"}, "cannot be stored"},
+		"empty":     {chat.NewMessage{Key: "1", Text: " \n"}, "required"},
+		"too long":  {chat.NewMessage{Key: "1", Text: strings.Repeat("é", 2001)}, "at most 2000"},
+		"no key":    {chat.NewMessage{Text: "Hello"}, "key"},
+		"long key":  {chat.NewMessage{Key: strings.Repeat("k", 65), Text: "Hello"}, "key"},
+		"nul bytes": {chat.NewMessage{Key: "1", Text: "a\x00b"}, "cannot be stored"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := f.SendAsVisitor(t.Context(), v, "/", c.draft)
 			testkit.WantError(t, err, errs.Invalid, c.says)
 		})
 	}
-	testkit.Must(f.SendAsVisitor(t.Context(), v, "https://elsewhere.example", chat.MessageDraft{Key: "1", Text: strings.Repeat("é", 2000)}))(t)
+	testkit.Must(f.SendAsVisitor(t.Context(), v, "https://elsewhere.example", chat.NewMessage{Key: "1", Text: strings.Repeat("é", 2000)}))(t)
 	if got := f.only(t).Page; got != "" {
 		t.Errorf("the page is %q", got)
 	}
@@ -180,7 +180,7 @@ func TestConversationLengthIsLimited(t *testing.T) {
 	id := f.only(t).ID
 	err := f.store.Change(ctx, id, func(tx chat.Tx) error {
 		for i := range 999 {
-			if _, err := tx.AddChatMessage(ctx, chat.Message{ConversationID: id, Key: fmt.Sprint(i), Text: "x", SentAt: f.now}); err != nil {
+			if _, err := tx.Messages().Add(ctx, chat.Message{ConversationID: id, Key: fmt.Sprint(i), Text: "x", SentAt: f.now}); err != nil {
 				return err
 			}
 		}
@@ -189,7 +189,7 @@ func TestConversationLengthIsLimited(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = f.SendAsVisitor(ctx, v, "/", chat.MessageDraft{Key: "last", Text: "Hello"})
+	_, err = f.SendAsVisitor(ctx, v, "/", chat.NewMessage{Key: "last", Text: "Hello"})
 	testkit.WantError(t, err, errs.Invalid, phone)
 }
 
@@ -209,7 +209,7 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 	if err := f.SetClosed(ctx, id, true); err != nil {
 		t.Fatal(err)
 	}
-	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "bye", Text: "Goodbye"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.NewMessage{Key: "bye", Text: "Goodbye"}))(t)
 	if !f.only(t).Closed {
 		t.Error("an answer opened a closed conversation")
 	}
@@ -221,7 +221,7 @@ func TestStaffMarkReadCloseAndDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.WantError(t, f.DeleteConversation(ctx, id), errs.NotFound, "conversation")
-	_, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "4", Text: "Hello?"})
+	_, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.NewMessage{Key: "4", Text: "Hello?"})
 	testkit.WantError(t, err, errs.NotFound, "conversation")
 }
 
@@ -243,7 +243,7 @@ func TestDisabledChatRefusesVisitors(t *testing.T) {
 	c := chat.New(chat.Config{
 		Store: testkit.NewStore(t).Chat(), Company: func(context.Context) chat.Company { return chat.Company{Phone: phone} },
 	})
-	_, err := c.SendAsVisitor(t.Context(), newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
+	_, err := c.SendAsVisitor(t.Context(), newVisitor(), "/", chat.NewMessage{Key: "1", Text: "Hello"})
 	testkit.WantError(t, err, errs.NotFound, phone)
 	testkit.WantError(t, c.FollowAsVisitor(t.Context(), newVisitor(), 0, nil), errs.NotFound, phone)
 }

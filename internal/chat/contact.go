@@ -68,16 +68,3 @@ func (c *Chat) validateContact(ctx context.Context, contact ContactDetails) erro
 	}
 	return nil
 }
-
-// contactMessage is the first message of a visitor who leaves contact details
-// before writing anything, so that the conversation is listed like any other.
-var contactMessage = MessageDraft{Key: "contact-details", Text: "Please get in touch with me."}
-
-// startForContact starts the visitor's conversation unless there is one.
-func (c *Chat) startForContact(ctx context.Context, v Visitor, page string, contact ContactDetails) error {
-	_, err := c.store.Conversation(ctx, v.conversationID())
-	if errs.KindOf(err) == errs.NotFound {
-		_, err = c.sendAsVisitor(ctx, v, page, contactMessage, contact)
-	}
-	return err
-}

@@ -9,13 +9,21 @@ import (
 	"perimeter/internal/testkit"
 )
 
-func TestContactDetailsCanBeLeftBeforeTheFirstMessage(t *testing.T) {
+func TestContactDetailsNeedAConversation(t *testing.T) {
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	details := chat.ContactDetails{Name: " Sam\nSmith ", Contact: " (254) 555-0100 "}
+	_, err := f.LeaveContact(ctx, v, details)
+	testkit.WantError(t, err, errs.NotFound, "write a message first")
+	if inbox := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Conversations; len(inbox) > 0 {
+		t.Errorf("the details began a conversation: %+v", inbox)
+	}
+
+	f.say(t, v, "1", "Hello")
 	for range 2 { // also if the response was lost
-		testkit.Must(f.LeaveContact(ctx, v, "/about", chat.ContactDetails{Name: " Sam\nSmith ", Contact: " (254) 555-0100 "}))(t)
+		testkit.Must(f.LeaveContact(ctx, v, details))(t)
 	}
 	c := f.only(t)
-	if c.Name != "Sam Smith" || c.Contact != "(254) 555-0100" || c.Page != "/about" || c.Unread != 1 || c.LastText != "Please get in touch with me." {
+	if c.Name != "Sam Smith" || c.Contact != "(254) 555-0100" || c.Unread != 1 || c.LastText != "Hello" {
 		t.Errorf("the inbox shows %+v", c)
 	}
 }
@@ -31,7 +39,7 @@ func TestOnlyNumbersAndEmailAddressesAreContacts(t *testing.T) {
 	} {
 		v := newVisitor()
 		f.say(t, v, "1", "Hello")
-		testkit.Must(f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: contact}))(t)
+		testkit.Must(f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam", Contact: contact}))(t)
 		found := testkit.Must(f.Inbox(ctx, chat.InboxQuery{Search: contact}))(t).Conversations
 		at := slices.IndexFunc(found, func(c chat.Summary) bool { return c.Contact == contact })
 		if at < 0 {
@@ -45,7 +53,7 @@ func TestOnlyNumbersAndEmailAddressesAreContacts(t *testing.T) {
 		"asdf", "254", "555-0142", "call me", "sam@", "@example.com", "sam@localhost", "Sam <sam@example.com>", "sam@example.com\r\nBcc: all@example.com",
 	} {
 		v.Token += "x" // the limit on messages is not what is tested
-		_, err := f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: contact})
+		_, err := f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam", Contact: contact})
 		testkit.WantError(t, err, errs.Invalid, phone)
 	}
 	if got := testkit.Must(f.Thread(ctx, id, 0))(t); got.Reach != (chat.Reach{}) || got.Conversation.Contact != "" {

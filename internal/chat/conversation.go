@@ -24,9 +24,6 @@ type Conversation struct {
 	SeenTo    int64       `json:"seenTo" doc:"The newest message that the visitor has seen"`
 	MailedTo  int64       `json:"mailedTo" doc:"The newest answer that the visitor was sent by e-mail"`
 	Assignee  StaffMember `json:"assignee" doc:"Who of the staff answers"`
-	// VisitorTypingAt and StaffTypingAt are when somebody was last typing.
-	VisitorTypingAt time.Time `json:"-"`
-	StaffTypingAt   time.Time `json:"-"`
 	// Client is the visitor's network as Chat.clientOf gives it.
 	Client string `json:"-"`
 	// Bytes is what the messages take in the database.
@@ -80,14 +77,14 @@ const (
 	maxMessages = 1_000
 )
 
-// MessageDraft is a message before it is stored.
-type MessageDraft struct {
+// NewMessage is a message before it is stored.
+type NewMessage struct {
 	Key  string `json:"key" doc:"Chosen by the sender; sending the same key again changes nothing"`
 	Text string `json:"text"`
 }
 
 // validate trims the text and checks it.
-func (d *MessageDraft) validate() error {
+func (d *NewMessage) validate() error {
 	d.Text = strings.TrimSpace(d.Text)
 	return validate.First(
 		validate.Field{Name: "text", Value: d.Text}.Required(maxText),
@@ -98,7 +95,7 @@ func (d *MessageDraft) validate() error {
 // messages returns the conversation's messages with IDs above after, with the
 // names that visitors see.
 func (c *Chat) messages(ctx context.Context, conversation string, after int64) ([]Message, error) {
-	messages, err := c.store.ChatMessages(ctx, conversation, after)
+	messages, err := c.store.Messages().List(ctx, conversation, after)
 	for i := range messages {
 		messages[i] = c.withAuthor(ctx, messages[i])
 	}
@@ -117,12 +114,16 @@ func (c *Chat) withAuthor(ctx context.Context, m Message) Message {
 func (c *Chat) addMessage(
 	ctx context.Context, m Message, find func(Tx) (Conversation, error),
 ) (stored Message, err error) {
+	// Before the message is seen, so that nobody sees its author type after it.
+	if err := c.endTyping(ctx, m.ConversationID, m.Staff); err != nil {
+		return Message{}, err
+	}
 	err = c.store.Change(ctx, m.ConversationID, func(tx Tx) error {
 		conversation, err := find(tx)
 		if err != nil {
 			return err
 		}
-		stored, err = tx.ChatMessageByKey(ctx, conversation.ID, m.Key)
+		stored, err = tx.Messages().ByKey(ctx, conversation.ID, m.Key)
 		if errs.KindOf(err) != errs.NotFound {
 			return err
 		}
@@ -130,7 +131,7 @@ func (c *Chat) addMessage(
 		if err != nil {
 			return err
 		}
-		waiting, err := tx.AwaitsAnswer(ctx, conversation.ID)
+		waiting, err := tx.Messages().AwaitAnswer(ctx, conversation.ID)
 		if err != nil {
 			return err
 		}
@@ -151,15 +152,15 @@ func (c *Chat) addMessage(
 // checkRoom returns an error if the conversation or the chat is full, and
 // otherwise what the chat takes in the database. The staff may always answer.
 func (c *Chat) checkRoom(ctx context.Context, tx Tx, m Message) (used int64, err error) {
-	count, err := tx.CountChatMessages(ctx, m.ConversationID)
+	count, err := tx.Messages().Count(ctx, m.ConversationID)
 	if err != nil {
 		return 0, err
 	}
-	if count >= maxMessages {
+	if count >= maxMessages && !m.Staff {
 		return 0, errs.Errorf(errs.Invalid, "This conversation has become too long. Please call %s.", c.company(ctx).Phone)
 	}
 	if m.Photo != nil {
-		if err := c.checkPhotoRoom(ctx, tx, m); err != nil {
+		if err := c.checkPhotoRoom(ctx, tx.Messages().CountPhotos, tx.ChatState, m); err != nil {
 			return 0, err
 		}
 	}
@@ -180,27 +181,24 @@ func (c *Chat) putMessage(ctx context.Context, tx Tx, conversation Conversation,
 	conversation.UpdatedAt, conversation.Closed = m.SentAt, conversation.Closed && m.Staff
 	conversation.Bytes += bytes
 	conversation.Unread += unread
-	if err := tx.PutConversation(ctx, conversation); err != nil {
+	if err := tx.Conversations().Put(ctx, conversation); err != nil {
 		return Message{}, err
 	}
 	if err := tx.AddChatTotals(ctx, bytes, unread); err != nil {
 		return Message{}, err
 	}
-	if err := c.endTyping(ctx, tx, conversation, m.Staff); err != nil {
-		return Message{}, err
-	}
-	return tx.AddChatMessage(ctx, m)
+	return tx.Messages().Add(ctx, m)
 }
 
 func (c *Chat) changeConversation(ctx context.Context, id string, change func(Tx, *Conversation) error) error {
 	return c.store.Change(ctx, id, func(tx Tx) error {
-		conversation, err := tx.Conversation(ctx, id)
+		conversation, err := tx.Conversations().Get(ctx, id)
 		if err != nil {
 			return err
 		}
 		if err := change(tx, &conversation); err != nil {
 			return err
 		}
-		return tx.PutConversation(ctx, conversation)
+		return tx.Conversations().Put(ctx, conversation)
 	})
 }

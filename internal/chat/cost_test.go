@@ -17,9 +17,16 @@ type countingStore struct {
 	counted          func() // called after the old conversations were counted
 }
 
-func (s *countingStore) ChatMessages(ctx context.Context, id string, after int64) ([]chat.Message, error) {
-	s.threads++
-	return s.Store.ChatMessages(ctx, id, after)
+func (s *countingStore) Messages() chat.MessageStore { return countedMessages{s.Store.Messages(), s} }
+
+type countedMessages struct {
+	chat.MessageStore
+	store *countingStore
+}
+
+func (m countedMessages) List(ctx context.Context, id string, after int64) ([]chat.Message, error) {
+	m.store.threads++
+	return m.MessageStore.List(ctx, id, after)
 }
 
 func (s *countingStore) Change(ctx context.Context, id string, fn func(chat.Tx) error) error {

@@ -25,7 +25,9 @@ const (
 	giveUpAfter = 24 * time.Hour
 	// hoursPoll is how often a reminder looks whether the company has opened.
 	hoursPoll = 5 * time.Minute
-	maxError  = 300
+	// receiversPoll is how often a notice looks whether anybody gets it by now.
+	receiversPoll = 5 * time.Minute
+	maxError      = 300
 )
 
 // deliver sends the channel's notices as they become due, until ctx ends.
@@ -72,12 +74,12 @@ func (c *Chat) deliverDue(ctx context.Context, channel Channel, log *slog.Logger
 // gets them.
 func (c *Chat) claim(ctx context.Context, channel Channel, limit int) (claimed []PendingNotice, err error) {
 	now := c.clock.Stamp()
-	due, err := c.store.CountDueNotices(ctx, channel.Name, now)
+	due, err := c.store.Notices().CountDue(ctx, channel.Name, now)
 	if err != nil || due == 0 {
 		return nil, err
 	}
 	err = c.store.Write(ctx, func(tx Tx) (err error) {
-		claimed, err = tx.ClaimNotices(ctx, channel.Name, now, now.Add(claimPeriod), limit)
+		claimed, err = tx.Notices().Claim(ctx, channel.Name, now, now.Add(claimPeriod), limit)
 		return err
 	})
 	return claimed, err
@@ -100,10 +102,14 @@ func (c *Chat) deliverClaimed(ctx context.Context, channel Channel, claimed []Pe
 	if err != nil {
 		return err
 	}
-	if nobody || notice.empty() {
+	if notice.empty() {
 		return c.settle(ctx, channel, ready, false)
 	}
-	err = c.takeNotice(ctx, channel)
+	if nobody {
+		// Somebody may turn notifications on within the day for which a notice is tried.
+		return c.retry(ctx, channel, ready, log, func(n *PendingNotice) { n.DueAt = now.Add(receiversPoll) })
+	}
+	err = c.allowNotice(ctx, channel)
 	var tooMany *errs.Error
 	if errors.As(err, &tooMany) && tooMany.Kind == errs.TooMany {
 		return c.reschedule(ctx, ready, func(n *PendingNotice) { n.DueAt = now.Add(tooMany.RetryAfter) })
@@ -144,10 +150,10 @@ func (c *Chat) settle(ctx context.Context, channel Channel, notices []PendingNot
 	now := c.clock.Stamp()
 	return c.store.Write(ctx, func(tx Tx) error {
 		for _, n := range notices {
-			settled, err := tx.SettleNotice(ctx, n)
+			settled, err := tx.Notices().Settle(ctx, n)
 			if err == nil && !settled {
 				n.DueAt, n.Attempts = now.Add(noticeDelay), 0
-				err = tx.RescheduleNotice(ctx, n)
+				err = tx.Notices().Reschedule(ctx, n)
 			}
 			if err != nil {
 				return err
@@ -156,12 +162,25 @@ func (c *Chat) settle(ctx context.Context, channel Channel, notices []PendingNot
 		if !delivered {
 			return nil
 		}
-		return tx.PutDelivery(ctx, channel.Name, now)
+		return tx.Notices().PutDelivery(ctx, channel.Name, now)
 	})
 }
 
 // failed schedules the next attempt, or gives up after a day.
 func (c *Chat) failed(ctx context.Context, channel Channel, notices []PendingNotice, cause error, log *slog.Logger) error {
+	now := c.clock.Stamp()
+	err := c.retry(ctx, channel, notices, log, func(n *PendingNotice) {
+		n.DueAt = now.Add(min(firstRetry<<min(n.Attempts, 10), longestRetry))
+		n.Attempts++
+	})
+	if err != nil {
+		return err
+	}
+	return c.recordFailure(ctx, channel, cause)
+}
+
+// retry releases the notices after a change, except those that were tried for a day.
+func (c *Chat) retry(ctx context.Context, channel Channel, notices []PendingNotice, log *slog.Logger, change func(*PendingNotice)) error {
 	now := c.clock.Stamp()
 	var retried, given []PendingNotice
 	for _, n := range notices {
@@ -177,20 +196,13 @@ func (c *Chat) failed(ctx context.Context, channel Channel, notices []PendingNot
 			return err
 		}
 	}
-	err := c.reschedule(ctx, retried, func(n *PendingNotice) {
-		n.DueAt = now.Add(min(firstRetry<<min(n.Attempts, 10), longestRetry))
-		n.Attempts++
-	})
-	if err != nil {
-		return err
-	}
-	return c.recordFailure(ctx, channel, cause)
+	return c.reschedule(ctx, retried, change)
 }
 
 func (c *Chat) recordFailure(ctx context.Context, channel Channel, cause error) error {
 	text := storableError(cause)
 	return c.store.Write(ctx, func(tx Tx) error {
-		return tx.PutDeliveryFailure(ctx, channel.Name, c.clock.Stamp(), text)
+		return tx.Notices().PutFailure(ctx, channel.Name, c.clock.Stamp(), text)
 	})
 }
 
@@ -209,7 +221,7 @@ func (c *Chat) reschedule(ctx context.Context, notices []PendingNotice, change f
 	return c.store.Write(ctx, func(tx Tx) error {
 		for _, n := range notices {
 			change(&n)
-			if err := tx.RescheduleNotice(ctx, n); err != nil {
+			if err := tx.Notices().Reschedule(ctx, n); err != nil {
 				return err
 			}
 		}
@@ -217,15 +229,15 @@ func (c *Chat) reschedule(ctx context.Context, notices []PendingNotice, change f
 	})
 }
 
-// takeNotice counts a notice against the limits that all replicas share. If the
+// allowNotice counts a notice against the limits that all replicas share. If the
 // database cannot count, the limits of this process must do.
-func (c *Chat) takeNotice(ctx context.Context, channel Channel) error {
+func (c *Chat) allowNotice(ctx context.Context, channel Channel) error {
 	keys := channel.noticeKeys()
-	use, err := c.limits.Take(keys...)
+	use, err := c.limits.Allow(keys...)
 	if err != nil {
 		return err
 	}
-	err = c.store.Write(ctx, func(tx Tx) error { return c.limits.TakeShared(ctx, tx, keys...) })
+	err = c.store.Write(ctx, func(tx Tx) error { return c.limits.AllowShared(ctx, tx.Uses(), keys...) })
 	if errs.KindOf(err) == errs.TooMany {
 		use.Refund()
 		return err

@@ -22,7 +22,7 @@ func TestCorrectedContactDetailsAreAnotherNotice(t *testing.T) {
 	leave := func(contact string) {
 		t.Helper()
 		n.now = n.now.Add(time.Second)
-		testkit.Must(n.LeaveContact(t.Context(), v, "/", chat.ContactDetails{Name: "Ann", Contact: contact}))(t)
+		testkit.Must(n.LeaveContact(t.Context(), v, chat.ContactDetails{Name: "Ann", Contact: contact}))(t)
 	}
 	leave("254-555-0142")
 	first := wantLead(t, n.after(t, 0), chat.ReasonContact, "one")
@@ -146,4 +146,40 @@ func TestReminderIsTriedForADayFromOpening(t *testing.T) {
 	}
 	n.mail.problem = nil
 	wantLead(t, n.after(t, time.Hour), chat.ReasonReminder, "on Friday evening")
+}
+
+func TestClosingAConversationEndsItsReminder(t *testing.T) {
+	n := newNoticeTest(t)
+	n.start(t, "one")
+	wantLead(t, n.after(t, 0), chat.ReasonMessage, "one")
+	if err := n.SetClosed(t.Context(), n.conversation(t).ID, true); err != nil {
+		t.Fatal(err)
+	}
+	wantNone(t, n.after(t, time.Hour))
+}
+
+// audience is a receiver that reaches as many devices as a test says.
+type audience struct {
+	*receiver
+	devices int
+}
+
+func (a *audience) Receivers(context.Context) (int, error) { return a.devices, nil }
+
+func TestNoticesWaitADayForADevice(t *testing.T) {
+	n := newNoticeTest(t)
+	n.open = false
+	phones := &audience{receiver: n.mail}
+	n.config.Channels = []chat.Channel{{Name: "push", Notifier: phones}}
+	n.Chat = chat.New(n.config)
+	n.start(t, "one")
+	wantNone(t, n.after(t, 0))
+	phones.devices = 1
+	wantLead(t, n.after(t, 10*time.Minute), chat.ReasonMessage, "one")
+
+	phones.devices = 0
+	n.start(t, "two")
+	wantNone(t, n.after(t, 25*time.Hour))
+	phones.devices = 1
+	wantNone(t, n.after(t, time.Hour))
 }

@@ -19,3 +19,15 @@ func (c *Chat) DeliverDue(ctx context.Context, log *slog.Logger) error {
 	}
 	return nil
 }
+
+// MarkRead records that the staff have read the messages up to an ID.
+func (c *Chat) MarkRead(ctx context.Context, id string, through int64) error {
+	_, err := c.ChangeConversation(ctx, id, ConversationChange{ReadTo: &through})
+	return err
+}
+
+// SetClosed closes a conversation until the visitor writes again, or reopens it.
+func (c *Chat) SetClosed(ctx context.Context, id string, closed bool) error {
+	_, err := c.ChangeConversation(ctx, id, ConversationChange{Closed: &closed})
+	return err
+}

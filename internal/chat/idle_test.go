@@ -32,8 +32,15 @@ func (s *idleStore) Conversation(context.Context, string) (chat.Conversation, er
 	return chat.Conversation{}, errs.Errorf(errs.NotFound, "There is no conversation.")
 }
 
-func (s *idleStore) ChatMessages(context.Context, string, int64) ([]chat.Message, error) {
-	s.conversations.Add(1)
+func (s *idleStore) Messages() chat.MessageStore { return idleMessages{store: s} }
+
+type idleMessages struct {
+	chat.MessageStore
+	store *idleStore
+}
+
+func (m idleMessages) List(context.Context, string, int64) ([]chat.Message, error) {
+	m.store.conversations.Add(1)
 	return nil, nil
 }
 
@@ -122,6 +129,36 @@ func TestNothingIsReadWithoutStreams(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestOneIPv6CustomerGetsFewStreams(t *testing.T) {
+	for prefix, want := range map[string]int64{"2001:db8:7:700::/64": 40, "2001:db8:7:700::/56": 80, "2001:db8:7::/48": 160} {
+		synctest.Test(t, func(t *testing.T) {
+			c := chat.New(chat.Config{Store: &idleStore{}, Company: atWork})
+			ctx, cancel := context.WithCancel(t.Context())
+			var open atomic.Int64
+			for i := range 300 { // each in a smaller network of its own, as far as there are some
+				ip := netip.MustParsePrefix(prefix).Addr().As16()
+				switch prefix[len(prefix)-2:] {
+				case "56":
+					ip[7] = byte(i)
+				case "48":
+					ip[6], ip[7] = byte(i), byte(i)
+				}
+				v := newVisitor()
+				v.ClientIP = netip.AddrFrom16(ip)
+				go func() {
+					_ = c.FollowAsVisitor(ctx, v, 0, func(chat.VisitorUpdate) error { open.Add(1); return nil })
+				}()
+			}
+			synctest.Wait()
+			if n := open.Load(); n != want {
+				t.Errorf("%s has %d streams, want %d", prefix, n, want)
+			}
+			cancel()
+			synctest.Wait()
+		})
+	}
 }
 
 func TestStreamsAreLimitedInAll(t *testing.T) {

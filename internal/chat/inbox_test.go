@@ -67,7 +67,7 @@ func TestUnreadIsCountedThroughReadingAnsweringAndDeleting(t *testing.T) {
 		t.Errorf("%d messages are unread", n)
 	}
 	id := testkit.Must(f.Inbox(ctx, chat.InboxQuery{Search: "Anybody"}))(t).Conversations[0].ID
-	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: ""}, id, chat.MessageDraft{Key: "a", Text: "Here"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: ""}, id, chat.NewMessage{Key: "a", Text: "Here"}))(t)
 	for range 2 { // reading twice counts once
 		if err := f.MarkRead(ctx, id, first.ID); err != nil {
 			t.Fatal(err)

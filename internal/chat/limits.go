@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // The limits on how fast one visitor, and all visitors of one network together,
 // may write, how much one network may write in a day, and how often new
 // conversations may begin there. A person in a hurry stays below them.
 var (
-	visitorRate = ratelimit.Rate{Burst: 10, Every: 3 * time.Second}
-	networkRate = ratelimit.Rate{Burst: 40, Every: time.Second}
-	volumeRate  = ratelimit.Rate{Burst: volumePerDay, Every: 24 * time.Hour / volumePerDay}
-	startRate   = ratelimit.Rate{Burst: 20, Every: 30 * time.Second}
+	visitorRate = limit.Rate{Burst: 10, Every: 3 * time.Second}
+	networkRate = limit.Rate{Burst: 40, Every: time.Second}
+	volumeRate  = limit.Rate{Burst: volumePerDay, Every: 24 * time.Hour / volumePerDay}
+	startRate   = limit.Rate{Burst: 20, Every: 30 * time.Second}
 )
 
 const (
@@ -42,33 +42,33 @@ const (
 // messageBytes is what a message takes in the database.
 func messageBytes(text string) int64 { return int64(len(text)) + MessageOverhead }
 
-func (v Visitor) messageKeys() []ratelimit.Key {
+func (v Visitor) messageKeys() []limit.Key {
 	return append(
-		ratelimit.NetworkKeys("chat network", v.ClientIP, networkRate),
-		ratelimit.Key{Name: "chat visitor " + v.conversationID(), Rate: visitorRate},
+		limit.NetworkKeys("chat network", v.ClientIP, networkRate),
+		limit.Key{Name: "chat visitor " + v.conversationID(), Rate: visitorRate},
 	)
 }
 
-func (v Visitor) volumeKeys(bytes int64) []ratelimit.Key {
-	keys := ratelimit.NetworkKeys("chat volume", v.ClientIP, volumeRate)
+func (v Visitor) volumeKeys(bytes int64) []limit.Key {
+	keys := limit.NetworkKeys("chat volume", v.ClientIP, volumeRate)
 	for i := range keys {
 		keys[i].Cost = int(bytes)
 	}
 	return keys
 }
 
-// takeMessage counts a message of the visitor against the limits of this process.
-func (c *Chat) takeMessage(v Visitor) error {
-	_, err := c.limits.Take(v.messageKeys()...)
+// allowMessage counts a message of the visitor against the limits of this process.
+func (c *Chat) allowMessage(v Visitor) error {
+	_, err := c.limits.Allow(v.messageKeys()...)
 	return err
 }
 
-// takeShared counts a message against the limits that all replicas share.
-func (c *Chat) takeShared(ctx context.Context, tx Tx, v Visitor, bytes int64) error {
-	if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
+// allowShared counts a message against the limits that all replicas share.
+func (c *Chat) allowShared(ctx context.Context, tx Tx, v Visitor, bytes int64) error {
+	if err := c.limits.AllowShared(ctx, tx.Uses(), v.messageKeys()...); err != nil {
 		return err
 	}
-	return c.withPhone(ctx, c.volume.TakeShared(ctx, tx, v.volumeKeys(bytes)...))
+	return c.withPhone(ctx, c.volume.AllowShared(ctx, tx.Uses(), v.volumeKeys(bytes)...))
 }
 
 // withPhone puts the company's current number into the message of the limit on
@@ -86,12 +86,12 @@ func (c *Chat) withPhone(ctx context.Context, err error) error {
 // clientOf returns what a conversation remembers of the visitor's network: enough
 // to count by, and not the network itself.
 func (c *Chat) clientOf(ctx context.Context, v Visitor) (string, error) {
-	return c.tokens.Sign(ctx, "client", ratelimit.Network(v.ClientIP).String())
+	return c.tokens.Sign(ctx, "client", limit.Network(v.ClientIP).String())
 }
 
 // allowStart counts a new conversation of the client, or returns TooMany.
 func (c *Chat) allowStart(ctx context.Context, tx Tx, v Visitor, client string) error {
-	unanswered, err := tx.CountUnansweredConversations(ctx, client, c.clock.Stamp().Add(-unansweredPeriod))
+	unanswered, err := tx.Conversations().CountUnanswered(ctx, client, c.clock.Stamp().Add(-unansweredPeriod))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (c *Chat) allowStart(ctx context.Context, tx Tx, v Visitor, client string) 
 			Message: fmt.Sprintf("We have not answered your other conversations yet. Please go on there, or call %s.", c.company(ctx).Phone),
 		}
 	}
-	return c.limits.TakeShared(ctx, tx, ratelimit.NetworkKeys("chat start", v.ClientIP, startRate)...)
+	return c.limits.AllowShared(ctx, tx.Uses(), limit.NetworkKeys("chat start", v.ClientIP, startRate)...)
 }
 
 // checkSpace returns Full if the chat has no space for so many bytes more.

@@ -24,7 +24,7 @@ func from(ip string) chat.Visitor {
 func sendAll(t *testing.T, c *chat.Chat, visitor func(i int) chat.Visitor, text string, between func()) (int, error) {
 	t.Helper()
 	for i := range 1000 {
-		_, err := c.SendAsVisitor(t.Context(), visitor(i), "/", chat.MessageDraft{Key: fmt.Sprint(i), Text: text})
+		_, err := c.SendAsVisitor(t.Context(), visitor(i), "/", chat.NewMessage{Key: fmt.Sprint(i), Text: text})
 		if err != nil {
 			return i, err
 		}
@@ -53,7 +53,7 @@ func TestReplicasLimitMessagesTogether(t *testing.T) {
 	replicas := []*chat.Chat{f.Chat, chat.New(chat.Config{Store: f.store, Company: atWork, Clock: func() time.Time { return f.now }})}
 	sent := 0
 	for i := range 30 {
-		if _, err := replicas[i%2].SendAsVisitor(t.Context(), v, "/", chat.MessageDraft{Key: fmt.Sprint(i), Text: "spam"}); err == nil {
+		if _, err := replicas[i%2].SendAsVisitor(t.Context(), v, "/", chat.NewMessage{Key: fmt.Sprint(i), Text: "spam"}); err == nil {
 			sent++
 		}
 	}
@@ -72,9 +72,9 @@ func TestUnansweredConversationsOfOneClientAreLimited(t *testing.T) {
 	f.say(t, from("198.51.100.1"), "1", "A customer elsewhere")
 
 	list := testkit.Must(f.Inbox(ctx, chat.InboxQuery{Search: "spam"}))(t).Conversations
-	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, list[0].ID, chat.MessageDraft{Key: "a", Text: "Hello"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, list[0].ID, chat.NewMessage{Key: "a", Text: "Hello"}))(t)
 	f.say(t, newVisitor(), "1", "An answered conversation does not count")
-	_, err = f.SendAsVisitor(ctx, newVisitor(), "/", chat.MessageDraft{Key: "1", Text: "spam"})
+	_, err = f.SendAsVisitor(ctx, newVisitor(), "/", chat.NewMessage{Key: "1", Text: "spam"})
 	testkit.WantError(t, err, errs.TooMany, phone)
 	f.now = f.now.Add(time.Hour + time.Second)
 	f.say(t, newVisitor(), "1", "An hour later")
@@ -120,10 +120,10 @@ func TestFullChatTellsVisitorsToCall(t *testing.T) {
 	if got := inbox(); got.UsedPercent != 100 || !got.NearlyFull {
 		t.Errorf("the full inbox says %d%%, nearly full %v", got.UsedPercent, got.NearlyFull)
 	}
-	_, err := f.SendAsVisitor(ctx, from("198.51.100.1"), "/", chat.MessageDraft{Key: "1", Text: "Hello"})
+	_, err := f.SendAsVisitor(ctx, from("198.51.100.1"), "/", chat.NewMessage{Key: "1", Text: "Hello"})
 	testkit.WantError(t, err, errs.Full, phone)
 	id := f.only(t).ID
-	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: "a", Text: "We will call you."}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.NewMessage{Key: "a", Text: "We will call you."}))(t)
 	if err := f.DeleteConversation(ctx, id); err != nil {
 		t.Fatal(err)
 	}
@@ -131,4 +131,24 @@ func TestFullChatTellsVisitorsToCall(t *testing.T) {
 		t.Errorf("the empty inbox is %+v", got)
 	}
 	f.say(t, from("198.51.100.1"), "1", "Hello")
+}
+
+func TestStaffCanAnswerInAConversationThatIsFull(t *testing.T) {
+	f, v, ctx := newFixture(t), newVisitor(), t.Context()
+	f.say(t, v, "0", "Hello")
+	id := f.only(t).ID
+	err := f.store.Change(ctx, id, func(tx chat.Tx) error {
+		for i := range 999 {
+			if _, err := tx.Messages().Add(ctx, chat.Message{ConversationID: id, Key: fmt.Sprint("filled ", i), Text: "."}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.SendAsVisitor(ctx, v, "/", chat.NewMessage{Key: "1001", Text: "More"})
+	testkit.WantError(t, err, errs.Invalid, "too long")
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{ID: 1, Name: "Pat"}, id, chat.NewMessage{Key: "answer", Text: "Please call us."}))(t)
 }

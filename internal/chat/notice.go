@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"perimeter/internal/errs"
@@ -22,6 +23,10 @@ const (
 	ReasonWarning  Reason = "warning"  // the chat as a whole needs attention
 	ReasonTest     Reason = "test"     // somebody on the staff wants to see a notice
 	ReasonAnswer   Reason = "answer"   // the visitor, not the staff, is told of an answer
+
+	// Reasons of Config.Warnings.
+	ReasonBackup      Reason = "backup"
+	ReasonCertificate Reason = "certificate"
 )
 
 // Lead is one conversation as a notice describes it.
@@ -83,7 +88,7 @@ const (
 func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reason Reason, through int64, in time.Duration) error {
 	now := c.clock.Stamp()
 	for _, channel := range c.channels {
-		err := tx.PutNotice(ctx, PendingNotice{
+		err := tx.Notices().Put(ctx, PendingNotice{
 			Conversation: conversation, Channel: channel.Name, Reason: reason,
 			Through: through, CreatedAt: now, DueAt: now.Add(in),
 		})
@@ -98,7 +103,7 @@ func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reas
 // that the visitor waited for an answer already.
 func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting bool) error {
 	if m.Staff {
-		if err := tx.DeleteAnsweredNotices(ctx, m.ConversationID); err != nil {
+		if err := tx.Notices().DeleteAnswered(ctx, m.ConversationID); err != nil {
 			return err
 		}
 		return c.queueAnswer(ctx, tx, m)
@@ -106,11 +111,7 @@ func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting boo
 	if waiting {
 		return c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, noticeDelay)
 	}
-	reason := ReasonMessage
-	if m.Key == contactMessage.Key {
-		reason = ReasonContact
-	}
-	if err := c.queueNotice(ctx, tx, m.ConversationID, reason, m.ID, 0); err != nil {
+	if err := c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, 0); err != nil {
 		return err
 	}
 	return c.queueNotice(ctx, tx, m.ConversationID, ReasonReminder, m.ID, c.reminder)
@@ -125,10 +126,15 @@ func (c *Chat) notice(ctx context.Context, pending []PendingNotice) (Notice, err
 	notice := Notice{More: []Lead{}, Unread: state.Unread}
 	reasons := map[string]Reason{}
 	order := []string{}
+	var warned Reason
 	for _, p := range pending {
-		if p.Reason == ReasonWarning {
-			notice.Warning = c.fullWarning(state.Bytes)
-			notice.ID = cmp.Or(notice.ID, noticeID(p))
+		text, warns, err := c.warning(ctx, p.Reason, state)
+		if err != nil {
+			return Notice{}, err
+		}
+		if warns {
+			notice.Warning = strings.TrimSpace(notice.Warning + "\n" + text)
+			notice.ID, warned = cmp.Or(notice.ID, noticeID(p)), cmp.Or(warned, p.Reason)
 			continue
 		}
 		if _, known := reasons[p.Conversation]; !known {
@@ -155,7 +161,7 @@ func (c *Chat) notice(ctx context.Context, pending []PendingNotice) (Notice, err
 	if len(leads) > 0 {
 		notice.Lead, notice.More = leads[0], append(notice.More, leads[1:]...)
 	} else {
-		notice.Lead = Lead{Reason: ReasonWarning, Messages: []string{}, URL: c.inboxURL}
+		notice.Lead = Lead{Reason: cmp.Or(warned, ReasonWarning), Messages: []string{}, URL: c.inboxURL}
 	}
 	return notice, nil
 }
@@ -183,7 +189,7 @@ func (c *Chat) lead(ctx context.Context, id string, reason Reason) (Lead, error)
 	if err != nil {
 		return Lead{}, err
 	}
-	all, err := c.store.ChatMessages(ctx, id, 0)
+	all, err := c.store.Messages().List(ctx, id, 0)
 	if err != nil {
 		return Lead{}, err
 	}
@@ -200,6 +206,29 @@ func (c *Chat) lead(ctx context.Context, id string, reason Reason) (Lead, error)
 		Messages: unanswered,
 		URL:      c.inboxURL + "?panel=messages&section=" + url.QueryEscape(id),
 	}, nil
+}
+
+// Warn stores, for every channel, that the staff are to be told what Config.Warnings
+// has for the reason. What they are told is what it says when the notice is sent.
+func (c *Chat) Warn(ctx context.Context, reason Reason) error {
+	err := c.store.Write(ctx, func(tx Tx) error { return c.queueNotice(ctx, tx, "", reason, 0, 0) })
+	if err == nil {
+		c.wakeSenders()
+	}
+	return err
+}
+
+// warning returns the text of a reason that is about no conversation; warns reports
+// whether it is one.
+func (c *Chat) warning(ctx context.Context, reason Reason, state State) (text string, warns bool, err error) {
+	if reason == ReasonWarning {
+		return c.fullWarning(state.Bytes), true, nil
+	}
+	if describe, ok := c.warnings[reason]; ok {
+		text, err = describe(ctx)
+		return text, true, err
+	}
+	return "", false, nil
 }
 
 func (c *Chat) fullWarning(used int64) string {

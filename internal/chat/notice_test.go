@@ -88,7 +88,7 @@ func (n *noticeTest) start(t *testing.T, text string) chat.Visitor {
 
 func (n *noticeTest) say(t *testing.T, v chat.Visitor, text string) {
 	t.Helper()
-	testkit.Must(n.SendAsVisitor(t.Context(), v, "/about", chat.MessageDraft{Key: text, Text: text}))(t)
+	testkit.Must(n.SendAsVisitor(t.Context(), v, "/about", chat.NewMessage{Key: text, Text: text}))(t)
 }
 
 // conversation returns the only conversation.
@@ -126,7 +126,7 @@ func TestNoticeTellsOfEverythingUnanswered(t *testing.T) {
 	if first.Conversation != id || first.Page != "/about" || first.URL != "https://pest.example/admin?panel=messages&section="+id {
 		t.Errorf("the notice is %+v", first)
 	}
-	testkit.Must(n.LeaveContact(t.Context(), v, "/", chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
+	testkit.Must(n.LeaveContact(t.Context(), v, chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
 	contact := wantLead(t, n.after(t, time.Second), chat.ReasonContact, "I have ants.")
 	if contact.Name != "Ann" || contact.Contact != "254-555-0142" {
 		t.Errorf("the notice is %+v", contact)
@@ -157,7 +157,7 @@ func TestAnswerMakesNoticesNeedless(t *testing.T) {
 	v := n.start(t, "one")
 	wantLead(t, n.after(t, 0), chat.ReasonMessage, "one")
 	n.say(t, v, "two")
-	testkit.Must(n.SendAsStaff(t.Context(), chat.StaffMember{Name: "Pat"}, n.conversation(t).ID, chat.MessageDraft{Key: "a", Text: "We are coming."}))(t)
+	testkit.Must(n.SendAsStaff(t.Context(), chat.StaffMember{Name: "Pat"}, n.conversation(t).ID, chat.NewMessage{Key: "a", Text: "We are coming."}))(t)
 	wantNone(t, n.after(t, 10*time.Minute))
 	n.say(t, v, "three") // waits for an answer again, with a reminder of its own
 	wantLead(t, n.after(t, 0), chat.ReasonMessage, "three")
@@ -273,6 +273,30 @@ func TestStaffAreWarnedOnceWhenTheChatIsNearlyFull(t *testing.T) {
 	}
 }
 
+func TestStaffAreWarnedOfWhatIsOutsideTheChat(t *testing.T) {
+	n := newNoticeTest(t)
+	text := "The certificate has not been renewed."
+	n.config.Warnings = map[chat.Reason]func(context.Context) (string, error){
+		chat.ReasonCertificate: func(context.Context) (string, error) { return text, nil },
+	}
+	n.Chat = chat.New(n.config)
+	warn := func() {
+		t.Helper()
+		if err := n.Warn(t.Context(), chat.ReasonCertificate); err != nil {
+			t.Fatal(err)
+		}
+	}
+	warn()
+	warn() // as another replica does
+	if got := n.after(t, 0); wantLead(t, got, chat.ReasonCertificate).Warning != text {
+		t.Errorf("the notices are %+v", got)
+	}
+	wantNone(t, n.after(t, time.Hour))
+	warn()
+	text = "" // repaired before the notice was sent
+	wantNone(t, n.after(t, time.Hour))
+}
+
 func TestDeletedConversationSendsNoNotice(t *testing.T) {
 	n := newNoticeTest(t)
 	v := n.start(t, "never mind")
@@ -330,33 +354,4 @@ func TestRunSendsNoticesAtOnceAndOnEachChannelByItself(t *testing.T) {
 	}
 	cancel()
 	<-ended
-}
-
-// eagerStore calls a function after every change.
-type eagerStore struct {
-	chat.Store
-	changed func()
-}
-
-func (s eagerStore) Change(ctx context.Context, id string, change func(chat.Tx) error) error {
-	err := s.Store.Change(ctx, id, change)
-	s.changed()
-	return err
-}
-
-func TestContactLeftBeforeTheFirstMessageIsInItsNotice(t *testing.T) {
-	n := newNoticeTest(t)
-	deliverer, notices := n.Chat, []chat.Notice{}
-	n.config.Store = eagerStore{n.config.Store, func() {
-		if err := deliverer.DeliverDue(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
-			t.Error(err)
-		}
-		notices = append(notices, n.mail.take()...)
-	}}
-	n.Chat = chat.New(n.config)
-	testkit.Must(n.LeaveContact(t.Context(), newVisitor(), "/about", chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
-	notice := wantLead(t, notices, chat.ReasonContact, "Please get in touch with me.")
-	if notice.Name != "Ann" || notice.Contact != "254-555-0142" {
-		t.Errorf("the notice is %+v", notice)
-	}
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 	"perimeter/internal/validate"
 )
 
@@ -46,25 +46,11 @@ const (
 
 var (
 	// photoRate is how many photos one network may send.
-	photoRate       = ratelimit.Rate{Burst: 15, Every: 2 * time.Minute}
-	photoVolumeRate = ratelimit.Rate{Burst: photoVolumePerDay, Every: 24 * time.Hour / photoVolumePerDay}
+	photoRate       = limit.Rate{Burst: 15, Every: 2 * time.Minute}
+	photoVolumeRate = limit.Rate{Burst: photoVolumePerDay, Every: 24 * time.Hour / photoVolumePerDay}
 	// photoReadRate is how often one visitor may fetch photos. A browser keeps them.
-	photoReadRate = ratelimit.Rate{Burst: 2 * maxPhotos, Every: time.Second}
+	photoReadRate = limit.Rate{Burst: 2 * maxPhotos, Every: time.Second}
 )
-
-// PhotoStore reads photos.
-type PhotoStore interface {
-	// ChatMessageByKey returns the conversation's message with that key.
-	ChatMessageByKey(ctx context.Context, conversation, key string) (Message, error)
-	// CountPhotos counts the photos of a conversation.
-	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
-	// ChatPhotos returns the photos of all messages, without their files.
-	ChatPhotos(ctx context.Context) ([]Photo, error)
-	// ChatPhoto returns the file of a photo.
-	ChatPhoto(ctx context.Context, id string) ([]byte, error)
-	// ChatPhotoOf returns the file of a photo, if it is one of the conversation.
-	ChatPhotoOf(ctx context.Context, conversation, id string) ([]byte, error)
-}
 
 // PhotoCount is how many photos a conversation has.
 type PhotoCount struct {
@@ -72,9 +58,9 @@ type PhotoCount struct {
 	Waiting int64 // of the visitor, since the last message of the staff
 }
 
-// PhotoDraft is a photo before it is stored.
-type PhotoDraft struct {
-	Key string // as in MessageDraft
+// NewPhoto is a photo before it is stored.
+type NewPhoto struct {
+	Key string // as in NewMessage
 	// Receive returns the file as it was sent, at most MaxPhotoUpload bytes. It is
 	// called once, after the limits have been checked, so that a flood costs nothing
 	// but its headers.
@@ -83,31 +69,18 @@ type PhotoDraft struct {
 
 // photoSlots limit how many photos are read at once: one of visitors and one of the
 // staff, so that the staff never wait for visitors.
-type photoSlots struct {
-	visitors, staff chan struct{}
-	wait            time.Duration
-}
+type photoSlots struct{ visitors, staff *limit.Slots }
 
 func newPhotoSlots(wait time.Duration) photoSlots {
-	return photoSlots{visitors: make(chan struct{}, 1), staff: make(chan struct{}, 1), wait: wait}
+	return photoSlots{limit.NewSlots(1, wait, photosBusy()), limit.NewSlots(1, wait, photosBusy())}
 }
 
-// take waits for a slot, or returns Unavailable after a while.
-func (s photoSlots) take(ctx context.Context, staff bool) (release func(), err error) {
-	slot := s.visitors
+// acquire waits for a slot, or returns Unavailable after a while.
+func (s photoSlots) acquire(ctx context.Context, staff bool) (release func(), err error) {
 	if staff {
-		slot = s.staff
+		return s.staff.Acquire(ctx)
 	}
-	timeout := time.NewTimer(s.wait)
-	defer timeout.Stop()
-	select {
-	case slot <- struct{}{}:
-		return func() { <-slot }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-timeout.C:
-		return nil, photosBusy()
-	}
+	return s.visitors.Acquire(ctx)
 }
 
 func photosBusy() error {
@@ -119,29 +92,29 @@ func photosBusy() error {
 
 // SendPhotoAsVisitor stores a visitor's photo and starts the conversation if it is
 // the first message. The page is the path that the visitor is on.
-func (c *Chat) SendPhotoAsVisitor(ctx context.Context, v Visitor, page string, draft PhotoDraft) (Message, error) {
+func (c *Chat) SendPhotoAsVisitor(ctx context.Context, v Visitor, page string, sent NewPhoto) (Message, error) {
 	if err := c.requireEnabled(ctx); err != nil {
 		return Message{}, err
 	}
-	if err := draft.validate(); err != nil {
+	if err := sent.validate(); err != nil {
 		return Message{}, err
 	}
-	if err := c.takeMessage(v); err != nil {
+	if err := c.allowMessage(v); err != nil {
 		return Message{}, err
 	}
-	if _, err := c.photoLimits.Take(v.photoKeys(1)...); err != nil {
+	if _, err := c.photoLimits.Allow(v.photoKeys(1)...); err != nil {
 		return Message{}, c.withPhone(ctx, err)
 	}
 	client, err := c.clientOf(ctx, v)
 	if err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: v.conversationID(), Key: draft.Key}
-	return c.addPhoto(ctx, m, draft, func(tx Tx, photo *Photo) (Conversation, error) {
-		if err := c.limits.TakeShared(ctx, tx, v.messageKeys()...); err != nil {
+	m := Message{ConversationID: v.conversationID(), Key: sent.Key}
+	return c.addPhoto(ctx, m, sent, func(tx Tx, photo *Photo) (Conversation, error) {
+		if err := c.limits.AllowShared(ctx, tx.Uses(), v.messageKeys()...); err != nil {
 			return Conversation{}, err
 		}
-		if err := c.photoLimits.TakeShared(ctx, tx, v.photoKeys(len(photo.JPEG))...); err != nil {
+		if err := c.photoLimits.AllowShared(ctx, tx.Uses(), v.photoKeys(len(photo.JPEG))...); err != nil {
 			return Conversation{}, c.withPhone(ctx, err)
 		}
 		return c.conversationOf(ctx, tx, v, pagePath(page), client)
@@ -149,47 +122,47 @@ func (c *Chat) SendPhotoAsVisitor(ctx context.Context, v Visitor, page string, d
 }
 
 // SendPhotoAsStaff stores a photo as an answer; see SendAsStaff.
-func (c *Chat) SendPhotoAsStaff(ctx context.Context, author StaffMember, id string, draft PhotoDraft) (Message, error) {
-	if err := draft.validate(); err != nil {
+func (c *Chat) SendPhotoAsStaff(ctx context.Context, author StaffMember, id string, sent NewPhoto) (Message, error) {
+	if err := sent.validate(); err != nil {
 		return Message{}, err
 	}
 	if _, err := c.store.Conversation(ctx, id); err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: id, Key: draft.Key, Staff: true, Author: author.Name}
-	stored, err := c.addPhoto(ctx, m, draft, func(tx Tx, _ *Photo) (Conversation, error) {
+	m := Message{ConversationID: id, Key: sent.Key, Staff: true, Author: author.Name}
+	stored, err := c.addPhoto(ctx, m, sent, func(tx Tx, _ *Photo) (Conversation, error) {
 		return answeredBy(ctx, tx, author, id)
 	})
 	return c.withAuthor(ctx, stored), err
 }
 
-func (d PhotoDraft) validate() error {
+func (d NewPhoto) validate() error {
 	return validate.Field{Name: "key", Value: d.Key}.Required(maxKey)
 }
 
 // photoKeys count one photo, and its bytes.
-func (v Visitor) photoKeys(bytes int) []ratelimit.Key {
-	keys := ratelimit.NetworkKeys("chat photo volume", v.ClientIP, photoVolumeRate)
+func (v Visitor) photoKeys(bytes int) []limit.Key {
+	keys := limit.NetworkKeys("chat photo volume", v.ClientIP, photoVolumeRate)
 	for i := range keys {
 		keys[i].Cost = bytes
 	}
-	return append(keys, ratelimit.NetworkKeys("chat photos", v.ClientIP, photoRate)...)
+	return append(keys, limit.NetworkKeys("chat photos", v.ClientIP, photoRate)...)
 }
 
 // addPhoto receives, scales and stores the photo of a message. The room is checked
 // before that work, and again in the transaction.
 func (c *Chat) addPhoto(
-	ctx context.Context, m Message, draft PhotoDraft, find func(Tx, *Photo) (Conversation, error),
+	ctx context.Context, m Message, sent NewPhoto, find func(Tx, *Photo) (Conversation, error),
 ) (Message, error) {
-	stored, err := c.store.ChatMessageByKey(ctx, m.ConversationID, m.Key)
+	stored, err := c.store.Messages().ByKey(ctx, m.ConversationID, m.Key)
 	isStored := err == nil
 	if errs.KindOf(err) == errs.NotFound {
-		err = c.checkPhotoRoom(ctx, c.store, m)
+		err = c.checkPhotoRoom(ctx, c.store.Messages().CountPhotos, c.store.ChatState, m)
 	}
 	if err != nil {
 		return Message{}, err
 	}
-	file, err := draft.Receive()
+	file, err := sent.Receive()
 	if err != nil || isStored {
 		return stored, err
 	}
@@ -202,12 +175,10 @@ func (c *Chat) addPhoto(
 // checkPhotoRoom returns an error if the conversation or the chat can take no more
 // photos. Those of visitors stop when the chat is nearly full, so that photos never
 // take the room of texts.
-func (c *Chat) checkPhotoRoom(ctx context.Context, in interface {
-	CountPhotos(ctx context.Context, conversation string) (PhotoCount, error)
-	ChatState(ctx context.Context) (State, error)
-}, m Message,
+func (c *Chat) checkPhotoRoom(
+	ctx context.Context, countPhotos func(context.Context, string) (PhotoCount, error), chatState func(context.Context) (State, error), m Message,
 ) error {
-	count, err := in.CountPhotos(ctx, m.ConversationID)
+	count, err := countPhotos(ctx, m.ConversationID)
 	if err != nil {
 		return err
 	}
@@ -222,7 +193,7 @@ func (c *Chat) checkPhotoRoom(ctx context.Context, in interface {
 	case count.Waiting >= maxWaitingPhotos:
 		return errs.Errorf(errs.Invalid, "You can send %d photos until we answer. Please wait for our answer, or call %s.", maxWaitingPhotos, phone)
 	}
-	state, err := in.ChatState(ctx)
+	state, err := chatState(ctx)
 	if err != nil {
 		return err
 	}
@@ -234,7 +205,7 @@ func (c *Chat) checkPhotoRoom(ctx context.Context, in interface {
 
 // render makes the photo that is stored from the file that was sent.
 func (c *Chat) render(ctx context.Context, file []byte, staff bool) (*Photo, error) {
-	release, err := c.photoSlots.take(ctx, staff)
+	release, err := c.photoSlots.acquire(ctx, staff)
 	if err != nil {
 		return nil, err
 	}
@@ -288,26 +259,26 @@ func (c *Chat) PhotoForVisitor(ctx context.Context, v Visitor, id string) ([]byt
 	if err := c.requireEnabled(ctx); err != nil {
 		return nil, err
 	}
-	if _, err := c.limits.Take(v.signKeys("photo", photoReadRate)...); err != nil {
+	if _, err := c.limits.Allow(v.signKeys("photo", photoReadRate)...); err != nil {
 		return nil, err
 	}
-	return c.store.ChatPhotoOf(ctx, v.conversationID(), id)
+	return c.store.Messages().PhotoOf(ctx, v.conversationID(), id)
 }
 
 // PhotoForStaff returns the file of any photo, a JPEG.
 func (c *Chat) PhotoForStaff(ctx context.Context, id string) ([]byte, error) {
-	return c.store.ChatPhoto(ctx, id)
+	return c.store.Messages().Photo(ctx, id)
 }
 
 // VerifyPhotos reads the file of every photo and returns how many there are, and the
 // IDs of those that are missing or not as their messages say.
 func (c *Chat) VerifyPhotos(ctx context.Context) (checked int, problems []string, err error) {
-	photos, err := c.store.ChatPhotos(ctx)
+	photos, err := c.store.Messages().Photos(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, photo := range photos {
-		file, err := c.store.ChatPhoto(ctx, photo.ID)
+		file, err := c.store.Messages().Photo(ctx, photo.ID)
 		if err != nil && errs.KindOf(err) != errs.NotFound {
 			return checked, problems, err
 		}

@@ -46,8 +46,8 @@ func newPhotoTest(t *testing.T, options ...func(*chat.Config)) *photoTest {
 }
 
 // file returns a draft of a photo.
-func (p *photoTest) file(key, content string) chat.PhotoDraft {
-	return chat.PhotoDraft{Key: key, Receive: func() ([]byte, error) {
+func (p *photoTest) file(key, content string) chat.NewPhoto {
+	return chat.NewPhoto{Key: key, Receive: func() ([]byte, error) {
 		p.received++
 		return []byte(content), nil
 	}}
@@ -133,7 +133,7 @@ func TestPhotosOfAConversationAreLimited(t *testing.T) {
 	id := p.only(t).ID
 	answer := func(i int) {
 		t.Helper()
-		testkit.Must(p.SendAsStaff(ctx, pat, id, chat.MessageDraft{Key: fmt.Sprint("a", i), Text: "More?"}))(t)
+		testkit.Must(p.SendAsStaff(ctx, pat, id, chat.NewMessage{Key: fmt.Sprint("a", i), Text: "More?"}))(t)
 		p.now = p.now.Add(time.Hour)
 	}
 	for i := range 5 {
@@ -240,7 +240,7 @@ func TestStaffDoNotWaitForVisitorsPhotos(t *testing.T) {
 	slow := func() ([]byte, error) { return []byte("slow"), nil }
 	sent := make(chan error)
 	go func() {
-		_, err := p.SendPhotoAsVisitor(ctx, v, "/", chat.PhotoDraft{Key: "slow", Receive: slow})
+		_, err := p.SendPhotoAsVisitor(ctx, v, "/", chat.NewPhoto{Key: "slow", Receive: slow})
 		sent <- err
 	}()
 	<-started
@@ -258,8 +258,8 @@ func TestNoticesAndMailsSayPhoto(t *testing.T) {
 	a := newAnswerTest(t, "ann@example.com")
 	a.config.RenderPhoto = func(_ context.Context, file []byte) ([]byte, int, int, error) { return file, 1, 1, nil }
 	a.Chat = chat.New(a.config)
-	photo := func(key string) chat.PhotoDraft {
-		return chat.PhotoDraft{Key: key, Receive: func() ([]byte, error) { return []byte("x"), nil }}
+	photo := func(key string) chat.NewPhoto {
+		return chat.NewPhoto{Key: key, Receive: func() ([]byte, error) { return []byte("x"), nil }}
 	}
 	testkit.Must(a.SendPhotoAsVisitor(t.Context(), a.v, "/", photo("1")))(t)
 	notices := a.after(t, 2*time.Minute)

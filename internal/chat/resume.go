@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // A link in an e-mail lets a visitor take up the conversation in another browser.
@@ -25,7 +25,7 @@ const (
 
 // linkRate is how often one network may use links. Nobody can guess a token; this
 // bounds the cost of trying.
-var linkRate = ratelimit.Rate{Burst: 20, Every: 10 * time.Second}
+var linkRate = limit.Rate{Burst: 20, Every: 10 * time.Second}
 
 // Link lets a visitor take up a conversation.
 type Link struct {
@@ -50,7 +50,7 @@ func (c *Chat) Resume(ctx context.Context, current Visitor, token string) (v Vis
 	if err := c.requireEnabled(ctx); err != nil {
 		return Visitor{}, false, err
 	}
-	if _, err := c.limits.Take(ratelimit.NetworkKeys("chat link", current.ClientIP, linkRate)...); err != nil {
+	if _, err := c.limits.Allow(limit.NetworkKeys("chat link", current.ClientIP, linkRate)...); err != nil {
 		return Visitor{}, false, err
 	}
 	id := resumedPrefix + rand.Text()
@@ -61,18 +61,18 @@ func (c *Chat) Resume(ctx context.Context, current Visitor, token string) (v Vis
 	v = Visitor{Token: id + "." + signature, ClientIP: current.ClientIP}
 	hash := sha256.Sum256([]byte(token))
 	err = c.store.Write(ctx, func(tx Tx) error {
-		link, err := tx.ChatLink(ctx, hash)
+		link, err := tx.Resumption().Link(ctx, hash)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Conversation(ctx, link.Conversation); err != nil {
+		if _, err := tx.Conversations().Get(ctx, link.Conversation); err != nil {
 			return err
 		}
 		now := c.clock.Stamp()
 		if !now.Before(link.ExpiresAt) {
 			return errs.Errorf(errs.NotFound, "The link has expired.")
 		}
-		unused, err := tx.UseChatLink(ctx, hash)
+		unused, err := tx.Resumption().UseLink(ctx, hash)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (c *Chat) Resume(ctx context.Context, current Visitor, token string) (v Vis
 			return errs.Errorf(errs.NotFound, "The link was used before.")
 		}
 		changed = true
-		if err := tx.PutResumedVisitor(ctx, v.conversationID(), link.Conversation, now.Add(c.retention)); err != nil {
+		if err := tx.Resumption().PutVisitor(ctx, v.conversationID(), link.Conversation, now.Add(c.retention)); err != nil {
 			return err
 		}
 		v.resumed = link.Conversation

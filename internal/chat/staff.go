@@ -41,17 +41,17 @@ func (c *Chat) Thread(ctx context.Context, id string, after int64) (Thread, erro
 	notes, err := c.store.ChatNotes(ctx, id)
 	return Thread{
 		Conversation: conversation, Messages: messages, Notes: notes,
-		Reach: c.reach(conversation.Contact), Typing: c.isTyping(conversation.VisitorTypingAt),
+		Reach: c.reach(conversation.Contact), Typing: c.isTyping(c.store.Typing().At(id, false)),
 	}, err
 }
 
 // SendAsStaff stores an answer. Visitors see the author's full name or, if it is
 // empty, the team's name. Whoever answers first is assigned to the conversation.
-func (c *Chat) SendAsStaff(ctx context.Context, author StaffMember, id string, draft MessageDraft) (Message, error) {
-	if err := draft.validate(); err != nil {
+func (c *Chat) SendAsStaff(ctx context.Context, author StaffMember, id string, sent NewMessage) (Message, error) {
+	if err := sent.validate(); err != nil {
 		return Message{}, err
 	}
-	m := Message{ConversationID: id, Key: draft.Key, Text: draft.Text, Staff: true, Author: author.Name}
+	m := Message{ConversationID: id, Key: sent.Key, Text: sent.Text, Staff: true, Author: author.Name}
 	stored, err := c.addMessage(ctx, m, func(tx Tx) (Conversation, error) {
 		return answeredBy(ctx, tx, author, id)
 	})
@@ -61,52 +61,77 @@ func (c *Chat) SendAsStaff(ctx context.Context, author StaffMember, id string, d
 // answeredBy returns the conversation, assigned to the author unless somebody is
 // already.
 func answeredBy(ctx context.Context, tx Tx, author StaffMember, id string) (Conversation, error) {
-	conversation, err := tx.Conversation(ctx, id)
+	conversation, err := tx.Conversations().Get(ctx, id)
 	if conversation.Assignee.ID == 0 && author.ID != 0 {
 		conversation.Assignee = author
 	}
 	return conversation, err
 }
 
-// MarkRead records that the staff have read the messages up to an ID. Sending an
-// answer does not imply it: the visitor may have written meanwhile.
-func (c *Chat) MarkRead(ctx context.Context, id string, through int64) error {
-	return c.changeConversation(ctx, id, func(tx Tx, conversation *Conversation) error {
-		newest, err := tx.NewestChatMessage(ctx, id)
-		if err != nil {
-			return err
-		}
-		// Messages that do not exist yet cannot have been read.
-		conversation.ReadTo = max(conversation.ReadTo, min(through, newest))
-		unread, err := tx.CountUnreadMessages(ctx, id, conversation.ReadTo)
-		if err != nil {
-			return err
-		}
-		read := conversation.Unread - unread
-		conversation.Unread = unread
-		return tx.AddChatTotals(ctx, 0, -read)
-	})
+// ConversationChange is what the staff change in a conversation. A nil field stays as
+// it is.
+type ConversationChange struct {
+	// ReadTo is the newest message that was read. Sending an answer does not imply
+	// it: the visitor may have written meanwhile.
+	ReadTo *int64
+	// Closed lasts until the visitor writes again.
+	Closed   *bool
+	Assignee *StaffMember
 }
 
-// SetClosed closes a conversation until the visitor writes again, or reopens it.
-func (c *Chat) SetClosed(ctx context.Context, id string, closed bool) error {
-	return c.changeConversation(ctx, id, func(_ Tx, conversation *Conversation) error {
-		conversation.Closed = closed
+// ChangeConversation changes a conversation, all of it or nothing.
+func (c *Chat) ChangeConversation(ctx context.Context, id string, change ConversationChange) (changed Conversation, err error) {
+	err = c.changeConversation(ctx, id, func(tx Tx, conversation *Conversation) error {
+		if change.ReadTo != nil {
+			if err := markRead(ctx, tx, conversation, *change.ReadTo); err != nil {
+				return err
+			}
+		}
+		if change.Closed != nil {
+			conversation.Closed = *change.Closed
+		}
+		if change.Closed != nil && *change.Closed {
+			// Nobody is to be reminded of what is done.
+			if err := tx.Notices().DeleteAnswered(ctx, id); err != nil {
+				return err
+			}
+		}
+		if change.Assignee != nil {
+			conversation.Assignee = *change.Assignee
+		}
+		changed = *conversation
 		return nil
 	})
+	return changed, err
+}
+
+func markRead(ctx context.Context, tx Tx, conversation *Conversation, through int64) error {
+	newest, err := tx.Messages().NewestID(ctx, conversation.ID)
+	if err != nil {
+		return err
+	}
+	// Messages that do not exist yet cannot have been read.
+	conversation.ReadTo = max(conversation.ReadTo, min(through, newest))
+	unread, err := tx.Messages().CountUnread(ctx, conversation.ID, conversation.ReadTo)
+	if err != nil {
+		return err
+	}
+	read := conversation.Unread - unread
+	conversation.Unread = unread
+	return tx.AddChatTotals(ctx, 0, -read)
 }
 
 // DeleteConversation deletes a conversation for the staff and the visitor.
 func (c *Chat) DeleteConversation(ctx context.Context, id string) error {
 	return c.store.Change(ctx, id, func(tx Tx) error {
-		conversation, err := tx.Conversation(ctx, id)
+		conversation, err := tx.Conversations().Get(ctx, id)
 		if err != nil {
 			return err
 		}
 		if err := tx.AddChatTotals(ctx, -conversation.Bytes, -conversation.Unread); err != nil {
 			return err
 		}
-		return tx.DeleteConversation(ctx, id)
+		return tx.Conversations().Delete(ctx, id)
 	})
 }
 

@@ -40,7 +40,7 @@ func newAvailabilityTest(t *testing.T) *availabilityTest {
 // look lets the person look at the back office.
 func (a *availabilityTest) look(t *testing.T, person int64) {
 	t.Helper()
-	err := a.FollowAsStaff(t.Context(), chat.StaffFollower{Check: allowed, Person: person, Present: true}, func(int64) error { return errStop })
+	err := a.FollowAsStaff(t.Context(), chat.StaffFollower{Check: allowed, Person: person, Present: true}, func(int64, bool) error { return errStop })
 	if !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestSwitchReachesOpenWindowsAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	versions, ended := make(chan int64), make(chan error, 1)
 	go func() {
-		ended <- a.FollowAsStaff(ctx, chat.StaffFollower{Check: allowed, Person: a.ann, Present: true}, func(version int64) error {
+		ended <- a.FollowAsStaff(ctx, chat.StaffFollower{Check: allowed, Person: a.ann, Present: true}, func(version int64, _ bool) error {
 			select {
 			case versions <- version:
 			case <-ctx.Done():
@@ -177,6 +177,40 @@ func TestTypingIsShownToTheOtherSideForAWhile(t *testing.T) {
 	f.say(t, v, "2", "Typing does not count as writing")
 }
 
+func TestTypingReachesWindowsOfTheStaffWithoutANewVersion(t *testing.T) {
+	f, v := newFixture(t), newVisitor()
+	f.say(t, v, "1", "Hello")
+	ctx, cancel := context.WithCancel(t.Context())
+	type sent struct {
+		version int64
+		typed   bool
+	}
+	events, ended := make(chan sent), make(chan error, 1)
+	go func() {
+		ended <- f.FollowAsStaff(ctx, chat.StaffFollower{Check: allowed}, func(version int64, typed bool) error {
+			select {
+			case events <- sent{version, typed}:
+			case <-ctx.Done():
+			}
+			return nil
+		})
+	}()
+	first := <-events
+	if first.typed {
+		t.Error("typing is reported before anybody types")
+	}
+	if err := f.TypeAsVisitor(ctx, v); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-events; got != (sent{first.version, true}) {
+		t.Errorf("after a sign of typing the window is sent %+v, and at first %+v", got, first)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestNotesAreForTheStaffOnly(t *testing.T) {
 	const secret = "Pays late; ask for the deposit"
 	f, v, ctx := newFixture(t), newVisitor(), t.Context()
@@ -185,7 +219,7 @@ func TestNotesAreForTheStaffOnly(t *testing.T) {
 	updates := f.follow(t, v, 0)
 	<-updates
 	note := testkit.Must(f.AddNote(ctx, "Pat", id, "  "+secret+"\n"))(t)
-	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{ID: 7, Name: "Pat"}, id, chat.MessageDraft{Key: "2", Text: "Good morning"}))(t)
+	testkit.Must(f.SendAsStaff(ctx, chat.StaffMember{ID: 7, Name: "Pat"}, id, chat.NewMessage{Key: "2", Text: "Good morning"}))(t)
 	f.say(t, v, "3", "Bye")
 	for received := 0; received < 2; {
 		update := <-updates
@@ -220,15 +254,13 @@ func TestWhoeverAnswersFirstIsAssigned(t *testing.T) {
 	id := f.only(t).ID
 	pat, sam := chat.StaffMember{ID: 7, Name: "Pat"}, chat.StaffMember{ID: 8, Name: "Sam"}
 	for i, who := range []chat.StaffMember{pat, sam} {
-		testkit.Must(f.SendAsStaff(ctx, who, id, chat.MessageDraft{Key: who.Name, Text: "Hi"}))(t)
+		testkit.Must(f.SendAsStaff(ctx, who, id, chat.NewMessage{Key: who.Name, Text: "Hi"}))(t)
 		if got := f.only(t).Assignee; got != pat {
 			t.Errorf("after answer %d %+v is assigned", i+1, got)
 		}
 	}
 	for _, who := range []chat.StaffMember{sam, {}} {
-		if err := f.Assign(ctx, id, who); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(f.ChangeConversation(ctx, id, chat.ConversationChange{Assignee: &who}))(t)
 		if got := f.only(t).Assignee; got != who {
 			t.Errorf("%+v is assigned, want %+v", got, who)
 		}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
 )
 
 // VisitorState is what the chat shows besides messages.
@@ -38,7 +37,7 @@ func (c *Chat) FollowAsVisitor(ctx context.Context, v Visitor, after int64, send
 	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
-	closeStream, err := c.streams.add(ratelimit.Network(v.ClientIP))
+	closeStream, err := c.openStream(v.ClientIP)
 	if err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ func (c *Chat) visitorState(ctx context.Context, id string) (VisitorState, error
 	return VisitorState{
 		ReadTo:         conversation.ReadTo,
 		SeenTo:         conversation.SeenTo,
-		Typing:         c.typingMark(conversation.StaffTypingAt),
+		Typing:         c.typingMark(c.store.Typing().At(id, true)),
 		Closed:         conversation.Closed,
 		Started:        conversation.StartedAt.Format(time.RFC3339Nano),
 		ContactDetails: ContactDetails{Name: conversation.Name, Contact: conversation.Contact},
@@ -106,9 +105,10 @@ type StaffFollower struct {
 }
 
 // FollowAsStaff sends the chat's version, at once, after each change and at each
-// heartbeat, until ctx ends, the follower's check fails or send fails.
-func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(version int64) error) error {
-	var version int64
+// heartbeat, until ctx ends, the follower's check fails or send fails. Typed says
+// that somebody has begun, gone on or stopped typing, which no version shows.
+func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(version int64, typed bool) error) error {
+	var version, typing int64
 	return c.follow(ctx, "", nil, func(cause cause) error {
 		if cause == opened || cause == heartbeat {
 			if err := f.Check(ctx); err != nil {
@@ -120,7 +120,11 @@ func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(ver
 				}
 			}
 		}
+		typed := false
 		if cause == opened || cause == signalled {
+			before := typing
+			typing = c.store.Typing().Changes()
+			typed = cause == signalled && typing != before
 			state, err := c.store.ChatState(ctx)
 			if err != nil {
 				return err
@@ -133,7 +137,7 @@ func (c *Chat) FollowAsStaff(ctx context.Context, f StaffFollower, send func(ver
 				}
 			}
 		}
-		return send(version)
+		return send(version, typed)
 	})
 }
 

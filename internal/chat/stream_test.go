@@ -61,13 +61,13 @@ func TestVisitorIsSentEveryMessageOnceInOrder(t *testing.T) {
 		t.Fatalf("at first there is %+v", first)
 	}
 	go func() {
-		if _, err := f.SendAsVisitor(ctx, v, "/", chat.MessageDraft{Key: "1", Text: "one"}); err != nil {
+		if _, err := f.SendAsVisitor(ctx, v, "/", chat.NewMessage{Key: "1", Text: "one"}); err != nil {
 			t.Error(err)
 			return
 		}
 		id := testkit.Must(f.Inbox(ctx, chat.InboxQuery{}))(t).Conversations[0].ID
 		for _, text := range []string{"two", "three", "four"} {
-			if _, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.MessageDraft{Key: text, Text: text}); err != nil {
+			if _, err := f.SendAsStaff(ctx, chat.StaffMember{Name: "Pat Placeholder"}, id, chat.NewMessage{Key: text, Text: text}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestVisitorIsSentStateChanges(t *testing.T) {
 		t.Fatal("nothing was sent")
 		return chat.VisitorState{}
 	}
-	testkit.Must(f.LeaveContact(ctx, v, "/", chat.ContactDetails{Name: "Sam", Contact: "254-555-0100"}))(t)
+	testkit.Must(f.LeaveContact(ctx, v, chat.ContactDetails{Name: "Sam", Contact: "254-555-0100"}))(t)
 	if got := next(); got.Name != "Sam" || got.Contact != "254-555-0100" {
 		t.Errorf("after the contact: %+v", got)
 	}
@@ -124,7 +124,7 @@ func allowed(context.Context) error { return nil }
 // followOnce follows as staff until the first version is sent.
 func (f *fixture) followOnce(t *testing.T, present bool) {
 	t.Helper()
-	err := f.FollowAsStaff(t.Context(), chat.StaffFollower{Check: allowed, Present: present}, func(int64) error { return errStop })
+	err := f.FollowAsStaff(t.Context(), chat.StaffFollower{Check: allowed, Present: present}, func(int64, bool) error { return errStop })
 	if !errors.Is(err, errStop) {
 		t.Fatalf("following ended with %v", err)
 	}
@@ -182,7 +182,7 @@ func TestStaffIsSentEveryChangeUntilCheckFails(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- f.FollowAsStaff(ctx, chat.StaffFollower{Check: allowed}, func(version int64) error {
+		ended <- f.FollowAsStaff(ctx, chat.StaffFollower{Check: allowed}, func(version int64, _ bool) error {
 			versions <- version
 			return nil
 		})
@@ -199,7 +199,7 @@ func TestStaffIsSentEveryChangeUntilCheckFails(t *testing.T) {
 
 	signedOut := errs.Errorf(errs.Unauthorized, "You are not signed in.")
 	follower := chat.StaffFollower{Check: func(context.Context) error { return signedOut }}
-	err := f.FollowAsStaff(t.Context(), follower, func(int64) error { return nil })
+	err := f.FollowAsStaff(t.Context(), follower, func(int64, bool) error { return nil })
 	testkit.WantError(t, err, errs.Unauthorized, "signed in")
 }
 

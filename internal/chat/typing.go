@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // typingPeriod is how long somebody counts as typing after a sign of it. Browsers
@@ -16,14 +16,14 @@ const typingPeriod = 8 * time.Second
 // Signs of typing and of having seen something have limits of their own, so that
 // they do not count as messages.
 var (
-	typingRate = ratelimit.Rate{Burst: 5, Every: 2 * time.Second}
-	seenRate   = ratelimit.Rate{Burst: 30, Every: 2 * time.Second}
+	typingRate = limit.Rate{Burst: 5, Every: 2 * time.Second}
+	seenRate   = limit.Rate{Burst: 30, Every: 2 * time.Second}
 )
 
-func (v Visitor) signKeys(sign string, rate ratelimit.Rate) []ratelimit.Key {
+func (v Visitor) signKeys(sign string, rate limit.Rate) []limit.Key {
 	return append(
-		ratelimit.NetworkKeys("chat "+sign+" network", v.ClientIP, ratelimit.Rate{Burst: 4 * rate.Burst, Every: rate.Every / 4}),
-		ratelimit.Key{Name: "chat " + sign + " visitor " + v.conversationID(), Rate: rate},
+		limit.NetworkKeys("chat "+sign+" network", v.ClientIP, limit.Rate{Burst: 4 * rate.Burst, Every: rate.Every / 4}),
+		limit.Key{Name: "chat " + sign + " visitor " + v.conversationID(), Rate: rate},
 	)
 }
 
@@ -45,7 +45,7 @@ func (c *Chat) TypeAsVisitor(ctx context.Context, v Visitor) error {
 	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
-	if _, err := c.limits.Take(v.signKeys("typing", typingRate)...); err != nil {
+	if _, err := c.limits.Allow(v.signKeys("typing", typingRate)...); err != nil {
 		return err
 	}
 	err := c.putTyping(ctx, v.conversationID(), false)
@@ -64,17 +64,13 @@ func (c *Chat) putTyping(ctx context.Context, id string, staff bool) error {
 	if _, err := c.store.Conversation(ctx, id); err != nil {
 		return err
 	}
-	return c.store.Change(ctx, id, func(tx Tx) error { return tx.PutTyping(ctx, id, staff, c.clock.Stamp()) })
+	return c.store.Typing().Put(ctx, id, staff, c.clock.Stamp())
 }
 
-// endTyping says that whoever has sent a message is not typing any more.
-func (c *Chat) endTyping(ctx context.Context, tx Tx, conversation Conversation, staff bool) error {
-	at := conversation.VisitorTypingAt
-	if staff {
-		at = conversation.StaffTypingAt
-	}
-	if !c.isTyping(at) {
+// endTyping says that whoever sends a message is not typing any more.
+func (c *Chat) endTyping(ctx context.Context, id string, staff bool) error {
+	if !c.isTyping(c.store.Typing().At(id, staff)) {
 		return nil
 	}
-	return tx.PutTyping(ctx, conversation.ID, staff, time.Unix(0, 0))
+	return c.store.Typing().Put(ctx, id, staff, time.Time{})
 }

@@ -18,24 +18,18 @@ func (c *Chat) requireEnabled(ctx context.Context) error {
 
 // SendAsVisitor stores a visitor's message and starts the conversation if it is
 // the first. The page is the path that the visitor is on.
-func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft) (Message, error) {
-	return c.sendAsVisitor(ctx, v, page, draft, ContactDetails{})
-}
-
-// sendAsVisitor stores a visitor's message, and the contact details if there are
-// any: the notice of the message shows them.
-func (c *Chat) sendAsVisitor(ctx context.Context, v Visitor, page string, draft MessageDraft, contact ContactDetails) (Message, error) {
+func (c *Chat) SendAsVisitor(ctx context.Context, v Visitor, page string, sent NewMessage) (Message, error) {
 	if err := c.requireEnabled(ctx); err != nil {
 		return Message{}, err
 	}
-	if err := draft.validate(); err != nil {
+	if err := sent.validate(); err != nil {
 		return Message{}, err
 	}
-	if err := c.takeMessage(v); err != nil {
+	if err := c.allowMessage(v); err != nil {
 		return Message{}, err
 	}
-	bytes := messageBytes(draft.Text)
-	volume, err := c.volume.Take(v.volumeKeys(bytes)...)
+	bytes := messageBytes(sent.Text)
+	volume, err := c.volume.Allow(v.volumeKeys(bytes)...)
 	if err != nil {
 		return Message{}, c.withPhone(ctx, err)
 	}
@@ -44,15 +38,11 @@ func (c *Chat) sendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 		return Message{}, err
 	}
 	id, page := v.conversationID(), pagePath(page)
-	message, err := c.addMessage(ctx, Message{ConversationID: id, Key: draft.Key, Text: draft.Text}, func(tx Tx) (Conversation, error) {
-		if err := c.takeShared(ctx, tx, v, bytes); err != nil {
+	message, err := c.addMessage(ctx, Message{ConversationID: id, Key: sent.Key, Text: sent.Text}, func(tx Tx) (Conversation, error) {
+		if err := c.allowShared(ctx, tx, v, bytes); err != nil {
 			return Conversation{}, err
 		}
-		conversation, err := c.conversationOf(ctx, tx, v, page, client)
-		if contact != (ContactDetails{}) {
-			conversation.Name, conversation.Contact = contact.Name, contact.Contact
-		}
-		return conversation, err
+		return c.conversationOf(ctx, tx, v, page, client)
 	})
 	if err != nil {
 		volume.Refund()
@@ -65,7 +55,7 @@ func (c *Chat) sendAsVisitor(ctx context.Context, v Visitor, page string, draft 
 // page.
 func (c *Chat) conversationOf(ctx context.Context, tx Tx, v Visitor, page, client string) (Conversation, error) {
 	id := v.conversationID()
-	conversation, err := tx.Conversation(ctx, id)
+	conversation, err := tx.Conversations().Get(ctx, id)
 	if errs.KindOf(err) == errs.NotFound {
 		return Conversation{ID: id, StartedAt: c.clock.Stamp(), Page: page, Client: client}, c.allowStart(ctx, tx, v, client)
 	}
@@ -86,10 +76,9 @@ type ContactDetails struct {
 	Contact string `json:"contact" doc:"A phone number or an e-mail address"`
 }
 
-// LeaveContact stores how to reach the visitor. If the visitor has not written
-// anything yet, it starts the conversation. The page is the path that the visitor is
-// on.
-func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact ContactDetails) (ContactDetails, error) {
+// LeaveContact stores how to reach the visitor, in the conversation that the visitor
+// has begun. Without one it returns NotFound: the site has no contact form.
+func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetails) (ContactDetails, error) {
 	if err := c.requireEnabled(ctx); err != nil {
 		return ContactDetails{}, err
 	}
@@ -97,10 +86,7 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact
 	if err := c.validateContact(ctx, contact); err != nil {
 		return ContactDetails{}, err
 	}
-	if err := c.takeMessage(v); err != nil {
-		return ContactDetails{}, err
-	}
-	if err := c.startForContact(ctx, v, page, contact); err != nil {
+	if err := c.allowMessage(v); err != nil {
 		return ContactDetails{}, err
 	}
 	err := c.changeConversation(ctx, v.conversationID(), func(tx Tx, conversation *Conversation) error {
@@ -108,12 +94,15 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, page string, contact
 			return nil
 		}
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
-		newest, err := tx.NewestChatMessage(ctx, conversation.ID)
+		newest, err := tx.Messages().NewestID(ctx, conversation.ID)
 		if err != nil {
 			return err
 		}
 		return c.queueNotice(ctx, tx, conversation.ID, ReasonContact, newest, 0)
 	})
+	if errs.KindOf(err) == errs.NotFound {
+		return ContactDetails{}, errs.Errorf(errs.NotFound, "Please write a message first.")
+	}
 	c.wakeSenders()
 	return contact, err
 }
@@ -123,7 +112,7 @@ func (c *Chat) DeleteAsVisitor(ctx context.Context, v Visitor) error {
 	if err := c.requireEnabled(ctx); err != nil {
 		return err
 	}
-	if err := c.takeMessage(v); err != nil {
+	if err := c.allowMessage(v); err != nil {
 		return err
 	}
 	return c.DeleteConversation(ctx, v.conversationID())

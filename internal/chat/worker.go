@@ -20,20 +20,7 @@ func (c *Chat) Run(ctx context.Context, log *slog.Logger) {
 	if c.mailer != nil {
 		senders.Go(func() { c.deliverAnswers(ctx, log) })
 	}
-	purge := time.NewTicker(c.purgeInterval)
-	defer purge.Stop()
-	for cutoff := c.cutoff(); ; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-purge.C:
-			// A clock that is wrong at start, or jumps ahead, must not delete
-			// anything: a conversation has to be old by two readings.
-			previous := cutoff
-			cutoff = c.cutoff()
-			c.purge(ctx, earlier(previous, cutoff), log)
-		}
-	}
+	c.clock.Expire(ctx, c.purgeInterval, c.retention, func(before time.Time) { c.purge(ctx, before, log) })
 }
 
 // wakeSenders makes this replica look for notices now.
@@ -46,26 +33,15 @@ func (c *Chat) wakeSenders() {
 	}
 }
 
-// cutoff returns the time before which a conversation is old, by the clock as it
-// is now.
-func (c *Chat) cutoff() time.Time { return c.clock.Stamp().Add(-c.retention) }
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
 func (c *Chat) purge(ctx context.Context, before time.Time, log *slog.Logger) {
-	err := c.store.Write(ctx, func(tx Tx) error { return tx.DeleteExpiredResumption(ctx, before.Add(c.retention)) })
+	err := c.store.Write(ctx, func(tx Tx) error { return tx.Resumption().DeleteExpired(ctx, before.Add(c.retention)) })
 	if err != nil && ctx.Err() == nil {
 		log.Warn("could not delete expired links into conversations", "error", err.Error())
 	}
 	deleted, err := c.store.CountOldConversations(ctx, before)
 	if err == nil && deleted > 0 { // otherwise every open window would be woken for nothing
 		err = c.store.Change(ctx, "", func(tx Tx) (err error) {
-			if deleted, err = tx.DeleteOldConversations(ctx, before); err != nil {
+			if deleted, err = tx.Conversations().DeleteOld(ctx, before); err != nil {
 				return err
 			}
 			return tx.RecountChat(ctx)

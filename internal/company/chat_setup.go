@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"perimeter/internal/errs"
 )
 
 // The providers of the chat.
@@ -29,6 +31,23 @@ func (c ChatSetup) Origin() string {
 		return ""
 	}
 	return u.Scheme + "://" + u.Host
+}
+
+// errChatScript says who may choose another provider's script.
+var errChatScript = &errs.Error{
+	Kind: errs.Forbidden, Field: "chat.provider",
+	Message: "The script of another provider runs on every page, so only the site file or the command " +
+		"\"perimeter company import\" can choose it. Choose the chat of this site, or none.",
+}
+
+// checkEdit returns Forbidden if somebody in the back office chooses or changes
+// another provider's script: it would run in the browsers of all visitors and
+// administrators. A script that stays as it is, or is given up, is fine.
+func (c ChatSetup) checkEdit(stored ChatSetup) error {
+	if c.Provider == ChatScript && c != stored {
+		return errChatScript
+	}
+	return nil
 }
 
 // check adds the problems of the setup.

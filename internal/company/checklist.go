@@ -8,6 +8,7 @@ type Setup struct {
 	OwnPassword    bool // or passkey, of whoever asks, instead of a generated password
 	Reviews        bool // are fetched
 	ChatNotices    bool // are sent to somebody, or are not needed
+	Dismissed      bool // the list
 }
 
 // Checklist is the list of first steps that make the site the owner's.
@@ -40,7 +41,7 @@ func (r Record) Checklist(setup Setup) Checklist {
 			{"notices", setup.ChatNotices},
 		},
 	}
-	list.Show = !r.ChecklistDismissed && list.Left() > 0
+	list.Show = !setup.Dismissed && list.Left() > 0
 	return list
 }
 

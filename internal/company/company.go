@@ -7,6 +7,8 @@ import (
 
 	"perimeter/internal/clock"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
+	"perimeter/internal/safehtml"
 	"perimeter/internal/scope"
 	"perimeter/internal/validate"
 )
@@ -16,9 +18,6 @@ type Record struct {
 	Document
 	// UpdatedAt is when somebody last saved it, or zero if nobody ever has.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// ChecklistDismissed says that the owner does not want to see the list of
-	// first steps.
-	ChecklistDismissed bool `json:"-"`
 }
 
 // Config is what a Company needs.
@@ -36,11 +35,13 @@ type Company struct {
 	file  *Document
 	clock clock.Clock
 	seed  Document // what is shown before there is a record
-	known atomic.Pointer[knownRecord]
+	// records has one record.
+	records record.Collection[Tx, Record, Edit]
+	cached  atomic.Pointer[cachedRecord]
 }
 
-// knownRecord is the record as it was at a revision or later.
-type knownRecord struct {
+// cachedRecord is the record as it was at a revision or later.
+type cachedRecord struct {
 	revision int64
 	record   Record
 }
@@ -53,7 +54,25 @@ func New(cfg Config) *Company {
 	} else {
 		c.seed = Sample()
 	}
+	if c.store != nil {
+		c.records = record.Collection[Tx, Record, Edit]{
+			Description: c.description(), Publish: c.store.Publish, Table: Tx.Companies, Clock: c.clock,
+		}
+	}
 	return c
+}
+
+// description describes the record. Until there is one, edits start from the seed.
+func (c *Company) description() *record.Description[Record, Edit] {
+	return &record.Description[Record, Edit]{
+		Kind: record.Company, Noun: "company",
+		New:       func(Edit, time.Time) Record { return Record{Document: c.seed} },
+		Prepare:   func(r *Record) (safehtml.Removed, error) { return nil, r.prepare().first() },
+		Against:   func(stored, r Record) error { return r.Chat.checkEdit(stored.Chat) },
+		UpdatedAt: func(r *Record) *time.Time { return &r.UpdatedAt },
+		Names:     []string{record.CompanyID},
+		Name:      func(Record) string { return record.CompanyID },
+	}
 }
 
 // Fixed returns a company that a site file describes and that is stored nowhere.
@@ -82,25 +101,25 @@ func (c *Company) At(ctx context.Context, revision int64) (Record, error) {
 		return Record{Document: *c.file}, nil
 	}
 	scope.Read(ctx, scope.Company) // even if nothing is read below
-	if known := c.known.Load(); known != nil && known.revision >= revision {
+	if known := c.cached.Load(); known != nil && known.revision >= revision {
 		return known.record, nil
 	}
-	record, err := c.store.CompanyRecord(ctx)
+	stored, err := c.store.CompanyRecord(ctx)
 	if errs.KindOf(err) == errs.NotFound {
-		record, err = Record{Document: c.seed}, nil
+		stored, err = Record{Document: c.seed}, nil
 	}
 	if err != nil {
 		return Record{}, err
 	}
-	c.remember(&knownRecord{revision, record})
-	return record, nil
+	c.remember(&cachedRecord{revision, stored})
+	return stored, nil
 }
 
 // remember keeps what was read, unless something newer was read meanwhile.
-func (c *Company) remember(read *knownRecord) {
+func (c *Company) remember(read *cachedRecord) {
 	for {
-		known := c.known.Load()
-		if known != nil && known.revision > read.revision || c.known.CompareAndSwap(known, read) {
+		known := c.cached.Load()
+		if known != nil && known.revision > read.revision || c.cached.CompareAndSwap(known, read) {
 			return
 		}
 	}
@@ -109,7 +128,7 @@ func (c *Company) remember(read *knownRecord) {
 // Known returns the identity that was read last, without asking the database.
 // After a call of At it is at least as new as that revision.
 func (c *Company) Known() Identity {
-	if known := c.known.Load(); known != nil {
+	if known := c.cached.Load(); known != nil {
 		return known.record.Identity
 	}
 	return c.seed.Identity
@@ -118,8 +137,8 @@ func (c *Company) Known() Identity {
 // Latest returns the current identity, or the one that was read last if the
 // database cannot be reached.
 func (c *Company) Latest(ctx context.Context) Identity {
-	if record, err := c.Current(ctx); err == nil {
-		return record.Identity
+	if current, err := c.Current(ctx); err == nil {
+		return current.Identity
 	}
 	return c.Known()
 }
@@ -130,23 +149,20 @@ func (c *Company) Fill(ctx context.Context) error {
 		return err
 	}
 	return c.store.Publish(ctx, func(tx Tx) error {
-		if _, err := tx.CompanyRecord(ctx); errs.KindOf(err) != errs.NotFound {
+		if _, err := tx.Companies().Get(ctx, 1); errs.KindOf(err) != errs.NotFound {
 			return err // another replica was faster
 		}
-		return tx.PutCompany(ctx, Record{Document: c.seed})
+		_, _, err := c.records.Put(ctx, tx, record.Change{}, Record{Document: c.seed})
+		return err
 	})
 }
 
 // Save changes the record. It returns Forbidden if a site file is in charge.
-func (c *Company) Save(ctx context.Context, edit Edit) (Record, error) {
-	return c.change(ctx, func(stored Record) (Record, error) {
-		record := stored
-		edit.applyTo(&record.Document)
-		if err := record.prepare().first(); err != nil {
-			return Record{}, err
-		}
-		return record, validate.BasedOn(edit.BasedOn, stored.UpdatedAt, stored, record)
-	})
+func (c *Company) Save(ctx context.Context, change record.Change, edit Edit) (record.Saved[Record], error) {
+	if c.file != nil {
+		return record.Saved[Record]{}, errFromFile
+	}
+	return c.records.Save(ctx, change, edit)
 }
 
 // Draft returns the document as the edit would leave it. Nothing is stored, and the
@@ -155,64 +171,43 @@ func (c *Company) Draft(ctx context.Context, edit Edit) (Document, error) {
 	if c.file != nil {
 		return Document{}, errFromFile
 	}
-	record, err := c.Current(ctx)
+	current, err := c.Current(ctx)
 	if err != nil {
 		return Document{}, err
 	}
-	edit.applyTo(&record.Document)
-	return record.Document, record.prepare().first()
+	before := current.Chat
+	edit.ApplyTo(&current)
+	return current.Document, validate.First(current.prepare().first(), current.Chat.checkEdit(before))
 }
 
 // Import replaces the document with that of a site file.
-func (c *Company) Import(ctx context.Context, d Document) (Record, error) {
-	return c.change(ctx, func(stored Record) (Record, error) {
-		stored.Document = d
-		return stored, nil
+func (c *Company) Import(ctx context.Context, change record.Change, d Document) error {
+	if c.file != nil {
+		return errFromFile
+	}
+	return c.store.Publish(ctx, func(tx Tx) error {
+		_, _, err := c.records.Put(ctx, tx, change, Record{Document: d, UpdatedAt: c.clock.Stamp()})
+		return err
 	})
 }
 
 // DismissChecklist records that the owner does not want to see the list of first
 // steps.
 func (c *Company) DismissChecklist(ctx context.Context) error {
-	return c.store.Publish(ctx, func(tx Tx) error {
-		record, err := c.stored(ctx, tx)
-		if err != nil {
-			return err
-		}
-		record.ChecklistDismissed = true
-		return tx.PutCompany(ctx, record)
-	})
+	if err := c.Fill(ctx); err != nil {
+		return err
+	}
+	return c.store.Write(ctx, func(tx Tx) error { return tx.DismissChecklist(ctx) })
+}
+
+// ChecklistDismissed reports whether DismissChecklist was called. It is not part of
+// the record, because no page depends on it.
+func (c *Company) ChecklistDismissed(ctx context.Context) (bool, error) {
+	return c.store.ChecklistDismissed(ctx)
 }
 
 var errFromFile = &errs.Error{
 	Kind: errs.Forbidden,
 	Message: "The facts about the company come from the site file that the server was started with. " +
 		"Change them there and restart the server, or start it without --site (PERIMETER_SITE).",
-}
-
-func (c *Company) change(ctx context.Context, fn func(stored Record) (Record, error)) (Record, error) {
-	if c.file != nil {
-		return Record{}, errFromFile
-	}
-	var record Record
-	err := c.store.Publish(ctx, func(tx Tx) error {
-		stored, err := c.stored(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if record, err = fn(stored); err != nil {
-			return err
-		}
-		record.UpdatedAt = c.clock.Stamp()
-		return tx.PutCompany(ctx, record)
-	})
-	return record, err
-}
-
-func (c *Company) stored(ctx context.Context, tx Tx) (Record, error) {
-	record, err := tx.CompanyRecord(ctx)
-	if errs.KindOf(err) == errs.NotFound {
-		return Record{Document: c.seed}, nil
-	}
-	return record, err
 }

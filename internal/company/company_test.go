@@ -13,6 +13,7 @@ import (
 	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
 )
@@ -39,11 +40,17 @@ func (f *fixture) save(t *testing.T, edit company.Edit) company.Record {
 	return testkit.Must(f.Save(t.Context(), edit))(t)
 }
 
+// Save hides the method of Company, for tests that look at the record alone.
+func (f *fixture) Save(ctx context.Context, edit company.Edit) (company.Record, error) {
+	saved, err := f.Company.Save(ctx, record.Change{BasedOn: edit.BasedOn}, edit)
+	return saved.Record, err
+}
+
 func TestTheFirstRecordIsTheSample(t *testing.T) {
 	f := newFixture(t)
-	record := testkit.Must(f.store.Company().CompanyRecord(t.Context()))(t)
-	if diff := cmp.Diff(company.Sample(), record.Document); diff != "" || !record.UpdatedAt.IsZero() {
-		t.Errorf("updated at %v, differs (-want +got):\n%s", record.UpdatedAt, diff)
+	stored := testkit.Must(f.store.Company().CompanyRecord(t.Context()))(t)
+	if diff := cmp.Diff(company.Sample(), stored.Document); diff != "" || !stored.UpdatedAt.IsZero() {
+		t.Errorf("updated at %v, differs (-want +got):\n%s", stored.UpdatedAt, diff)
 	}
 	f.save(t, company.Edit{Name: new("Bosque Pest")})
 	if err := f.Fill(t.Context()); err != nil {
@@ -83,7 +90,7 @@ func TestInvalidFieldsAreNamedAndNothingIsSaved(t *testing.T) {
 		"email":           {Email: new("Info <info@pest.example>")},
 		"portalUrl":       {PortalURL: new("http://portal.example")},
 		"facebookUrl":     {FacebookURL: new("facebook.com/us")},
-		"mapUrl":          {MapURL: new("https://maps.example;script-src/x")},
+		"mapUrl":          {MapURL: new("https://maps.example/export/embed.html")},
 		"map":             {Map: new("hover")},
 		"town":            {Town: new("")},
 		"latitude":        {Latitude: new(90.1)},
@@ -108,6 +115,30 @@ func TestInvalidFieldsAreNamedAndNothingIsSaved(t *testing.T) {
 	}
 }
 
+func TestDraftCannotChooseAnotherProvidersScript(t *testing.T) {
+	f := newFixture(t)
+	_, err := f.Draft(t.Context(), company.Edit{Chat: &company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js"}})
+	testkit.WantError(t, err, errs.Forbidden, "site file")
+}
+
+func TestFactsAreOneLine(t *testing.T) {
+	f := newFixture(t)
+	for name, text := range map[string]string{"line feed": "Oak\nBcc: all", "carriage return": "Oak\rPest", "separator": "Oak\u2028Pest"} {
+		for field, edit := range map[string]company.Edit{
+			"name": {Name: &text}, "legalName": {LegalName: &text}, "tagline": {Tagline: &text}, "street": {Street: &text},
+			"town": {Town: &text}, "county": {County: &text}, "state": {State: &text}, "stateCode": {StateCode: &text},
+			"postalCode": {PostalCode: &text}, "license": {License: &text}, "experience": {Experience: &text},
+			"guarantee": {Guarantee: &text}, "areasServed": {AreasServed: &[]string{text}},
+			"team.0.name": {Team: &[]company.TeamMember{{Name: text, Role: "Owner"}}},
+			"team.0.role": {Team: &[]company.TeamMember{{Name: "Ana", Role: text}}},
+		} {
+			if _, err := f.Save(t.Context(), edit); err == nil || !strings.Contains(err.Error(), "must be one line") {
+				t.Errorf("%s with a %s: %v", field, name, err)
+			}
+		}
+	}
+}
+
 func TestAnOlderVersionIsNotSavedOverANewerOne(t *testing.T) {
 	f := newFixture(t)
 	first := testkit.Must(f.Current(t.Context()))(t).UpdatedAt
@@ -129,9 +160,9 @@ func TestASiteFileIsInCharge(t *testing.T) {
 	if got := testkit.Must(managed.Current(t.Context()))(t); got.Name != "From the file" || !managed.FromFile() {
 		t.Errorf("the company is %s", got.Name)
 	}
-	_, err := managed.Save(t.Context(), company.Edit{Name: new("From the sheet")})
+	_, err := managed.Save(t.Context(), record.Change{}, company.Edit{Name: new("From the sheet")})
 	testkit.WantError(t, err, errs.Forbidden, "site file")
-	_, err = managed.Import(t.Context(), company.Sample())
+	err = managed.Import(t.Context(), record.Change{}, company.Sample())
 	testkit.WantError(t, err, errs.Forbidden, "site file")
 }
 
@@ -153,10 +184,14 @@ func TestARecordIsReadOncePerRevision(t *testing.T) {
 
 func TestExportedFileIsRead(t *testing.T) {
 	f := newFixture(t)
+	document := company.Sample()
+	document.Chat = company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js"}
+	if err := f.Import(t.Context(), record.Change{}, document); err != nil {
+		t.Fatal(err)
+	}
 	record := f.save(t, company.Edit{
 		Team:  &[]company.TeamMember{{Name: "Ana: \"the\" #1", Role: "Owner", Bio: "One.\n\nTwo: three."}, {Name: "Bo", Role: "Technician", Employee: true}},
 		Texts: map[string]string{"technicians.points": "one\n- two\n{three}", "closing.title": "yes"},
-		Chat:  &company.ChatSetup{Provider: company.ChatScript, Script: "https://widget.example/w.js"},
 	})
 	file := testkit.Must(record.File())(t)
 	again, err := company.Parse(file)
@@ -186,12 +221,35 @@ func TestChecklistFollowsWhatIsDone(t *testing.T) {
 	if list := record.Checklist(setup); list.Show {
 		t.Errorf("with everything done the list is %+v", list)
 	}
-	if err := f.DismissChecklist(t.Context()); err != nil {
+	if list := record.Checklist(company.Setup{Dismissed: true}); list.Show {
+		t.Errorf("after its dismissal the list is %+v", list)
+	}
+}
+
+func TestDismissingTheChecklistLeavesEveryPageAsItIs(t *testing.T) {
+	f := newFixture(t)
+	revision := testkit.Must(f.store.Revision(t.Context()))(t)
+	for _, want := range []bool{false, true} {
+		if got := testkit.Must(f.ChecklistDismissed(t.Context()))(t); got != want {
+			t.Errorf("dismissed is %t, want %t", got, want)
+		}
+		if err := f.DismissChecklist(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := testkit.Must(f.store.Revision(t.Context()))(t); got != revision {
+		t.Errorf("the revision is %d, it was %d", got, revision)
+	}
+}
+
+func TestTheChecklistOfASiteFileCanBeDismissed(t *testing.T) {
+	file := company.Sample()
+	c := company.New(company.Config{Store: testkit.NewStore(t).Company(), File: &file, Clock: time.Now})
+	if err := c.DismissChecklist(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	record = testkit.Must(f.Current(t.Context()))(t)
-	if list := record.Checklist(company.Setup{}); list.Show || record.Name != "Bosque Pest" {
-		t.Errorf("after its dismissal the list of %s is %+v", record.Name, list)
+	if !testkit.Must(c.ChecklistDismissed(t.Context()))(t) {
+		t.Error("the list is still shown")
 	}
 }
 

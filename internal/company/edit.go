@@ -42,9 +42,13 @@ type Edit struct {
 	Texts map[string]string `json:"texts,omitempty" doc:"The texts to change, by key; an empty one becomes the default again"`
 }
 
-// applyTo sets the fields of the document. It changes no list or map that the
-// document shares with the stored record.
-func (e Edit) applyTo(d *Document) {
+// RecordID implements record.Edit: there is one record.
+func (Edit) RecordID() *int64 { return new(int64(1)) }
+
+// ApplyTo implements record.Edit. It changes no list or map that the document
+// shares with the stored record.
+func (e Edit) ApplyTo(r *Record) {
+	d := &r.Document
 	for _, f := range []struct{ value, edit *string }{
 		{&d.Name, e.Name}, {&d.LegalName, e.LegalName}, {&d.Tagline, e.Tagline}, {&d.Email, e.Email},
 		{&d.PortalURL, e.PortalURL}, {&d.Street, e.Street}, {&d.Town, e.Town}, {&d.County, e.County},

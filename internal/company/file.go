@@ -32,6 +32,9 @@ func Sample() Document {
 // noticed, and reports every rule that the file breaks.
 func Parse(file []byte) (Document, error) {
 	var d Document
+	if err := checkShape(file); err != nil {
+		return Document{}, fmt.Errorf("read the site file: %w", err)
+	}
 	if err := yaml.NewDecoder(bytes.NewReader(file), yaml.Strict()).Decode(&d); err != nil {
 		return Document{}, fmt.Errorf("read the site file: %w", err)
 	}

@@ -1,9 +1,6 @@
 package company
 
-import (
-	"net/url"
-	"time"
-)
+import "time"
 
 // Identity holds the facts about the company. They are repeated nowhere in the
 // code.
@@ -54,15 +51,6 @@ type TeamMember struct {
 	// Employee says that the person is not one of the owners, and therefore on
 	// the about page only.
 	Employee bool `json:"employee,omitempty" yaml:"employee,omitempty"`
-}
-
-// MapOrigin is the origin that the map comes from.
-func (id Identity) MapOrigin() string {
-	u, err := url.Parse(id.MapURL)
-	if err != nil || u.Host == "" {
-		return ""
-	}
-	return u.Scheme + "://" + u.Host
 }
 
 // Location is the company's time zone.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perimeter/internal/safehtml"
 	"perimeter/internal/validate"
 )
 
@@ -52,13 +53,19 @@ func (p problems) all() error {
 	return errors.Join(lines...)
 }
 
-// require checks that a text is not blank and not too long.
-func (p *problems) require(field, value string, limit int) {
+// requireLine checks that a text is not blank and one line.
+func (p *problems) requireLine(field, value string) {
 	if strings.TrimSpace(value) == "" {
 		p.add(field, "is required")
 		return
 	}
-	p.within(field, value, limit)
+	p.line(field, value)
+}
+
+func (p *problems) line(field, value string) {
+	if rule := (validate.Field{Name: field, Value: value}).BrokenLine(); rule != "" {
+		p.add(field, rule)
+	}
 }
 
 func (p *problems) within(field, value string, limit int) {
@@ -96,9 +103,9 @@ func (d *Document) prepare() problems {
 	if id.AreasServed == nil {
 		id.AreasServed = []string{} // JSON null would break pages
 	}
-	p.require("name", id.Name, validate.MaxLine)
-	p.within("legalName", id.LegalName, validate.MaxLine)
-	p.within("tagline", id.Tagline, validate.MaxLine)
+	p.requireLine("name", id.Name)
+	p.line("legalName", id.LegalName)
+	p.line("tagline", id.Tagline)
 	id.setPhone(&p)
 	if parsed, err := mail.ParseAddress(id.Email); err != nil || parsed.Address != id.Email || len(id.Email) > validate.MaxLine {
 		p.add("email", "must be an e-mail address, such as info@example.com")
@@ -108,13 +115,15 @@ func (d *Document) prepare() problems {
 	if id.FoundedYear < 1800 || id.FoundedYear > 9999 {
 		p.add("foundedYear", "must be a year, such as 2021")
 	}
-	p.within("license", id.License, validate.MaxLine)
-	p.require("experience", id.Experience, validate.MaxLine)
-	p.require("guarantee", id.Guarantee, validate.MaxLine)
+	p.line("license", id.License)
+	p.requireLine("experience", id.Experience)
+	p.requireLine("guarantee", id.Guarantee)
 	if id.FacebookURL != "" {
 		p.httpsURL("facebookUrl", id.FacebookURL)
 	}
-	p.httpsURL("mapUrl", id.MapURL)
+	if !safehtml.IsFrameURL(id.MapURL) || len(id.MapURL) > validate.MaxURL {
+		p.add("mapUrl", "must be a map to embed, such as https://www.openstreetmap.org/export/embed.html?… or https://www.google.com/maps/embed?…")
+	}
 	if !slices.Contains(mapSettings, id.Map) {
 		p.add("map", "must be one of "+strings.Join(mapSettings, ", "))
 	}
@@ -130,7 +139,7 @@ func (id *Identity) checkPlace(p *problems) {
 		{"street", id.Street}, {"town", id.Town}, {"county", id.County}, {"state", id.State},
 		{"stateCode", id.StateCode}, {"postalCode", id.PostalCode},
 	} {
-		p.require(f.name, f.value, validate.MaxLine)
+		p.requireLine(f.name, f.value)
 	}
 	// Not a number fails every comparison, so the range is what must hold.
 	if !(math.Abs(id.Latitude) <= 90) {
@@ -150,7 +159,7 @@ func (id *Identity) checkPlace(p *problems) {
 			p.add("areasServed", "has an empty line")
 			return
 		}
-		p.within("areasServed", area, validate.MaxLine)
+		p.line("areasServed", area)
 	}
 }
 
@@ -164,8 +173,8 @@ func (id *Identity) checkTeam(p *problems) {
 	}
 	for i, member := range id.Team {
 		field := func(name string) string { return "team." + strconv.Itoa(i) + "." + name }
-		p.require(field("name"), member.Name, validate.MaxLine)
-		p.require(field("role"), member.Role, validate.MaxLine)
+		p.requireLine(field("name"), member.Name)
+		p.requireLine(field("role"), member.Role)
 		p.within(field("bio"), member.Bio, validate.MaxParagraph)
 		image := validate.Field{Name: field("imageUrl"), Value: member.ImageURL}
 		if image.ImageURL() != nil {

@@ -1,9 +1,49 @@
 package company
 
 import (
+	"encoding/json"
+	"flag"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The front end shows these texts while the server has not answered.
+const defaultTextsFile = "../../web/src/domain/page-texts.json"
+
+func TestFrontEndHasCurrentDefaultTexts(t *testing.T) {
+	pages := map[string]map[string]string{}
+	for _, field := range textFields() {
+		for _, page := range field.Pages {
+			if pages[page] == nil {
+				pages[page] = map[string]string{}
+			}
+			pages[page][field.Key] = field.Default
+		}
+	}
+	current, err := json.MarshalIndent(pages, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	current = append(current, '\n')
+	if *update {
+		if err := os.WriteFile(defaultTextsFile, current, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	written, err := os.ReadFile(defaultTextsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(written), string(current)); diff != "" {
+		t.Errorf("run make generate (-written +current):\n%s", diff)
+	}
+}
 
 func TestDefaultTextsFollowTheFacts(t *testing.T) {
 	d := Sample()

@@ -2,30 +2,23 @@ package company
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 )
 
 // Versioned is the company as the history of the site restores it.
 type Versioned struct{ *Company }
 
 // Restore replaces the document with that of a version.
-func (v Versioned) Restore(ctx context.Context, _ string, fields []byte) error {
-	var version Record
-	if err := json.Unmarshal(fields, &version); err != nil {
-		return fmt.Errorf("read a version: %w", err)
+func (v Versioned) Restore(ctx context.Context, change record.Change, version record.Version) (record.Restored, error) {
+	if v.file != nil {
+		return record.Restored{}, errFromFile
 	}
-	_, err := v.change(ctx, func(stored Record) (Record, error) {
-		stored.Document = version.Document
-		err := stored.prepare().first()
-		return stored, err
-	})
-	return err
+	return v.records.Versioned().Restore(ctx, change, version)
 }
 
 // Delete is not possible.
-func (Versioned) Delete(context.Context, string) error {
-	return errs.Errorf(errs.Invalid, "The facts about the company cannot be deleted.")
+func (Versioned) Delete(context.Context, record.Change, string) ([]int64, error) {
+	return nil, errs.Errorf(errs.Invalid, "The facts about the company cannot be deleted.")
 }

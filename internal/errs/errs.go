@@ -33,6 +33,7 @@ type Error struct {
 	Message    string        // a sentence that a person can act on; holds no secret
 	Code       string        // what a program can tell the failure by; most need none
 	Field      string        // the field of a save that is invalid, if it is one
+	Rule       string        // the rule that the field breaks, such as "is required"
 	Stored     any           // with Conflict: the record that would be overwritten, if it is one
 	RetryAfter time.Duration // set with TooMany and Unavailable
 	Err        error         // the cause, for the log only

@@ -191,7 +191,7 @@ func metadataItems(table box) (map[uint32]bool, error) {
 		}
 		item := uint32(r.uint(width))
 		r.skip(2)
-		if kind := string(r.take(4)); version >= 2 && (kind == "Exif" || kind == "mime" || kind == "uri ") {
+		if kind := string(r.next(4)); version >= 2 && (kind == "Exif" || kind == "mime" || kind == "uri ") {
 			items[item] = true
 		}
 	}

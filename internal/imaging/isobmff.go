@@ -85,7 +85,7 @@ type fieldReader struct {
 	failed bool
 }
 
-func (r *fieldReader) take(n int) []byte {
+func (r *fieldReader) next(n int) []byte {
 	if n > len(r.data) {
 		r.failed = true
 		return make([]byte, n)
@@ -95,11 +95,11 @@ func (r *fieldReader) take(n int) []byte {
 	return taken
 }
 
-func (r *fieldReader) skip(n int) { r.take(n) }
+func (r *fieldReader) skip(n int) { r.next(n) }
 
 func (r *fieldReader) uint(n int) uint64 {
 	var v uint64
-	for _, b := range r.take(n) {
+	for _, b := range r.next(n) {
 		v = v<<8 | uint64(b)
 	}
 	return v

@@ -43,6 +43,14 @@ func (f *Floods) Admit(key string, summarise func(more int)) bool {
 	return current.count <= f.max
 }
 
+// Full reports whether the next occurrence of the key would not be admitted.
+func (f *Floods) Full(key string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	current := f.floods[key]
+	return current != nil && current.count >= f.max
+}
+
 // Flush ends all intervals now.
 func (f *Floods) Flush() {
 	f.mu.Lock()

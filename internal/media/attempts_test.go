@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/picture"
 )
 
 // failingCodec fails to make variants and reports each attempt.
@@ -95,6 +96,44 @@ func TestAnImageThatEndsTheProcessIsNotTriedForEver(t *testing.T) {
 	f.runWorker(t)
 	if got := f.awaitVariants(t, uploaded.ID); len(got.Variants) > 0 || len(codec.attempts) > 0 {
 		t.Errorf("%d more attempts, variants %v", len(codec.attempts), got.Variants)
+	}
+}
+
+func TestAnImageThatWasGivenUpIsTriedAgainEveryDay(t *testing.T) {
+	f := newFixture(t)
+	uploaded := f.upload(t, "", picture.JPEG(t, picture.Photo(700, 50, 1), 90))
+	err := f.store.Media().Write(t.Context(), func(tx media.Tx) error {
+		image, err := tx.Image(t.Context(), uploaded.ID)
+		image.Attempts, image.Optimised = 3, true
+		return errors.Join(err, tx.PutImage(t.Context(), image))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec := newFailingCodec(func(context.Context) error { return errors.New("no memory") })
+	works := f.codec
+	f.codec = codec
+	firstTried := func(want string) {
+		t.Helper()
+		log := make(logLines, 10)
+		stop := f.runWorkerWithLog(t, log)
+		defer stop()
+		if line := <-log; !strings.Contains(line, want) || !strings.Contains(line, "no memory") {
+			t.Errorf("tried was %s, want %s", line, want)
+		}
+	}
+	for day, age := range []time.Duration{25 * time.Hour, 10*24*time.Hour + time.Hour} {
+		f.now = uploaded.UploadedAt.Add(age)
+		firstTried(uploaded.ID)
+		firstTried(f.upload(t, "", png(t, uint64(day))).ID) // after a restart on the same day
+	}
+	f.codec = works
+	f.now = uploaded.UploadedAt.Add(11*24*time.Hour + time.Hour)
+	last := f.upload(t, "", png(t, 9))
+	f.runWorker(t)
+	f.awaitVariants(t, last.ID) // which comes after those that were given up
+	if got := testkit.Must(f.store.Image(t.Context(), uploaded.ID))(t); len(got.Variants) == 0 {
+		t.Errorf("%+v has no variants", got)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestPagesHaveImageDetails(t *testing.T) {
 	uploaded := f.upload(t, "", picture.JPEG(t, picture.Photo(400, 50, 1), 90))
 	f.useEverywhere(t, uploaded.URL)
 	f.savePost(t, "plain", "Plain", "")
-	if _, _, err := f.site.SaveService(t.Context(), site.ServiceEdit{ID: new(int64(1)), ImageURL: &uploaded.URL}); err != nil {
+	if _, _, err := testkit.Edit(f.site).SaveService(t.Context(), site.ServiceEdit{ID: new(int64(1)), ImageURL: &uploaded.URL}); err != nil {
 		t.Fatal(err)
 	}
 	f.runWorker(t)

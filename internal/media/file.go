@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 )
 
@@ -20,11 +21,11 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 		return nil, err
 	}
 	if image == nil && l.storage.UploadOrigin() != "" && uploadID.MatchString(id) {
-		finished, err := l.finishUpload(ctx, id)
+		finished, err := l.finishUpload(ctx, record.Actor{}, id)
 		if err != nil {
 			return nil, noSuchImage(err)
 		}
-		image = &finished
+		image = &finished.Record
 	}
 	if image == nil {
 		return nil, noSuchImage(nil)
@@ -40,7 +41,7 @@ func (l *Library) find(ctx context.Context, id string, has func(*Image) bool) (*
 	if !uploadID.MatchString(id) {
 		return nil, nil
 	}
-	last, known := l.known.find(id)
+	last, known := l.cache.find(id)
 	revision, err := l.store.Revision(ctx)
 	if err == nil && known && has(last.Image) && !l.store.ChangedSince(last.revision, []scope.Scope{scope.Image(id)}) {
 		return last.Image, nil
@@ -51,14 +52,14 @@ func (l *Library) find(ctx context.Context, id string, has func(*Image) bool) (*
 	}
 	switch kind := errs.KindOf(err); {
 	case kind == errs.NotFound:
-		l.known.forget(id)
+		l.cache.forget(id)
 		return nil, nil
 	case kind == errs.Unavailable && known:
 		return last.Image, nil
 	case err != nil:
 		return nil, err
 	}
-	l.known.remember(id, knownImage{&image, revision})
+	l.cache.remember(id, cachedImage{&image, revision})
 	return &image, nil
 }
 

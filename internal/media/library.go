@@ -47,7 +47,7 @@ type Library struct {
 	uploadTTL time.Duration
 	clock     clock.Clock
 	wake      chan struct{} // wakes Run
-	known     knownImages
+	cache     imageCache
 }
 
 // New returns the library in the store and the storage.

@@ -14,6 +14,7 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
 	"perimeter/internal/testkit"
@@ -135,7 +136,7 @@ func png(t *testing.T, seed uint64) []byte {
 
 func (f *fixture) savePost(t *testing.T, slug, title, imageURL string) {
 	t.Helper()
-	testkit.Must(f.site.SavePost(t.Context(), site.PostEdit{
+	testkit.Must(testkit.Edit(f.site).SavePost(t.Context(), site.PostEdit{
 		Title: &title, Slug: &slug, Excerpt: new("Short."), Content: new("Long."), ImageURL: &imageURL,
 	}))(t)
 }
@@ -143,17 +144,34 @@ func (f *fixture) savePost(t *testing.T, slug, title, imageURL string) {
 // useEverywhere shows the image in a content item, a service and a post.
 func (f *fixture) useEverywhere(t *testing.T, url string) {
 	t.Helper()
-	_, _, err := f.site.SaveContent(t.Context(), site.ContentEdit{
+	_, _, err := testkit.Edit(f.site).SaveContent(t.Context(), site.ContentEdit{
 		Key: new("hero_image"), Section: new(site.SectionHome), Type: new(site.ContentImage), Value: &url,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	html := `<p><img src="` + url + `"></p>`
-	if _, _, err := f.site.SaveService(t.Context(), site.ServiceEdit{
+	if _, _, err := testkit.Edit(f.site).SaveService(t.Context(), site.ServiceEdit{
 		Name: new("Termites"), Slug: new("termites"), ShortDescription: new("s"), FullDescription: &html,
 	}); err != nil {
 		t.Fatal(err)
 	}
 	f.savePost(t, "swarms", "Swarms", url)
+}
+
+// These hide the methods of Library, for tests that look at the image alone.
+
+func (f *fixture) Save(ctx context.Context, edit media.ImageEdit) (media.Image, error) {
+	saved, err := f.Library.Save(ctx, record.Change{BasedOn: edit.BasedOn}, edit)
+	return saved.Record, err
+}
+
+func (f *fixture) Delete(ctx context.Context, id string, confirmed bool) (media.Image, error) {
+	deleted, err := f.Library.Delete(ctx, record.Change{}, id, confirmed)
+	return deleted.Record, err
+}
+
+func (f *fixture) FinishUpload(ctx context.Context, id string) (media.Image, error) {
+	finished, err := f.Library.FinishUpload(ctx, record.Actor{}, id)
+	return finished.Record, err
 }

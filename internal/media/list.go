@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/validate"
 )
 
@@ -95,9 +96,10 @@ type ImageEdit struct {
 }
 
 // Save changes an image's name and alternative text.
-func (l *Library) Save(ctx context.Context, edit ImageEdit) (Image, error) {
-	var image Image
-	err := l.store.Publish(ctx, func(tx Tx) (err error) {
+func (l *Library) Save(ctx context.Context, change record.Change, edit ImageEdit) (saved record.Saved[Image], err error) {
+	var kept *record.Version
+	err = l.store.Publish(ctx, func(tx Tx) (err error) {
+		var image Image
 		if image, err = tx.Image(ctx, edit.ID); err != nil {
 			return err
 		}
@@ -110,21 +112,29 @@ func (l *Library) Save(ctx context.Context, edit ImageEdit) (Image, error) {
 		if err := validate.First(
 			validate.Field{Name: "name", Value: image.Name}.Required(validate.MaxLine),
 			validate.Field{Name: "alt", Value: image.Alt}.Within(validate.MaxLine),
-			validate.BasedOn(edit.BasedOn, stored.UpdatedAt, stored, image),
+			validate.BasedOn(change.BasedOn, stored.UpdatedAt, stored, image),
 		); err != nil {
 			return err
 		}
 		image.UpdatedAt = l.clock.Stamp()
+		saved.Record = image
+		if image.Names() != stored.Names() {
+			if kept, err = keep(ctx, tx, change, record.Update, image); err != nil {
+				return err
+			}
+		}
 		return tx.PutImage(ctx, image)
 	})
-	return image, err
+	saved.Versions = record.IDs(kept)
+	return saved, err
 }
 
 // Delete deletes an image from the library and from the storage. An image that
 // is in use is deleted only if that is confirmed.
-func (l *Library) Delete(ctx context.Context, id string, confirmed bool) (Image, error) {
-	var image Image
-	err := l.store.Publish(ctx, func(tx Tx) (err error) {
+func (l *Library) Delete(ctx context.Context, change record.Change, id string, confirmed bool) (deleted record.Saved[Image], err error) {
+	var kept *record.Version
+	err = l.store.Publish(ctx, func(tx Tx) (err error) {
+		var image Image
 		if image, err = tx.Image(ctx, id); err != nil {
 			return err
 		}
@@ -133,6 +143,10 @@ func (l *Library) Delete(ctx context.Context, id string, confirmed bool) (Image,
 		}
 		if len(image.Uses) > 0 && !confirmed {
 			return errs.Errorf(errs.Conflict, "This image is used in %s. It was not deleted.", describeUses(image.Uses))
+		}
+		deleted.Record = image
+		if kept, err = keep(ctx, tx, change, record.Delete, image); err != nil {
+			return err
 		}
 		if err := tx.DeleteImage(ctx, id); err != nil {
 			return err
@@ -143,8 +157,9 @@ func (l *Library) Delete(ctx context.Context, id string, confirmed bool) (Image,
 		return tx.PutUpload(ctx, Upload{ID: id, Name: image.Name, ExpiresAt: l.clock.Stamp().Add(-finishGrace)})
 	})
 	if err != nil {
-		return Image{}, err
+		return record.Saved[Image]{}, err
 	}
 	_ = l.deleteFiles(ctx, id)
-	return image, nil
+	deleted.Versions = record.IDs(kept)
+	return deleted, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"perimeter/internal/record"
 	"perimeter/internal/scope"
 )
 
@@ -27,6 +28,7 @@ type Query struct {
 // cannot be reached; lists are never nil. A committed write is on disk before
 // its method returns.
 type Store interface {
+	ImageSequence
 	// Images returns the images that the query chooses, without their Uses, and
 	// CountImages how many match the search. Only the letters a to z match
 	// without regard to case.
@@ -37,6 +39,9 @@ type Store interface {
 	// NextUnoptimised returns the image that waits for its variants: of those with
 	// the fewest attempts, the one that has waited longest.
 	NextUnoptimised(ctx context.Context) (Image, error)
+	// GivenUpImages returns the images that were left without variants after at
+	// least so many attempts.
+	GivenUpImages(ctx context.Context, attempts int) ([]Image, error)
 	// ImagesByUpload returns the images that the uploads have led to, by upload
 	// ID.
 	ImagesByUpload(ctx context.Context, uploadIDs []string) (map[string]Image, error)
@@ -63,6 +68,7 @@ type Store interface {
 
 // Tx reads and writes inside one transaction.
 type Tx interface {
+	record.VersionTx
 	Image(ctx context.Context, id string) (Image, error)
 	ImageByUpload(ctx context.Context, uploadID string) (Image, error)
 	ImageByHash(ctx context.Context, hash string) (Image, error)

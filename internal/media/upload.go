@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/validate"
 )
 
@@ -132,7 +133,8 @@ func (l *Library) ReceiveUpload(ctx context.Context, file UploadedFile) (Image, 
 	if err := upload.checkSize(int64(len(data))); err != nil {
 		return Image{}, err
 	}
-	return l.accept(ctx, upload, data)
+	accepted, err := l.accept(ctx, record.Actor{User: username}, upload, data)
+	return accepted.Record, err
 }
 
 // openUpload returns the upload if the token belongs to it and it has neither
@@ -174,37 +176,37 @@ func errUploadUsed() error {
 
 // FinishUpload checks a file that was sent directly to the storage and adds it
 // to the library. It is no error to finish an upload twice.
-func (l *Library) FinishUpload(ctx context.Context, id string) (Image, error) {
+func (l *Library) FinishUpload(ctx context.Context, actor record.Actor, id string) (record.Saved[Image], error) {
 	image, err := l.store.ImageByUpload(ctx, id)
 	if errs.KindOf(err) != errs.NotFound {
-		return image, err
+		return record.Saved[Image]{Record: image}, err
 	}
-	return l.finishUpload(ctx, id)
+	return l.finishUpload(ctx, actor, id)
 }
 
 // finishUpload is FinishUpload for an upload that has led to no image yet.
-func (l *Library) finishUpload(ctx context.Context, id string) (image Image, err error) {
+func (l *Library) finishUpload(ctx context.Context, actor record.Actor, id string) (finished record.Saved[Image], err error) {
 	upload, err := l.store.Upload(ctx, id)
 	if err != nil {
-		return Image{}, err
+		return finished, err
 	}
 	if l.clock.Now().After(upload.ExpiresAt.Add(finishGrace)) {
-		return Image{}, errs.Errorf(errs.NotFound, "This upload was never finished and has expired.")
+		return finished, errs.Errorf(errs.NotFound, "This upload was never finished and has expired.")
 	}
 	if _, err := l.checkSession(ctx, upload); err != nil {
-		return Image{}, err
+		return finished, err
 	}
 	data, err := l.readSent(ctx, upload)
 	if err == nil {
-		image, err = l.accept(ctx, upload, data)
+		finished, err = l.accept(ctx, actor, upload, data)
 	}
 	switch errs.KindOf(err) {
 	case errs.Conflict: // somebody else has just finished it
-		return l.store.ImageByUpload(ctx, id)
+		finished.Record, err = l.store.ImageByUpload(ctx, id)
 	case errs.Invalid, errs.Unsupported, errs.TooLarge:
 		_ = l.storage.Delete(ctx, UploadsDir+id) // if this fails, Run does it
 	}
-	return image, err
+	return finished, err
 }
 
 // readSent reads the file that a browser has sent to the storage.
@@ -225,10 +227,10 @@ func (l *Library) readSent(ctx context.Context, upload Upload) ([]byte, error) {
 
 // accept checks the file, stores it and adds it to the library. There is no other
 // way into the library. Nothing is kept of a file that fails.
-func (l *Library) accept(ctx context.Context, upload Upload, data []byte) (Image, error) {
+func (l *Library) accept(ctx context.Context, actor record.Actor, upload Upload, data []byte) (accepted record.Saved[Image], err error) {
 	clean, err := l.codec.Clean(ctx, data)
 	if err != nil {
-		return Image{}, err
+		return accepted, err
 	}
 	hash := sha256.Sum256(clean.Data)
 	image := Image{
@@ -248,14 +250,18 @@ func (l *Library) accept(ctx context.Context, upload Upload, data []byte) (Image
 	key := image.key()
 	// The file is stored first, so that the library never names a missing one.
 	if err := l.storage.Put(ctx, key, clean.Data); err != nil {
-		return Image{}, err
+		return accepted, err
 	}
+	var kept *record.Version
 	err = l.store.Publish(ctx, func(tx Tx) error {
 		if _, err := tx.ImageByUpload(ctx, upload.ID); errs.KindOf(err) != errs.NotFound {
 			return validate.First(err, errUploadUsed())
 		}
 		switch same, err := tx.ImageByHash(ctx, image.Hash); errs.KindOf(err) {
 		case errs.NotFound:
+			if kept, err = keep(ctx, tx, record.By(actor), record.Create, image); err != nil {
+				return err
+			}
 			if err := tx.PutImage(ctx, image); err != nil {
 				return err
 			}
@@ -271,7 +277,7 @@ func (l *Library) accept(ctx context.Context, upload Upload, data []byte) (Image
 		l.deleteLosing(ctx, upload.ID, key)
 	}
 	if err != nil {
-		return Image{}, err
+		return accepted, err
 	}
 	// If a deletion fails, Run does it later.
 	if image.key() != key { // the library had the same bytes already
@@ -279,7 +285,7 @@ func (l *Library) accept(ctx context.Context, upload Upload, data []byte) (Image
 	}
 	_ = l.storage.Delete(ctx, UploadsDir+upload.ID)
 	l.wakeWorker()
-	return image, nil
+	return record.Saved[Image]{Record: image, Versions: record.IDs(kept)}, nil
 }
 
 // deleteLosing deletes a file if another one was accepted for its upload first.

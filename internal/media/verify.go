@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"math"
 
 	"perimeter/internal/errs"
 )
@@ -14,11 +13,11 @@ import (
 // Verify reads every stored image and returns how many there are and what is
 // wrong with them, one sentence for each file.
 func (l *Library) Verify(ctx context.Context) (checked int, problems []string, err error) {
-	images, err := l.store.Images(ctx, Query{Sort: SortNewest, Limit: math.MaxInt32})
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, image := range images {
+	for image, err := range AllImages(ctx, l.store) {
+		if err != nil {
+			return 0, nil, err
+		}
+		checked++
 		hash, err := l.hash(ctx, image.key())
 		switch {
 		case errs.KindOf(err) == errs.NotFound:
@@ -36,7 +35,7 @@ func (l *Library) Verify(ctx context.Context) (checked int, problems []string, e
 			}
 		}
 	}
-	return len(images), problems, nil
+	return checked, problems, nil
 }
 
 // hash returns the SHA-256 of a stored file, in hexadecimal.

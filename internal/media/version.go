@@ -6,28 +6,55 @@ import (
 	"fmt"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 )
+
+// Names is the part of an image that people edit, and that has versions.
+type Names struct {
+	ID   string `json:"id"`
+	URL  string `json:"url"`
+	Name string `json:"name"`
+	Alt  string `json:"alt"`
+}
+
+// Names returns what people edit of the image.
+func (i Image) Names() Names { return Names{ID: i.ID, URL: ImageURL(i.ID), Name: i.Name, Alt: i.Alt} }
+
+// keep keeps a version of an image in a transaction that changes its names.
+func keep(ctx context.Context, tx Tx, change record.Change, action record.Action, image Image) (*record.Version, error) {
+	if err := record.CheckRestoring(ctx, tx, change, record.Image, image.ID); err != nil {
+		return nil, err
+	}
+	if change.Restoring != 0 && action == record.Update {
+		action = record.Restore
+	}
+	version, err := record.NewVersion(record.Image, image.ID, action, change.Actor, image.Names())
+	if err == nil {
+		tx.Keep(version)
+	}
+	return version, err
+}
 
 // Versioned is the images as the history of the site restores them. Their files
 // have no versions, so a deleted image does not come back.
 type Versioned struct{ *Library }
 
 // Restore saves the name and the alternative text of a version.
-func (v Versioned) Restore(ctx context.Context, id string, fields []byte) error {
-	if id == "" {
-		return errs.Errorf(errs.Conflict, "The file of this image was deleted. Upload the image again.")
-	}
+func (v Versioned) Restore(ctx context.Context, change record.Change, version record.Version) (record.Restored, error) {
 	var edit ImageEdit
-	if err := json.Unmarshal(fields, &edit); err != nil {
-		return fmt.Errorf("read a version: %w", err)
+	if err := json.Unmarshal(version.Fields, &edit); err != nil {
+		return record.Restored{}, fmt.Errorf("read a version: %w", err)
 	}
-	edit.ID = id
-	_, err := v.Save(ctx, edit)
-	return err
+	edit.ID = version.RecordID
+	saved, err := v.Save(ctx, change, edit)
+	if errs.KindOf(err) == errs.NotFound {
+		err = errs.Errorf(errs.Conflict, "The file of this image was deleted. Upload the image again.")
+	}
+	return record.Restored{Version: version, Stored: saved.Versions}, err
 }
 
 // Delete deletes an image that nothing uses.
-func (v Versioned) Delete(ctx context.Context, id string) error {
-	_, err := v.Library.Delete(ctx, id, false)
-	return err
+func (v Versioned) Delete(ctx context.Context, change record.Change, id string) ([]int64, error) {
+	deleted, err := v.Library.Delete(ctx, change, id, false)
+	return deleted.Versions, err
 }

@@ -21,6 +21,9 @@ const (
 	// maxAttempts is after how many failed attempts an image stays as it was
 	// uploaded.
 	maxAttempts = 3
+	// giveUpInterval is how often an image that was given up is tried again: what
+	// ended the process may have been something else, such as too little memory.
+	giveUpInterval = 24 * time.Hour
 	// attemptTimeout is far longer than the largest image takes.
 	attemptTimeout = 5 * time.Minute
 )
@@ -32,6 +35,7 @@ func (l *Library) Run(ctx context.Context, log *slog.Logger) {
 	defer sweep.Stop()
 	l.sweepUploads(ctx, log)
 	for {
+		l.retryGivenUp(ctx, log)
 		var retry <-chan time.Time
 		if err := l.optimiseAll(ctx, log); err != nil && ctx.Err() == nil {
 			log.Warn("could not make the variants of an image, will retry", "error", err.Error())
@@ -90,8 +94,23 @@ func (l *Library) optimise(ctx context.Context, image Image, log *slog.Logger) e
 	if err := l.countAttempt(ctx, image.ID, 1); err != nil {
 		return err
 	}
-	variants := []Variant{}
-	var storageErr error
+	variants, storageErr, err := l.storeVariants(ctx, image, data)
+	switch {
+	case err == nil:
+		return l.publishVariants(ctx, image, variants)
+	case ctx.Err() != nil || storageErr != nil:
+		// Neither a stop nor the storage is the image's fault.
+		return errors.Join(err, l.countAttempt(context.WithoutCancel(ctx), image.ID, -1))
+	case imaging.Permanent(err) || image.Attempts+1 >= maxAttempts:
+		return l.giveUp(ctx, image, err, log)
+	}
+	return fmt.Errorf("image %s: %w", image.ID, err)
+}
+
+// storeVariants makes and stores the variants, the widest first. If it is the storage
+// that fails, it returns that error too.
+func (l *Library) storeVariants(ctx context.Context, image Image, data []byte) (variants []Variant, storageErr, err error) {
+	variants = []Variant{}
 	limited, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	err = l.codec.Variants(limited, data, func(v imaging.RenderedVariant) error {
@@ -103,17 +122,43 @@ func (l *Library) optimise(ctx context.Context, image Image, log *slog.Logger) e
 		variants = append(variants, variant)
 		return storageErr
 	})
-	switch {
-	case err == nil:
-		slices.Reverse(variants) // the widest first
-		return l.publishVariants(ctx, image, variants)
-	case ctx.Err() != nil || storageErr != nil:
-		// Neither a stop nor the storage is the image's fault.
-		return errors.Join(err, l.countAttempt(context.WithoutCancel(ctx), image.ID, -1))
-	case imaging.Permanent(err) || image.Attempts+1 >= maxAttempts:
-		return l.giveUp(ctx, image, err, log)
+	slices.Reverse(variants)
+	return variants, storageErr, err
+}
+
+// retryGivenUp tries each image that was given up again, once a day.
+func (l *Library) retryGivenUp(ctx context.Context, log *slog.Logger) {
+	images, err := l.store.GivenUpImages(ctx, maxAttempts)
+	for _, image := range images {
+		// One attempt for each day of its age, counted before it begins: an image that
+		// ends the process again waits until the next day, also after a restart.
+		allowed := maxAttempts + int(l.clock.Now().Sub(image.UploadedAt)/giveUpInterval)
+		if image.Attempts < allowed && err == nil {
+			err = l.retry(ctx, image, allowed)
+		}
 	}
-	return fmt.Errorf("image %s: %w", image.ID, err)
+	if err != nil && ctx.Err() == nil {
+		log.Warn("could not make the variants of an image that was given up", "error", err.Error())
+	}
+}
+
+func (l *Library) retry(ctx context.Context, image Image, attempts int) error {
+	data, err := l.readFile(ctx, image.key())
+	if errs.KindOf(err) == errs.NotFound {
+		return nil // there is nothing to make variants of
+	}
+	if err != nil {
+		return err
+	}
+	err = l.store.Write(ctx, func(tx Tx) error { return tx.PutImageAttempts(ctx, image.ID, attempts) })
+	if err != nil {
+		return err
+	}
+	variants, _, err := l.storeVariants(ctx, image, data)
+	if err != nil {
+		return fmt.Errorf("image %s: %w", image.ID, err)
+	}
+	return l.publishVariants(ctx, image, variants)
 }
 
 // countAttempt adds to the stored number of attempts. An image that was deleted

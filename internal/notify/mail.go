@@ -53,6 +53,10 @@ func subject(notice chat.Notice) string {
 		return who + " is still waiting for an answer in the chat"
 	case chat.ReasonTest:
 		return "A test of the chat's notices"
+	case chat.ReasonBackup:
+		return "The backups of your website need your attention"
+	case chat.ReasonCertificate:
+		return "The certificate of your website needs your attention"
 	default:
 		return "The chat needs your attention"
 	}

@@ -36,11 +36,11 @@ func newPushTest(t *testing.T) pushTest {
 		Contact:       from("office@pest.example"), AllowLoopback: true,
 	})
 	err := p.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		user, err := tx.PutUser(t.Context(), auth.User{Username: "anna", Role: auth.RoleAdmin})
+		user, err := tx.Users().Put(t.Context(), auth.User{Username: "anna", Role: auth.RoleAdmin})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), auth.Session{TokenHash: p.session, UserID: user.ID})
+		return tx.Sessions().Put(t.Context(), auth.Session{TokenHash: p.session, UserID: user.ID})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -180,20 +180,21 @@ func TestMessagesOfVisitorsArePushed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		message, err := inbox.SendAsVisitor(t.Context(), visitor, "/", chat.MessageDraft{Key: "1", Text: "Wasps!"})
+		message, err := inbox.SendAsVisitor(t.Context(), visitor, "/", chat.NewMessage{Key: "1", Text: "Wasps!"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return message.ConversationID
 	}
-	write(1) // nobody gets it
+	write(1) // waits for somebody who gets it
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	done := make(chan struct{})
 	go func() { inbox.Run(ctx, slog.New(slog.DiscardHandler)); close(done) }()
-	waitUntil(t, func() bool {
-		return testkit.Must(p.store.Chat().CountDueNotices(t.Context(), "push", now))(t) == 0
-	})
+	due := func(at time.Time) int64 {
+		return testkit.Must(p.store.Chat().Notices().CountDue(t.Context(), "push", at))(t)
+	}
+	waitUntil(t, func() bool { return due(now) == 0 && due(now.Add(6*time.Minute)) == 2 }) // and its reminder
 	phone := p.subscribe(t)
 	conversation := write(2)
 	var received []pushservice.Message

@@ -55,11 +55,11 @@ func TestAPersonHasABoundedNumberOfBrowsers(t *testing.T) {
 	db := testkit.NewStore(t)
 	session := auth.SessionHash("token")
 	err := db.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		user, err := tx.PutUser(t.Context(), auth.User{Username: "anna", Role: auth.RoleAdmin})
+		user, err := tx.Users().Put(t.Context(), auth.User{Username: "anna", Role: auth.RoleAdmin})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), auth.Session{TokenHash: session, UserID: user.ID})
+		return tx.Sessions().Put(t.Context(), auth.Session{TokenHash: session, UserID: user.ID})
 	})
 	if err != nil {
 		t.Fatal(err)

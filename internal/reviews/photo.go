@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/limit"
 )
 
 const (
@@ -19,12 +20,12 @@ const (
 // photoFetcher limits how photos are fetched: each once, and a few at a time.
 type photoFetcher struct {
 	flights singleflight.Group
-	slots   chan struct{}
+	slots   *limit.Slots
 	failed  sync.Map // names with the time from which they may be tried again
 }
 
 func newPhotoFetcher() *photoFetcher {
-	return &photoFetcher{slots: make(chan struct{}, maxConcurrentPhotos)}
+	return &photoFetcher{slots: limit.NewSlots(maxConcurrentPhotos, 0, nil)}
 }
 
 // Photo returns the photo of a reviewer as a small square JPEG, or NotFound if
@@ -69,12 +70,11 @@ func (r *Reviews) fetchPhoto(ctx context.Context, name, url string) ([]byte, err
 	if until, ok := r.photos.failed.Load(name); ok && r.clock.Now().Before(until.(time.Time)) {
 		return nil, errs.Errorf(errs.Upstream, "The photo could not be fetched from Google.")
 	}
-	select {
-	case r.photos.slots <- struct{}{}:
-		defer func() { <-r.photos.slots }()
-	case <-ctx.Done():
-		return nil, &errs.Error{Kind: errs.Upstream, Message: "Too many photos are being fetched right now.", Err: ctx.Err()}
+	release, err := r.photos.slots.Acquire(ctx)
+	if err != nil {
+		return nil, &errs.Error{Kind: errs.Upstream, Message: "Too many photos are being fetched right now.", Err: err}
 	}
+	defer release()
 	photo, err := r.source.FetchPhoto(ctx, url)
 	if err != nil {
 		r.photos.failed.Store(name, r.clock.Now().Add(photoRetryDelay))

@@ -27,8 +27,8 @@ type Store interface {
 	// Revision returns the number of the newest publishing transaction that was
 	// committed before the call, by any replica.
 	Revision(ctx context.Context) (int64, error)
-	// Publish runs fn in one transaction that also raises the revision.
-	// Publishing transactions run one at a time.
+	// Publish runs fn in one transaction that raises the revision if fn changes
+	// something that pages show. Publishing transactions run one at a time.
 	Publish(ctx context.Context, fn func(Tx) error) error
 	// Write runs fn in one transaction that changes nothing the public sees.
 	Write(ctx context.Context, fn func(Tx) error) error

@@ -33,6 +33,9 @@ func FrameOrigins() []string {
 	return origins
 }
 
+// IsFrameURL reports whether clean HTML may embed a frame with the URL.
+func IsFrameURL(url string) bool { return allowedFrame.MatchString(url) }
+
 // frameSandbox is what an embedded player may do. The player stays on its own
 // origin, so its scripts cannot reach the page.
 const frameSandbox = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"
@@ -55,7 +58,10 @@ var textElements = []string{
 // colon nor a character that browsers skip while they look for a scheme.
 var allowedURL = regexp.MustCompile(`^(?i)(https?:|mailto:|tel:|[^:/?#\x00-\x20]*([/?#]|$))[^\x00-\x1f]*$`)
 
-var policy = newPolicy()
+var (
+	allowedFrame = framePattern()
+	policy       = newPolicy()
+)
 
 func newPolicy() *bluemonday.Policy {
 	var (
@@ -101,7 +107,7 @@ func newPolicy() *bluemonday.Policy {
 	// These attributes are part of the embed codes of map and video sites. The
 	// writer drops a frame without a permitted src, with its contents.
 	p.AllowNoAttrs().OnElements("iframe")
-	p.AllowAttrs("src").Matching(framePattern()).OnElements("iframe")
+	p.AllowAttrs("src").Matching(allowedFrame).OnElements("iframe")
 	p.AllowAttrs("allowfullscreen").Matching(regexp.MustCompile(`^(allowfullscreen|true)?$`)).OnElements("iframe")
 	p.AllowAttrs("frameborder").Matching(number).OnElements("iframe")
 	p.AllowAttrs("referrerpolicy").Matching(word).OnElements("iframe")

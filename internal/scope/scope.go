@@ -17,7 +17,8 @@ type Scope string
 
 // The scopes that have one name each.
 const (
-	// All is everything. It is touched by transactions that name no other scope.
+	// All is everything. It changes when a backup is restored, and when a replica of a
+	// release that knows no scopes publishes.
 	All      Scope = "*"
 	Content  Scope = "content"  // the list of all content items
 	Services Scope = "services" // every service and the list of them

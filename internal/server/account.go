@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"log/slog"
+	"net/http"
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
@@ -134,7 +135,12 @@ type recoveryInput struct {
 	} `nameHint:"Recovery"`
 }
 
-func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*messageOutput, error) {
+type recoveryOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      messageEnvelope
+}
+
+func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*recoveryOutput, error) {
 	c := requestInfoOf(ctx)
 	user, err := a.accounts.Recover(ctx, c.credentials(auth.Credentials{
 		Username: in.Body.Username, Code: in.Body.Code, Password: in.Body.Password,
@@ -147,5 +153,8 @@ func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*messageO
 	}
 	a.logChange(ctx, "password recovered")
 	a.record(ctx, audit.PasswordChanged, requestInfoOf(ctx).user.Username, "by recovery code")
-	return respondMessage("Your password is changed. Log in with it.")
+	return &recoveryOutput{
+		SetCookie: a.deviceCookies(ctx, user),
+		Body:      messageEnvelope{Success: true, Message: "Your password is changed. Log in with it."},
+	}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,13 +15,14 @@ import (
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
+	"perimeter/internal/backup"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/limit"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
@@ -39,7 +41,7 @@ type api struct {
 	push     *push.Push
 	reviews  *reviews.Reviews
 	audit    *audit.Log
-	history  *history.History
+	history  *record.History
 	copies   *workingcopy.Copies
 	logger   *slog.Logger
 	observer func(route string, status int, took time.Duration)
@@ -48,15 +50,17 @@ type api struct {
 	base     *url.URL
 	css      func(ctx context.Context, html string) (string, error)
 	stopping <-chan struct{}
-	bodies   *bodyBudget
-	photos   *bodyBudget    // of visitors' photos, besides bodies
-	shares   *networkBudget // of the same, for one network
-	arrivals *ratelimit.Limiter
+	bodies   bodyBudgets
+	rates    *limit.RateLimiter
 	shared   *ssr.Cache // of sharedResponses
 	parts    *partLimits
-	outage   *Outage
-	drafts   *draftPages // nil if there are no pages
-	stats    *stats.Stats
+	postList http.Handler // of sendPostList, compressed
+	// postLists limits how many send the complete list at a time.
+	postLists *limit.Slots
+	outage    *Outage
+	drafts    *draftPages // nil if there are no pages
+	stats     *stats.Stats
+	backups   *backup.Backups // nil if none are made
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -66,37 +70,38 @@ type api struct {
 
 func newAPI(cfg Config) *api {
 	a := &api{
-		site:     cfg.Site,
-		company:  cfg.Company,
-		accounts: cfg.Accounts,
-		library:  cfg.Library,
-		chat:     cfg.Chat,
-		push:     cfg.Push,
-		reviews:  cfg.Reviews,
-		audit:    cfg.Audit,
-		history:  cfg.History,
-		copies:   cfg.Copies,
-		logger:   cfg.Logger,
-		observer: cfg.Observe,
-		trusted:  cfg.TrustedProxies,
-		cookies:  newCookies(cfg.BaseURL),
-		base:     cfg.BaseURL,
-		css:      cfg.TemplateCSS,
-		stopping: cfg.Stopping,
-		bodies:   &bodyBudget{free: maxBodies},
-		photos:   &bodyBudget{free: maxVisitorPhotos},
-		shares:   &networkBudget{limit: maxVisitorPhotos / 2, taken: map[netip.Prefix]int64{}},
-		parts:    newPartLimits(),
-		outage:   cfg.Outage,
-		stats:    cfg.Stats,
-		arrivals: ratelimit.New(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
-		mux:      http.NewServeMux(),
-		routes:   map[string]route{},
+		site:      cfg.Site,
+		company:   cfg.Company,
+		accounts:  cfg.Accounts,
+		library:   cfg.Library,
+		chat:      cfg.Chat,
+		push:      cfg.Push,
+		reviews:   cfg.Reviews,
+		audit:     cfg.Audit,
+		history:   cfg.History,
+		copies:    cfg.Copies,
+		logger:    cfg.Logger,
+		observer:  cfg.Observe,
+		trusted:   cfg.TrustedProxies,
+		cookies:   newCookies(cfg.BaseURL),
+		base:      cfg.BaseURL,
+		css:       cfg.TemplateCSS,
+		stopping:  cfg.Stopping,
+		bodies:    newBodyBudgets(),
+		parts:     newPartLimits(),
+		postLists: limit.NewSlots(maxPostLists, postListWait, postListsBusy()),
+		outage:    cfg.Outage,
+		stats:     cfg.Stats,
+		backups:   cfg.Backups,
+		rates:     limit.NewRateLimiter(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
+		mux:       http.NewServeMux(),
+		routes:    map[string]route{},
 	}
 	if cfg.PublicPages != nil {
 		a.drafts = newDraftPages(cfg.PublicPages)
 	}
 	a.calls = compress(a.mux)
+	a.postList = compress(http.HandlerFunc(a.sendPostList))
 	a.shared = ssr.NewCache(ssr.DefaultCacheSize, a.buildShared, cfg.Site.ChangedSince)
 	described := humago.New(a.mux, apiConfig())
 	for _, route := range a.routeTable() {
@@ -130,6 +135,9 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !isPublic(pattern) {
 		require := a.requireAdmin
 		if isAccountRoute(pattern) {
+			require = a.requireOwner
+		}
+		if slices.Contains(factorRoutes, pattern) {
 			require = a.requireUser
 		}
 		if err := require(r.Context()); err != nil {
@@ -197,6 +205,16 @@ func (a *api) requireUser(ctx context.Context) error {
 	return nil
 }
 
+// requireOwner is requireUser that also refuses a user who has not shown the second
+// factor that they need and have: a stolen password must not be enough to change the
+// account.
+func (a *api) requireOwner(ctx context.Context) error {
+	if err := a.requireUser(ctx); err != nil {
+		return err
+	}
+	return a.accounts.CheckSecondFactorUsed(ctx, requestInfoOf(ctx).token)
+}
+
 // requireAdmin finds the user of the request and refuses everybody but
 // administrators, and those without the second factor that they need.
 func (a *api) requireAdmin(ctx context.Context) error {
@@ -207,14 +225,10 @@ func (a *api) requireAdmin(ctx context.Context) error {
 }
 
 // requireRecentProof refuses a session whose user has not proved who they are for
-// a while, or who could replace a second factor that they have not shown. The error has the code proof_required: the back office then asks for the
+// a while. The error has the code proof_required: the back office then asks for the
 // password or a passkey and sends the request again.
 func (a *api) requireRecentProof(ctx context.Context) error {
-	token := requestInfoOf(ctx).token
-	if err := a.accounts.CheckSecondFactorUsed(ctx, token); err != nil {
-		return err
-	}
-	return a.accounts.CheckProof(ctx, token)
+	return a.accounts.CheckProof(ctx, requestInfoOf(ctx).token)
 }
 
 // failUnrouted responds in JSON where the mux would respond in plain text: that

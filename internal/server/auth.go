@@ -77,13 +77,19 @@ func (a *api) enter(ctx context.Context, user auth.User, token string) (*session
 		SetCookie: []http.Cookie{a.cookies.session.set(token)},
 		Body:      userEnvelope{Success: true, Message: "Login successful", User: &user},
 	}
-	device, err := a.accounts.RememberDevice(ctx, c.device, user)
+	out.SetCookie = append(out.SetCookie, a.deviceCookies(ctx, user)...)
+	return out, nil
+}
+
+// deviceCookies remember the browser of a user who has shown a credential, so that
+// guesses from elsewhere cannot keep the user from signing in there.
+func (a *api) deviceCookies(ctx context.Context, user auth.User) []http.Cookie {
+	device, err := a.accounts.RememberDevice(ctx, requestInfoOf(ctx).device, user)
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "could not remember the device", "error", err.Error())
-		return out, nil
+		return nil
 	}
-	out.SetCookie = append(out.SetCookie, a.cookies.device.set(device))
-	return out, nil
+	return []http.Cookie{a.cookies.device.set(device)}
 }
 
 type logoutOutput struct {

@@ -142,7 +142,7 @@ func TestAttackFromManyClientsDoesNotLockOutKnownDevice(t *testing.T) {
 	device := a.login(t, "eve", password).wants(t, 200).Cookies()[1]
 	// What a hundred guesses from many clients leave behind, without their cost.
 	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		return tx.PutUse(t.Context(), "account eve", a.now.Add(time.Minute))
+		return tx.Uses().PutUse(t.Context(), "account eve", a.now.Add(time.Minute))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -152,6 +152,32 @@ func TestAttackFromManyClientsDoesNotLockOutKnownDevice(t *testing.T) {
 		a.login(t, "eve", password, from...).wants(t, 429)
 		a.login(t, "eve", password, append(from, "Cookie", device.Name+"="+device.Value)...).wants(t, 200)
 	}
+}
+
+func TestOwnerGetsInFromANewBrowserDuringAnAttack(t *testing.T) {
+	a := newApp(t)
+	a.addUser(t, "eve", auth.RoleAdmin)
+	token := a.login(t, "eve", password).wants(t, 200).Cookies()[0].Value
+	codes := data[recoveryCodes](t, a.call(t, token, post, "/api/account/recovery-codes", nil).wants(t, 200)).Codes
+	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
+		return tx.Uses().PutUse(t.Context(), "account eve", a.now.Add(time.Minute))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.login(t, "eve", password).wants(t, 429)
+	recovered := a.call(t, nobody, post, "/api/auth/recover", fields{"username": "eve", "code": codes[0], "password": newPassword}).wants(t, 200)
+	device := recovered.Cookies()[0]
+	a.login(t, "eve", newPassword, "Cookie", device.Name+"="+device.Value).wants(t, 200)
+
+	_, link, err := a.Accounts.IssuePasswordReset(t.Context(), a.personID(t, "eve"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, resetToken, _ := strings.Cut(link.URL, "=")
+	reset := a.call(t, nobody, post, "/api/auth/password-reset", fields{"token": resetToken, "password": password}).wants(t, 200)
+	device = reset.Cookies()[0]
+	a.login(t, "eve", password, "Cookie", device.Name+"="+device.Value).wants(t, 200)
 }
 
 func TestLoginsAreLoggedOnceWithoutSecrets(t *testing.T) {

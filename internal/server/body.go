@@ -2,17 +2,14 @@ package server
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"mime"
 	"net/http"
-	"net/netip"
-	"sync"
 	"time"
 	"unicode/utf8"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 const (
@@ -49,95 +46,37 @@ var publicBodies = map[string]int64{
 
 // publicBodyRate is how often one network may make such calls. It applies before
 // the body is read; the limits on sign-ins and messages are tighter.
-var publicBodyRate = ratelimit.Rate{Burst: 120, Every: 250 * time.Millisecond}
-
-// bodyBudget bounds the memory that the bodies of all requests take together.
-type bodyBudget struct {
-	mu   sync.Mutex
-	free int64
-}
-
-const maxBodies = 64 << 20
-
-// take reserves n bytes until release is called. It returns Unavailable if too
-// many are reserved already.
-func (b *bodyBudget) take(n int64) (release func(), err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if n > b.free {
-		return nil, receivingTooMuch()
-	}
-	b.free -= n
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		b.free += n
-	}, nil
-}
-
-func receivingTooMuch() error {
-	return errs.Errorf(errs.Unavailable, "The server is receiving too much at once. Please try again in a moment.")
-}
-
-// networkBudget bounds the memory that the bodies of requests from one network take.
-type networkBudget struct {
-	limit int64
-	mu    sync.Mutex
-	taken map[netip.Prefix]int64
-}
-
-// take reserves n bytes until release is called, or returns Unavailable.
-func (b *networkBudget) take(network netip.Prefix, n int64) (release func(), err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.taken[network]+n > b.limit {
-		return nil, receivingTooMuch()
-	}
-	b.taken[network] += n
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.taken[network] -= n; b.taken[network] == 0 {
-			delete(b.taken, network)
-		}
-	}, nil
-}
+var publicBodyRate = limit.Rate{Burst: 120, Every: 250 * time.Millisecond}
 
 // receiveJSON reads the whole body of a call and puts it back, so that whoever
-// decodes it need not check its form. The memory is reserved until release.
+// decodes it need not check its form. Its memory is counted until release.
 func (a *api) receiveJSON(w http.ResponseWriter, r *http.Request, route string) (release func(), err error) {
-	limit, public := publicBodies[route]
+	most, public := publicBodies[route]
+	budget := a.bodies.visitors
 	if public {
-		network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
-		if _, err := a.arrivals.Take(ratelimit.Key{Name: network, Rate: publicBodyRate}); err != nil {
+		if _, err := a.rates.Allow(limit.NetworkKeys("body", requestInfoOf(r.Context()).clientIP, publicBodyRate)...); err != nil {
 			return nil, err
 		}
 	} else {
-		limit = maxBody
+		most, budget = maxBody, a.bodies.users
 	}
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
 		return nil, errs.Errorf(errs.Unsupported, "The body must be JSON, sent with the content type application/json.")
 	}
-	size := r.ContentLength
-	if size > limit {
-		return nil, bodyTooLarge(limit)
-	}
-	if size < 0 { // sent in chunks
-		size = limit
-	}
-	if release, err = a.bodies.take(size); err != nil {
-		return nil, err
+	if r.ContentLength > most {
+		return nil, bodyTooLarge(most)
 	}
 	if public {
 		defer limitBodyTime(w)()
 	}
-	body, err := readJSON(http.MaxBytesReader(w, r.Body, limit), limit)
+	incoming := a.newIncomingBody(w, r, budget, most)
+	body, err := readJSON(incoming, most)
 	if err != nil {
-		release()
+		_ = incoming.Close()
 		return nil, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return release, nil
+	return func() { _ = incoming.Close() }, nil
 }
 
 // limitBodyTime gives the client little time to send the body, until the returned
@@ -149,19 +88,16 @@ func limitBodyTime(w http.ResponseWriter) (unlimit func()) {
 	return func() { _ = connection.SetReadDeadline(time.Time{}) }
 }
 
-func bodyTooLarge(limit int64) error {
-	return errs.Errorf(errs.TooLarge, "The body is larger than %d bytes.", limit)
+func bodyTooLarge(most int64) error {
+	return errs.Errorf(errs.TooLarge, "The body is larger than %d bytes.", most)
 }
 
 // readJSON reads a body and checks what a decoder would not.
-func readJSON(from io.Reader, limit int64) ([]byte, error) {
-	body, err := io.ReadAll(from)
-	var tooLarge *http.MaxBytesError
+func readJSON(from *incomingBody, most int64) ([]byte, error) {
+	body, err := from.readAll(bodyTooLarge(most), "The body did not arrive completely.")
 	switch {
-	case errors.As(err, &tooLarge):
-		return nil, bodyTooLarge(limit)
 	case err != nil:
-		return nil, &errs.Error{Kind: errs.Invalid, Message: "The body did not arrive completely.", Err: err}
+		return nil, err
 	case !utf8.Valid(body):
 		return nil, errs.Errorf(errs.Invalid, "The body is not valid UTF-8.")
 	case depth(body) > maxDepth:
@@ -198,7 +134,7 @@ func (a *api) refuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Connection", "close")
 	a.fail(w, r, err)
 	connection := http.NewResponseController(w)
-	// These fail only where no network is between.
+	// These cannot fail on a connection of a network.
 	_, _ = connection.Flush(), connection.SetReadDeadline(time.Now().Add(drainTimeout))
 	_, _ = io.CopyN(io.Discard, r.Body, maxDrain)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"perimeter/internal/chat"
+	"perimeter/internal/record"
 )
 
 // visitor returns the visitor who sends the request, or a new one if the browser
@@ -17,7 +18,7 @@ func (a *api) visitor(ctx context.Context) (v chat.Visitor, known bool, err erro
 
 type visitorMessageInput struct {
 	Body struct {
-		chat.MessageDraft
+		chat.NewMessage
 		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
 	} `nameHint:"VisitorMessage"`
 }
@@ -32,7 +33,7 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 	if err != nil {
 		return nil, err
 	}
-	message, err := a.chat.SendAsVisitor(ctx, v, in.Body.Page, in.Body.MessageDraft)
+	message, err := a.chat.SendAsVisitor(ctx, v, in.Body.Page, in.Body.NewMessage)
 	if err != nil {
 		return nil, err
 	}
@@ -46,29 +47,16 @@ func (a *api) sendVisitorMessage(ctx context.Context, in *visitorMessageInput) (
 type chatContactInput struct {
 	Body struct {
 		chat.ContactDetails
-		Page string `json:"page,omitempty" doc:"The path on which the visitor is"`
+		Page string `json:"page,omitempty" doc:"Not used; older pages send it"`
 	} `nameHint:"VisitorContact"`
 }
 
-type chatContactOutput struct {
-	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      envelope[chat.ContactDetails]
-}
-
-func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*chatContactOutput, error) {
-	v, known, err := a.visitor(ctx)
+func (a *api) leaveChatContact(ctx context.Context, in *chatContactInput) (*output[chat.ContactDetails], error) {
+	v, _, err := a.visitor(ctx)
 	if err != nil {
 		return nil, err
 	}
-	contact, err := a.chat.LeaveContact(ctx, v, in.Body.Page, in.Body.ContactDetails)
-	if err != nil {
-		return nil, err
-	}
-	out := &chatContactOutput{Body: envelope[chat.ContactDetails]{Success: true, Data: contact}}
-	if !known {
-		out.SetCookie = []http.Cookie{a.cookies.chat.set(v.Token)}
-	}
-	return out, nil
+	return respond(a.chat.LeaveContact(ctx, v, in.Body.ContactDetails))
 }
 
 // deleteOwnConversation keeps the cookie: an open window follows the visitor's
@@ -106,7 +94,7 @@ func (a *api) getChatThread(ctx context.Context, in *threadInput) (*output[chat.
 
 type staffMessageInput struct {
 	ID   string `path:"id"`
-	Body chat.MessageDraft
+	Body chat.NewMessage
 }
 
 func (a *api) sendStaffMessage(ctx context.Context, in *staffMessageInput) (*output[chat.Message], error) {
@@ -132,23 +120,25 @@ type conversationInput struct {
 }
 
 func (a *api) changeConversation(ctx context.Context, in *conversationInput) (*output[chat.Conversation], error) {
-	if in.Body.ReadTo != nil {
-		if err := a.chat.MarkRead(ctx, in.ID, *in.Body.ReadTo); err != nil {
-			return nil, err
-		}
-	}
-	if in.Body.Closed != nil {
-		if err := a.chat.SetClosed(ctx, in.ID, *in.Body.Closed); err != nil {
-			return nil, err
-		}
-		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *in.Body.Closed)
-	}
+	change := chat.ConversationChange{ReadTo: in.Body.ReadTo, Closed: in.Body.Closed}
 	if in.Body.Assignee != nil {
-		if err := a.assignConversation(ctx, in.ID, *in.Body.Assignee); err != nil {
+		person, err := a.chatPerson(ctx, *in.Body.Assignee)
+		if err != nil {
 			return nil, err
 		}
+		change.Assignee = &person
 	}
-	return respond(a.chat.Conversation(ctx, in.ID))
+	changed, err := a.chat.ChangeConversation(ctx, in.ID, change)
+	if err != nil {
+		return nil, err
+	}
+	if change.Closed != nil {
+		a.logChange(ctx, "conversation changed", "conversation", in.ID, "closed", *change.Closed)
+	}
+	if change.Assignee != nil {
+		a.logChange(ctx, "conversation assigned", "conversation", in.ID, "assignee", change.Assignee.ID)
+	}
+	return respond(changed, nil)
 }
 
 type deletedConversation struct {
@@ -163,7 +153,7 @@ func (a *api) deleteConversation(ctx context.Context, in *struct {
 		return nil, err
 	}
 	a.logChange(ctx, "conversation deleted", "conversation", in.ID)
-	return respondSaved(deletedConversation{in.ID}, "Conversation deleted")
+	return respondChanged(deletedConversation{in.ID}, "Conversation deleted")
 }
 
 func (a *api) listChatChannels(ctx context.Context, _ *noInput) (*output[[]chat.Deliveries], error) {
@@ -194,5 +184,5 @@ func (a *api) saveChatReplies(ctx context.Context, in *chatRepliesInput) (*outpu
 		return nil, err
 	}
 	a.logChange(ctx, "replies saved", "count", len(replies))
-	return respondSaved(replies, withClaims("Replies saved", a.site.ClaimsIn(replies...)))
+	return respondChecked(record.Saved[[]string]{Record: replies}, "Replies saved", a.site.ClaimsIn(replies...))
 }

@@ -26,13 +26,18 @@ func TestAnswerReachesAVisitorWhoHasLeft(t *testing.T) {
 	a := newApp(t, func(a *app, _ *Config) { a.answers = mails })
 	server := a.opened(t, 0)
 	desk, phone := newWindow(t, server), newWindow(t, server)
+	early := desk.request(t.Context(), t, post, "/api/chat/contact", fields{"name": "Ann", "contact": "ann@example.com"})
+	if early.StatusCode != http.StatusNotFound || early.Header.Get("Set-Cookie") != "" {
+		t.Errorf("contact details before a message are answered with %d", early.StatusCode)
+	}
+	desk.request(t.Context(), t, post, "/api/chat/messages", fields{"key": "1", "text": "Ants", "page": "/about"})
 	refused := desk.request(t.Context(), t, post, "/api/chat/contact", fields{"name": "Ann", "contact": "asdf"})
 	if refused.StatusCode != http.StatusBadRequest {
 		t.Errorf("asdf is answered with %d", refused.StatusCode)
 	}
-	desk.request(t.Context(), t, post, "/api/chat/contact", fields{"name": "Ann", "contact": "ann@example.com", "page": "/about"})
+	desk.request(t.Context(), t, post, "/api/chat/contact", fields{"name": "Ann", "contact": "ann@example.com"})
 	id := a.onlyConversation(t).ID
-	a.call(t, admin, post, "/api/admin/chat/"+id+"/messages", fields{"key": "1", "text": "We come on Monday."}).wants(t, 200)
+	a.call(t, admin, post, "/api/admin/chat/"+id+"/messages", fields{"key": "2", "text": "We come on Monday."}).wants(t, 200)
 
 	a.now = a.now.Add(time.Second)
 	ctx, stop := context.WithCancel(t.Context())
@@ -54,7 +59,7 @@ func TestAnswerReachesAVisitorWhoHasLeft(t *testing.T) {
 	}
 	next, stopStream := phone.events(t, "/api/chat/events")
 	defer stopStream()
-	message(t, next) // that the visitor wants to be called
+	message(t, next) // what the visitor wrote
 	m, _ := message(t, next)
 	if m.Text != "We come on Monday." {
 		t.Errorf("the other browser shows %+v", m)

@@ -2,8 +2,6 @@ package server
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"log/slog"
 	"mime"
 	"net/http"
@@ -14,8 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"perimeter/internal/chat"
-	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // The routes of photos in the chat. Their bodies are files, not JSON.
@@ -26,72 +23,47 @@ const (
 	staffPhotoRoute    = "GET /api/admin/chat/photos/{id}"
 )
 
-// maxVisitorPhotos is how much memory the files may take that visitors are sending at
-// the same time. It is a part of maxBodies, so that visitors who send slowly cannot
-// keep the staff from saving, and one network gets half of it, so that one visitor
-// cannot keep out the others. The server's timeout for requests ends slow ones.
-const maxVisitorPhotos = 4 * chat.MaxPhotoUpload
-
-// reserveFunc reserves memory until release is called.
-type reserveFunc func(n int64) (release func(), err error)
-
 // photoUpload is a request whose body is the file of a photo.
 type photoUpload struct {
-	api      *api
-	w        http.ResponseWriter
-	r        *http.Request
-	reserve  []reserveFunc
-	releases []func()
-	isRead   bool
+	api    *api
+	w      http.ResponseWriter
+	r      *http.Request
+	body   *incomingBody
+	isRead bool
+}
+
+// newPhotoUpload returns the photo of a request. Its memory is counted against the
+// budget until release. The server's timeout for requests ends slow ones.
+func (a *api) newPhotoUpload(w http.ResponseWriter, r *http.Request, budget *limit.Budget) *photoUpload {
+	return &photoUpload{api: a, w: w, r: r, body: a.newIncomingBody(w, r, budget, chat.MaxPhotoUpload)}
 }
 
 // draft returns what the chat needs of the request.
-func (u *photoUpload) draft() chat.PhotoDraft {
-	return chat.PhotoDraft{Key: u.r.URL.Query().Get("key"), Receive: u.receive}
+func (u *photoUpload) photo() chat.NewPhoto {
+	return chat.NewPhoto{Key: u.r.URL.Query().Get("key"), Receive: u.receive}
 }
 
-// receive reads the file. Its memory is reserved until release.
+// receive reads the file.
 func (u *photoUpload) receive() ([]byte, error) {
 	declared, _, err := mime.ParseMediaType(u.r.Header.Get("Content-Type"))
 	if err != nil || !strings.HasPrefix(declared, "image/") {
 		return nil, chat.PhotoUnsupported()
 	}
-	size := u.r.ContentLength
-	if size > chat.MaxPhotoUpload {
+	if u.r.ContentLength > chat.MaxPhotoUpload {
 		return nil, chat.PhotoTooLarge()
 	}
-	if size < 0 { // sent in chunks
-		size = chat.MaxPhotoUpload
-	}
-	for _, take := range u.reserve {
-		release, err := take(size)
-		if err != nil {
-			return nil, err
-		}
-		u.releases = append(u.releases, release)
-	}
-	file, err := io.ReadAll(http.MaxBytesReader(u.w, u.r.Body, chat.MaxPhotoUpload))
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return nil, chat.PhotoTooLarge()
-	case err != nil:
-		return nil, &errs.Error{Kind: errs.Invalid, Message: "The photo did not arrive completely. Please send it again.", Err: err}
-	}
-	u.isRead = true
-	return file, nil
+	file, err := u.body.readAll(chat.PhotoTooLarge(), "The photo did not arrive completely. Please send it again.")
+	u.isRead = err == nil
+	return file, err
 }
 
-func (u *photoUpload) release() {
-	for _, release := range u.releases {
-		release()
-	}
-}
+func (u *photoUpload) release() { _ = u.body.Close() }
 
 // respond writes the stored message, or the error.
 func (u *photoUpload) respond(stored chat.Message, err error) {
 	switch {
 	case err != nil && !u.isRead:
+		u.release() // the rest of the body is read and kept nowhere
 		u.api.refuseBody(u.w, u.r, err)
 	case err != nil:
 		u.api.fail(u.w, u.r, err)
@@ -106,17 +78,14 @@ func (u *photoUpload) respond(stored chat.Message, err error) {
 // receiveVisitorPhoto receives a photo that a visitor sends.
 func (a *api) receiveVisitorPhoto(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	share := func(n int64) (func(), error) {
-		return a.shares.take(ratelimit.Network(requestInfoOf(ctx).clientIP), n)
-	}
-	upload := &photoUpload{api: a, w: w, r: r, reserve: []reserveFunc{share, a.photos.take, a.bodies.take}}
+	upload := a.newPhotoUpload(w, r, a.bodies.photos)
 	defer upload.release()
 	v, known, err := a.visitor(ctx)
 	if err != nil {
 		upload.respond(chat.Message{}, err)
 		return
 	}
-	stored, err := a.chat.SendPhotoAsVisitor(ctx, v, r.URL.Query().Get("page"), upload.draft())
+	stored, err := a.chat.SendPhotoAsVisitor(ctx, v, r.URL.Query().Get("page"), upload.photo())
 	if err == nil && !known {
 		cookie := a.cookies.chat.set(v.Token)
 		http.SetCookie(w, &cookie)
@@ -127,10 +96,10 @@ func (a *api) receiveVisitorPhoto(w http.ResponseWriter, r *http.Request) {
 // receiveStaffPhoto receives a photo that is an answer.
 func (a *api) receiveStaffPhoto(w http.ResponseWriter, r *http.Request) {
 	ctx, id := r.Context(), r.PathValue("id")
-	upload := &photoUpload{api: a, w: w, r: r, reserve: []reserveFunc{a.bodies.take}}
+	upload := a.newPhotoUpload(w, r, a.bodies.users)
 	defer upload.release()
 	user := requestInfoOf(ctx).user
-	stored, err := a.chat.SendPhotoAsStaff(ctx, chat.StaffMember{ID: user.ID, Name: user.FullName}, id, upload.draft())
+	stored, err := a.chat.SendPhotoAsStaff(ctx, chat.StaffMember{ID: user.ID, Name: user.FullName}, id, upload.photo())
 	if err == nil {
 		a.logChange(ctx, "chat photo sent", "conversation", id, "message", stored.ID)
 	}

@@ -2,13 +2,13 @@ package server
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image/jpeg"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -178,41 +178,13 @@ func TestFilesThatAreNoPhotosAreRefused(t *testing.T) {
 			if inbox := data[chat.Inbox](t, a.call(t, admin, get, "/api/admin/chat", nil)); len(inbox.Conversations) != 0 {
 				t.Error("a refused photo started a conversation")
 			}
-			if a.server.api.photos.free != maxVisitorPhotos || a.server.api.bodies.free != maxBodies {
-				t.Error("the memory of the refused file is still reserved")
+			whole, _ := a.server.api.bodies.photos.Open(t.Context(), nil)
+			if err := whole.Grow(visitorPhotos.Total); err != nil {
+				t.Error("the memory of the refused file is still counted")
 			}
 		})
 	}
 	newApp(t).sendFile(t, "/api/chat/photos", "", "image/jpeg", strings.NewReader(photo)).wants(t, 400)
-}
-
-func TestOneNetworkCannotKeepOthersFromSendingPhotos(t *testing.T) {
-	a := newApp(t)
-	sendFrom := func(ip string, body io.Reader) *httptest.ResponseRecorder {
-		r := httptest.NewRequestWithContext(t.Context(), post, "/api/chat/photos?page=/&key="+ip, body)
-		r.Host, r.RemoteAddr = "pest.example", ip+":1"
-		r.Header.Set("Content-Type", "image/jpeg")
-		w := httptest.NewRecorder()
-		a.server.ServeHTTP(w, r)
-		return w
-	}
-	var stalled sync.WaitGroup
-	defer stalled.Wait()
-	for range 2 {
-		body, writer := io.Pipe()
-		defer writer.Close()
-		stalled.Go(func() { sendFrom("203.0.113.9", body) })
-		if _, err := writer.Write([]byte("\xff\xd8")); err != nil { // returns when the server reads
-			t.Fatal(err)
-		}
-	}
-	file := picture.JPEG(t, picture.Photo(60, 40, 1), 90)
-	if w := sendFrom("203.0.113.9", bytes.NewReader(file)); w.Code != http.StatusServiceUnavailable {
-		t.Errorf("the network that stalls got %d: %s", w.Code, w.Body)
-	}
-	if w := sendFrom("198.51.100.7", bytes.NewReader(file)); w.Code != http.StatusOK {
-		t.Errorf("another one got %d: %s", w.Code, w.Body)
-	}
 }
 
 func TestVisitorsSendFivePhotosUntilTheStaffAnswer(t *testing.T) {
@@ -243,7 +215,10 @@ func TestPhotosAreLimitedBeforeTheyAreRead(t *testing.T) {
 		t.Errorf("the visitor is told %q with %v", res.Message, res.Header)
 	}
 	a.now = a.now.Add(time.Hour)
-	a.server.api.photos.free = 0
+	held, _ := a.server.api.bodies.photos.Open(t.Context(), nil)
+	if err := errors.Join(held.Grow(visitorPhotos.Total), held.Arrived()); err != nil {
+		t.Fatal(err)
+	}
 	res = a.sendPhoto(t, "", "busy", []byte("no photo")).wants(t, 503)
 	if res.Header.Get("Retry-After") == "" {
 		t.Error("a visitor is not told when to try again")

@@ -28,29 +28,21 @@ func (a *api) listChatPeople(ctx context.Context, _ *noInput) (*output[[]chat.St
 	return respond(a.chatPeople(ctx))
 }
 
-// assignConversation assigns the conversation to a person, or to nobody if the ID is
-// 0.
-func (a *api) assignConversation(ctx context.Context, id string, person int64) error {
-	assignee := chat.StaffMember{}
-	if person != 0 {
-		people, err := a.chatPeople(ctx)
-		if err != nil {
-			return err
-		}
-		for _, p := range people {
-			if p.ID == person {
-				assignee = p
-			}
-		}
-		if assignee.ID == 0 {
-			return errs.Errorf(errs.Invalid, "Nobody with this number can answer visitors.")
+// chatPerson returns the person on the staff with the ID, or nobody if it is 0.
+func (a *api) chatPerson(ctx context.Context, id int64) (chat.StaffMember, error) {
+	if id == 0 {
+		return chat.StaffMember{}, nil
+	}
+	people, err := a.chatPeople(ctx)
+	if err != nil {
+		return chat.StaffMember{}, err
+	}
+	for _, person := range people {
+		if person.ID == id {
+			return person, nil
 		}
 	}
-	if err := a.chat.Assign(ctx, id, assignee); err != nil {
-		return err
-	}
-	a.logChange(ctx, "conversation assigned", "conversation", id, "assignee", assignee.ID)
-	return nil
+	return chat.StaffMember{}, errs.Errorf(errs.Invalid, "Nobody with this number can answer visitors.")
 }
 
 type conversationRef struct {
@@ -78,7 +70,7 @@ func (a *api) addChatNote(ctx context.Context, in *chatNoteInput) (*output[chat.
 		return nil, err
 	}
 	a.logChange(ctx, "chat note written", "conversation", in.ID, "note", note.ID)
-	return respondSaved(note, "Note saved")
+	return respondChanged(note, "Note saved")
 }
 
 func (a *api) deleteChatNote(ctx context.Context, in *struct {

@@ -172,3 +172,13 @@ func TestContentPolicyAllowsChatProviderHostOnly(t *testing.T) {
 		t.Error("the back office lets the widget in")
 	}
 }
+
+func TestAConversationIsChangedAsAWholeOrNotAtAll(t *testing.T) {
+	a := newApp(t)
+	a.call(t, nobody, post, "/api/chat/messages", fields{"key": "1", "text": "Ants"}).wants(t, 200)
+	c := a.onlyConversation(t)
+	a.call(t, admin, post, "/api/admin/chat/"+c.ID, fields{"readTo": 1 << 40, "closed": true, "assignee": 99}).wants(t, 400)
+	if got := a.onlyConversation(t); got.Unread != 1 || got.Closed {
+		t.Errorf("after a refused change the conversation is %+v", got)
+	}
+}

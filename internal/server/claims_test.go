@@ -1,6 +1,8 @@
 package server
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +30,14 @@ func TestSavesNameRestrictedWording(t *testing.T) {
 	if !strings.HasPrefix(res.Message, "Content created. Please check the wording. “Safe”: ") ||
 		!strings.HasSuffix(res.Message, " And 2 more. Removed for safety: <script>.") {
 		t.Errorf("the message is %q", res.Message)
+	}
+	var fields struct{ Claims, Removed []string }
+	if err := json.Unmarshal([]byte(res.text), &fields); err != nil {
+		t.Fatal(err)
+	}
+	if len(fields.Claims) != 4 || !strings.HasPrefix(fields.Claims[0], "“Safe”: ") || fields.Claims[3] != "And 2 more." ||
+		!slices.Equal(fields.Removed, []string{"<script>"}) {
+		t.Errorf("the fields are %+v", fields)
 	}
 	res = a.call(t, admin, post, "/api/admin/blog-posts", postBody("wasps")).wants(t, 200)
 	if res.Message != "Blog post created successfully" {

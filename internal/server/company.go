@@ -9,6 +9,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 )
 
 // companyData is the record as the back office edits it.
@@ -26,22 +27,26 @@ func (a *api) companyData(record company.Record) companyData {
 }
 
 func (a *api) getCompany(ctx context.Context, _ *noInput) (*output[companyData], error) {
-	record, err := a.company.Current(ctx)
+	current, err := a.company.Current(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return respond(a.companyData(record), nil)
+	return respond(a.companyData(current), nil)
 }
 
 type companyInput struct{ Body company.Edit }
 
 func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[companyData], error) {
-	saved, err := a.company.Save(ctx, in.Body)
+	change := changeBy(ctx)
+	change.BasedOn = in.Body.BasedOn
+	saved, err := a.company.Save(ctx, change, in.Body)
 	if err != nil {
 		return nil, a.withCompanyData(err)
 	}
-	a.logChange(ctx, "Company updated", "name", saved.Name)
-	return respondSaved(a.companyData(saved), withClaims("Company updated", a.site.ClaimsIn(saved.Wording()...)))
+	current := saved.Record
+	a.logChange(ctx, "Company updated", "name", current.Name)
+	return respondChecked(record.Saved[companyData]{Record: a.companyData(current), Versions: saved.Versions},
+		"Company updated", a.site.ClaimsIn(current.Wording()...))
 }
 
 // withCompanyData makes the record that a conflict carries what getCompany returns.
@@ -113,6 +118,9 @@ func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup
 	}
 	own, err := a.accounts.Overview(ctx, requestInfoOf(ctx).user)
 	if err != nil {
+		return s, err
+	}
+	if s.Dismissed, err = a.company.ChecklistDismissed(ctx); err != nil {
 		return s, err
 	}
 	s.OwnPassword = !own.SetupDue

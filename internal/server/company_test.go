@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 
 	"perimeter/internal/company"
-	"perimeter/internal/ssr"
+	"perimeter/internal/record"
 )
 
 func TestCompanyIsReadAndSaved(t *testing.T) {
@@ -55,11 +55,11 @@ func TestCompanyIsReadAndSaved(t *testing.T) {
 func TestInvalidCompanyFieldIsNamed(t *testing.T) {
 	a := newApp(t)
 	res := a.call(t, admin, "POST", "/api/admin/company", map[string]any{"timeZone": "Texas"})
-	var body struct{ Field string }
+	var body struct{ Field, Rule string }
 	if err := json.Unmarshal([]byte(res.text), &body); err != nil {
 		t.Fatal(err)
 	}
-	if res.StatusCode != http.StatusBadRequest || body.Field != "timeZone" || !strings.Contains(res.Message, `"timeZone"`) {
+	if res.StatusCode != http.StatusBadRequest || body.Field != "timeZone" || body.Rule == "" || !strings.Contains(res.Message, `"timeZone"`) {
 		t.Errorf("status %d, %s", res.StatusCode, res.text)
 	}
 }
@@ -110,8 +110,9 @@ func TestChecklistIsComputedAndDismissed(t *testing.T) {
 	}
 }
 
-// The policy names the map's host, so it must be as new as the page with the map.
-func TestPolicyFollowsTheCompanysMap(t *testing.T) {
+// The policy names the host of the chat's script, so it must be as new as the page
+// that loads the script.
+func TestPolicyFollowsTheCompanysChat(t *testing.T) {
 	a := newApp(t)
 	pages, err := NewPages(PagesConfig{
 		Site: a.Site, Company: a.Company, Renderer: &plainRenderer{}, BaseURL: a.BaseURL, Logger: a.Logger,
@@ -125,17 +126,46 @@ func TestPolicyFollowsTheCompanysMap(t *testing.T) {
 	a.Config.Pages = pages
 	a.Handler = New(a.Config)
 	for _, host := range []string{"https://one.example", "https://two.example"} {
-		a.call(t, admin, "POST", "/api/admin/company", map[string]any{"mapUrl": host + "/map"})
-		for _, path := range []string{"/contact", ssr.AdminPath} {
-			policy := a.call(t, nobody, "GET", path, nil).Header.Get("Content-Security-Policy")
-			if !strings.Contains(policy, host) {
-				t.Errorf("after a save the policy of %s is %s", path, policy)
-			}
+		importScript(t, a, host+"/w.js")
+		policy := a.call(t, nobody, "GET", "/contact", nil).Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, host) {
+			t.Errorf("after an import the policy is %s", policy)
 		}
 		if head, _ := ready.Find("/contact", "", ""); !strings.Contains(string(head), host) {
 			t.Errorf("the fast path sends %s", head)
 		}
 	}
+}
+
+// importScript makes another provider's script the chat, as the command line does.
+func importScript(t *testing.T, a *app, script string) {
+	t.Helper()
+	document := company.Sample()
+	document.Chat = company.ChatSetup{Provider: company.ChatScript, Script: script}
+	if err := a.Company.Import(t.Context(), record.Change{}, document); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestBackOfficeCannotChooseAnotherProvidersScript(t *testing.T) {
+	a := newApp(t)
+	const path = "/api/admin/company"
+	script := func(url string) fields { return fields{"provider": "script", "script": url} }
+	refused := func(res *response) {
+		t.Helper()
+		if res.wants(t, 403); !strings.Contains(res.text, "site file") {
+			t.Errorf("the answer is %s", res.text)
+		}
+	}
+	refused(a.call(t, admin, post, path, fields{"chat": script("https://evil.example/w.js")}))
+	importScript(t, a, "https://widget.example/w.js")
+	a.call(t, admin, post, path, fields{"name": "Oak", "chat": script("https://widget.example/w.js")}).wants(t, 200)
+	refused(a.call(t, admin, post, path, fields{"chat": script("https://widget.example/other.js")}))
+	// A way back does not choose it either.
+	a.call(t, admin, post, path, fields{"chat": fields{"provider": "own"}}).wants(t, 200)
+	versions := a.versions(t, "kind=company")
+	refused(a.call(t, admin, post, undoPath(versions[0]), nil))
+	refused(a.call(t, admin, post, restorePath(versions[1]), fields{}))
 }
 
 func TestPaletteIsDerivedFromTwoColors(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/testkit"
 	"perimeter/internal/testkit/picture"
 )
 
@@ -146,14 +147,18 @@ func TestRepeatedCreateReturnsTheSameRecord(t *testing.T) {
 				a.now = a.now.Add(time.Duration(hours) * time.Hour)
 				who = fmt.Sprintf("token-after-%d-hours", hours)
 				if err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-					return tx.PutSession(t.Context(), a.session(person, who))
+					return tx.Sessions().Put(t.Context(), a.session(person, who))
 				}); err != nil {
 					t.Fatal(err)
 				}
 			}
 			first := create(body, "one").wants(t, 200)
 			pass(23)
+			revision := testkit.Must(a.store.Revision(t.Context()))(t)
 			again := create(body, "one").wants(t, 200)
+			if a.store.ChangedSince(revision, nil) {
+				t.Error("the second response has made pages stale")
+			}
 			if string(again.Data) != string(first.Data) || again.Message != first.Message {
 				t.Errorf("the second response is %s, the first was %s", again.text, first.text)
 			}

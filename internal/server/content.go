@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -20,23 +21,25 @@ type contentInput struct {
 }
 
 func (a *api) saveContent(ctx context.Context, in *contentInput) (*output[site.ContentItem], error) {
-	if err := in.identify(ctx, "content", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
-		return nil, err
-	}
-	item, removed, err := a.site.SaveContent(ctx, in.Body)
+	change, err := in.change(ctx, record.Content, in.Body.ID, in.Body, in.Body.BasedOn)
 	if err != nil {
 		return nil, err
 	}
+	saved, err := a.site.SaveContent(ctx, change, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	item := saved.Record
 	message := savedMessage("Content", in.Body.ID)
 	a.logChange(ctx, message, "id", item.ID, "key", item.Key)
-	return respondSaved(item, withRemoved(withClaims(message, a.site.ClaimsIn(item.Texts()...)), removed))
+	return respondChecked(saved, message, a.site.ClaimsIn(item.Texts()...))
 }
 
 func (a *api) deleteContent(ctx context.Context, in *recordID) (*output[site.ContentItem], error) {
-	deleted, err := a.site.DeleteContent(ctx, in.ID)
+	deleted, err := a.site.DeleteContent(ctx, changeBy(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Content deleted", "id", deleted.ID, "key", deleted.Key)
+	a.logChange(ctx, "Content deleted", "id", deleted.Record.ID, "key", deleted.Record.Key)
 	return respondSaved(deleted, "Content deleted")
 }

@@ -53,16 +53,19 @@ func (s countingSite) ServiceBySlug(ctx context.Context, slug string) (site.Serv
 	return counted(s, func() (site.Service, error) { return s.Store.ServiceBySlug(ctx, slug) })
 }
 
-func (s countingSite) Posts(ctx context.Context) ([]site.Post, error) {
-	return counted(s, func() ([]site.Post, error) { return s.Store.Posts(ctx) })
+func (s countingSite) Posts() site.PostStore { return countingPosts{s.Store.Posts(), s} }
+
+type countingPosts struct {
+	site.PostStore
+	site countingSite
 }
 
-func (s countingSite) PostPage(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
-	return counted(s, func() ([]site.Post, error) { return s.Store.PostPage(ctx, q) })
+func (p countingPosts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
+	return counted(p.site, func() ([]site.Post, error) { return p.PostStore.Page(ctx, q) })
 }
 
-func (s countingSite) PostBySlug(ctx context.Context, slug string) (site.Post, error) {
-	return counted(s, func() (site.Post, error) { return s.Store.PostBySlug(ctx, slug) })
+func (p countingPosts) BySlug(ctx context.Context, slug string) (site.Post, error) {
+	return counted(p.site, func() (site.Post, error) { return p.PostStore.BySlug(ctx, slug) })
 }
 
 func (s countingSite) SocialLinks(ctx context.Context) ([]site.SocialLink, error) {

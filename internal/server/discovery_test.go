@@ -6,14 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"perimeter/internal/brand"
 	"perimeter/internal/company"
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func TestRobotsSitemapAndFeed(t *testing.T) {
 	f := newPages(t)
 	for _, slug := range []string{"first", "second"} {
-		_, err := f.app.SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})
+		_, err := testkit.Edit(f.app).SavePost(t.Context(), site.PostEdit{Title: new("A & B <c>"), Slug: &slug, Excerpt: new("E"), Content: new("C")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,5 +79,20 @@ func TestRobotsSitemapAndFeed(t *testing.T) {
 	worker := f.get("/admin/worker.js")
 	if worker.Header().Get("Service-Worker-Allowed") != "/admin" || !strings.HasSuffix(worker.Body.String(), "work()") {
 		t.Errorf("the service worker is %s with the headers %v", worker.Body, worker.Header())
+	}
+}
+
+func TestFaviconHasTheOwnersColors(t *testing.T) {
+	for name, colors := range map[string]brand.Colors{"usual": {}, "own": brand.Presets()[0].Colors} {
+		document := company.Sample()
+		document.Brand.Colors = colors
+		icon, err := discovery{company: company.Fixed(document)}.favicon(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		usual := strings.Contains(string(icon), "#12302a") && strings.Contains(string(icon), "#ffb547")
+		if want := colors.IsZero(); usual != want || !strings.HasPrefix(string(icon), "<svg") {
+			t.Errorf("%s: the icon has the usual colors: %v, want %v", name, usual, want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"perimeter/internal/claims"
+	"perimeter/internal/record"
 	"perimeter/internal/safehtml"
 )
 
@@ -16,6 +17,9 @@ type envelope[T any] struct {
 	Data    T      `json:"data"`
 	// Versions are the versions that the request has stored.
 	Versions []int64 `json:"versions,omitempty" doc:"The versions that the request has stored, to undo it"`
+	// Claims and Removed are in the message too, for people.
+	Claims  []string `json:"claims,omitempty" doc:"Wordings that advertising rules restrict, each with the reason"`
+	Removed []string `json:"removed,omitempty" doc:"What was removed from the HTML for safety"`
 }
 
 type output[T any] struct{ Body envelope[T] }
@@ -43,9 +47,15 @@ func respondMessage(message string) (*messageOutput, error) {
 	return &messageOutput{messageEnvelope{Success: true, Message: message}}, nil
 }
 
-// respondSaved returns the result of a change with a message for people.
-func respondSaved[T any](data T, message string) (*output[T], error) {
-	return &output[T]{envelope[T]{Success: true, Message: message, Data: data}}, nil
+// respondSaved returns the result of a change with a message for people, and the
+// versions that the back office offers to undo.
+func respondSaved[T any](saved record.Saved[T], message string) (*output[T], error) {
+	return &output[T]{envelope[T]{Success: true, Message: message, Data: saved.Record, Versions: saved.Versions}}, nil
+}
+
+// respondChanged is respondSaved for what has no versions.
+func respondChanged[T any](data T, message string) (*output[T], error) {
+	return respondSaved(record.Saved[T]{Record: data}, message)
 }
 
 // savedMessage says whether a record was created or updated.
@@ -65,38 +75,44 @@ const (
 // maxClaimNotes keeps the message about claims readable.
 const maxClaimNotes = 3
 
-// withClaims adds to a message which wordings advertising rules restrict, if any.
-// It stands before what was removed, which the front end takes from the end.
-func withClaims(message string, found []claims.Claim) string {
-	if len(found) == 0 {
-		return message
+// respondChecked is respondSaved for a record whose texts were searched for
+// restricted wording and whose HTML was cleaned.
+func respondChecked[T any](saved record.Saved[T], message string, found []claims.Claim) (*output[T], error) {
+	wordings, names := claimNotes(found), removedNames(saved.Removed)
+	if len(wordings) > 0 {
+		message += ". Please check the wording. " + strings.Join(wordings, " ")
 	}
-	notes := make([]string, 0, maxClaimNotes+1)
+	if len(names) > 0 {
+		message = strings.TrimSuffix(message, ".") + ". Removed for safety: " + strings.Join(names, ", ") + "."
+	}
+	out, err := respondSaved(saved, message)
+	out.Body.Claims, out.Body.Removed = wordings, names
+	return out, err
+}
+
+// claimNotes returns the wordings that advertising rules restrict, if any.
+func claimNotes(found []claims.Claim) []string {
+	var notes []string
 	for i, claim := range found {
 		if i == maxClaimNotes {
-			notes = append(notes, fmt.Sprintf("And %d more.", len(found)-i))
-			break
+			return append(notes, fmt.Sprintf("And %d more.", len(found)-i))
 		}
 		notes = append(notes, fmt.Sprintf("“%s”: %s", claim.Phrase, claim.Reason))
 	}
-	return message + ". Please check the wording. " + strings.Join(notes, " ")
+	return notes
 }
 
-// withRemoved adds to a message what was removed from the HTML, if anything.
-func withRemoved(message string, removed safehtml.Removed) string {
-	if len(removed) == 0 {
-		return message
-	}
-	names := make([]string, 0, maxRemovedNames+1)
+// removedNames returns what was removed from HTML, if anything.
+func removedNames(removed safehtml.Removed) []string {
+	var names []string
 	for i, name := range removed {
 		if i == maxRemovedNames {
-			names = append(names, "and more")
-			break
+			return append(names, "and more")
 		}
 		if utf8.RuneCountInString(name) > maxRemovedName {
 			name = string([]rune(name)[:maxRemovedName]) + "…"
 		}
 		names = append(names, name)
 	}
-	return strings.TrimSuffix(message, ".") + ". Removed for safety: " + strings.Join(names, ", ") + "."
+	return names
 }

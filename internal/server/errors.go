@@ -40,6 +40,7 @@ type failure struct {
 	Message string `json:"message" doc:"A sentence for people"`
 	Code    string `json:"code,omitempty" doc:"What a program can tell the failure by; most have none"`
 	Field   string `json:"field,omitempty" doc:"The field of the request that is invalid, if it is one"`
+	Rule    string `json:"rule,omitempty" doc:"The rule that the field breaks, such as: is required"`
 	Data    any    `json:"data,omitempty" doc:"With 409: the stored record that the save would have overwritten, if it is one"`
 	status  int
 }
@@ -73,7 +74,7 @@ func (a *api) toFailure(ctx context.Context, err error) (*failure, http.Header) 
 		}
 		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(retry.Seconds()))))
 	}
-	return &failure{Message: known.Message, Code: known.Code, Field: known.Field, Data: known.Stored, status: status}, header
+	return &failure{Message: known.Message, Code: known.Code, Field: known.Field, Rule: known.Rule, Data: known.Stored, status: status}, header
 }
 
 // fail writes the response for an error.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"perimeter/internal/company"
+	"perimeter/internal/safehtml"
 )
 
 func TestEveryResponseHasSecurityHeaders(t *testing.T) {
@@ -64,6 +65,9 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 		office := directives(a.call(t, nobody, get, path, nil).Header)
 		if office["worker-src"] != "'self'" {
 			t.Errorf("%s: worker-src is %q", path, office["worker-src"])
+		}
+		if office["require-trusted-types-for"] != "'script'" || office["trusted-types"] != "perimeter default ProseMirrorClipboard" {
+			t.Errorf("%s: Trusted Types are %q of %q", path, office["require-trusted-types-for"], office["trusted-types"])
 		}
 		if office["style-src"] != "'self'" || office["img-src"] != "'self' data: blob: https: http:" || office["script-src"] != policy["script-src"] {
 			t.Errorf("%s: %v", path, office)
@@ -121,13 +125,13 @@ func TestUnknownAdminPathsHavePublicStylePolicy(t *testing.T) {
 	}
 }
 
-func TestThePolicyAllowsTheMapOfTheSiteFile(t *testing.T) {
+func TestThePolicyAllowsFramesOfListedHostsOnly(t *testing.T) {
 	document := company.Sample()
-	document.MapURL = "https://maps.example/embed?q=Hillsboro"
+	document.MapURL = "https://maps.example/embed?q=Hillsboro" // from before there was a list
 	handler := New(Config{Company: company.Fixed(document), Pages: http.NotFoundHandler()})
 	w := httptest.NewRecorder()
 	handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), get, "/contact", nil))
-	if frames := directives(w.Header())["frame-src"]; !strings.HasSuffix(frames, " https://maps.example") {
+	if frames := directives(w.Header())["frame-src"]; frames != strings.Join(safehtml.FrameOrigins(), " ") {
 		t.Errorf("frame-src is %q", frames)
 	}
 }
@@ -200,10 +204,12 @@ func (s sink) Header() http.Header         { return s.header }
 func (s sink) WriteHeader(int)             {}
 func (s sink) Write(b []byte) (int, error) { return len(b), nil }
 
-func TestPagesAreServedWithoutAllocation(t *testing.T) {
+// A request that outlives a half-closed connection is a copy with a context of its
+// own: two allocations. The fast path has none of this.
+func TestPagesAreServedWithTwoAllocations(t *testing.T) {
 	handler := New(Config{Pages: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(nil) })})
 	r, w := httptest.NewRequestWithContext(t.Context(), get, "/services", nil), sink{http.Header{}}
-	if allocations := testing.AllocsPerRun(100, func() { handler.ServeHTTP(w, r) }); allocations > 0 {
+	if allocations := testing.AllocsPerRun(100, func() { handler.ServeHTTP(w, r) }); allocations > 2 {
 		t.Errorf("%v allocations", allocations)
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/store"
@@ -166,7 +166,7 @@ func (r *randomChanges) changeContent(t *testing.T, text string) {
 func (r *randomChanges) changeHours(t *testing.T, text string) {
 	t.Helper()
 	day := site.Weekdays[r.random.IntN(7)]
-	if newest := r.versions(t, "limit=1&kind=hours&id="+day); len(newest) > 0 && newest[0].Action == history.Create {
+	if newest := r.versions(t, "limit=1&kind=hours&id="+day); len(newest) > 0 && newest[0].Action == record.Create {
 		r.call(t, admin, post, undoPath(newest[0]), nil).wants(t, 200)
 		return
 	}
@@ -203,7 +203,7 @@ func (r *randomChanges) snapshot(t *testing.T) snapshot {
 		paths = append(paths, servicesPath+"/"+service.Slug)
 		s.services = append(s.services, service.Slug)
 	}
-	for _, p := range testkit.Must(r.Site.Posts(t.Context()))(t) {
+	for _, p := range testkit.Posts(t, r.Site) {
 		paths = append(paths, blogPath+"/"+p.Slug)
 	}
 	for _, link := range testkit.Must(r.Site.SocialLinks(t.Context()))(t) {
@@ -235,16 +235,16 @@ func (r *randomChanges) read(t *testing.T, path string) string {
 // deletes those that were created later.
 func (r *randomChanges) goBack(t *testing.T, to snapshot) {
 	t.Helper()
-	newest, then := map[string]history.Version{}, map[string]history.Version{}
+	newest, then := map[string]record.Version{}, map[string]record.Version{}
 	for before := int64(0); ; {
 		part := r.versions(t, fmt.Sprintf("limit=100&before=%d", before))
 		for _, v := range part {
-			record := string(v.Kind) + " " + v.RecordID
-			if _, known := newest[record]; !known {
-				newest[record] = v
+			key := string(v.Kind) + " " + v.RecordID
+			if _, known := newest[key]; !known {
+				newest[key] = v
 			}
-			if _, known := then[record]; !known && v.ID <= to.version {
-				then[record] = v
+			if _, known := then[key]; !known && v.ID <= to.version {
+				then[key] = v
 			}
 		}
 		if len(part) < 100 {
@@ -253,22 +253,22 @@ func (r *randomChanges) goBack(t *testing.T, to snapshot) {
 		before = part[len(part)-1].ID
 	}
 	records := VersionedRecords(r.Site, r.Company, r.Library)
-	isThere := func(v history.Version, existed bool) bool { return existed && v.Action != history.Delete }
+	isThere := func(v record.Version, existed bool) bool { return existed && v.Action != record.Delete }
 	// What was created later is deleted first: it may have a key or slug of a record
 	// that comes back.
-	for _, record := range slices.Sorted(maps.Keys(newest)) {
-		v := newest[record]
-		old, existed := then[record]
-		if isThere(v, true) && !isThere(old, existed) && v.RecordID != history.OrderID {
-			if err := records[v.Kind].Delete(t.Context(), v.RecordID); err != nil {
+	for _, key := range slices.Sorted(maps.Keys(newest)) {
+		v := newest[key]
+		old, existed := then[key]
+		if isThere(v, true) && !isThere(old, existed) && v.RecordID != record.OrderID {
+			if _, err := records[v.Kind].Delete(t.Context(), record.Change{}, v.RecordID); err != nil {
 				t.Fatalf("delete the %s %s: %v", v.Kind, v.RecordID, err)
 			}
 		}
 	}
-	for _, record := range slices.Sorted(maps.Keys(newest)) {
-		v := newest[record]
-		old, existed := then[record]
-		if isThere(old, existed) && v.ID != old.ID && v.RecordID != history.OrderID {
+	for _, key := range slices.Sorted(maps.Keys(newest)) {
+		v := newest[key]
+		old, existed := then[key]
+		if isThere(old, existed) && v.ID != old.ID && v.RecordID != record.OrderID {
 			r.call(t, admin, post, restorePath(old), fields{"basedOn": v.ID}).wants(t, 200)
 		}
 	}
@@ -384,7 +384,9 @@ func (r *randomChanges) storeImage(t *testing.T) string {
 		ID: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Name: "House", MediaType: "image/png", Size: 1, Width: 800, Height: 600,
 		UploadedAt: r.now, Hash: "00", Optimised: true,
 	}
+	version := testkit.Must(record.NewVersion(record.Image, image.ID, record.Create, record.Actor{}, image.Names()))(t)
 	err := r.store.Media().Publish(t.Context(), func(tx media.Tx) error {
+		tx.Keep(version)
 		if err := tx.PutImage(t.Context(), image); err != nil {
 			return err
 		}

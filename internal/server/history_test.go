@@ -10,19 +10,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/history"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
 // versions lists the versions that the query chooses.
-func (a *app) versions(t testing.TB, query string) []history.Version {
+func (a *app) versions(t testing.TB, query string) []record.Version {
 	t.Helper()
-	return data[[]history.Version](t, a.call(t, admin, get, "/api/admin/history?"+query, nil).wants(t, 200))
+	return data[[]record.Version](t, a.call(t, admin, get, "/api/admin/history?"+query, nil).wants(t, 200))
 }
 
-func restorePath(v history.Version) string { return fmt.Sprintf("/api/admin/history/%d/restore", v.ID) }
+func restorePath(v record.Version) string { return fmt.Sprintf("/api/admin/history/%d/restore", v.ID) }
 
-func undoPath(v history.Version) string { return fmt.Sprintf("/api/admin/history/%d/undo", v.ID) }
+func undoPath(v record.Version) string { return fmt.Sprintf("/api/admin/history/%d/undo", v.ID) }
 
 // edit returns the body with other values for some of its fields.
 func edit(body fields, changes fields) fields {
@@ -39,7 +39,7 @@ func TestSavesAppearInTheHistory(t *testing.T) {
 	a := newApp(t)
 	saved := a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
 	version := a.versions(t, "kind=post&id=1")[0]
-	if version.Action != history.Create || version.User != "Somebody" || version.RecordID != "1" {
+	if version.Action != record.Create || version.User != "Somebody" || version.RecordID != "1" {
 		t.Errorf("the version is %+v", version)
 	}
 	if want := fmt.Sprintf(`"versions":[%d]`, version.ID); !strings.Contains(saved.text, want) {
@@ -76,7 +76,7 @@ func TestRestoreIsASaveWithAPrecondition(t *testing.T) {
 	if found, err := a.Site.Post(t.Context(), "big-ants"); err != nil || found.Slug != "ants" {
 		t.Errorf("the slug in between leads to %q, %v", found.Slug, err)
 	}
-	if newest := a.versions(t, "kind=post&id=1")[0]; newest.Action != history.Restore {
+	if newest := a.versions(t, "kind=post&id=1")[0]; newest.Action != record.Restore {
 		t.Errorf("the restore is in the history as %+v", newest)
 	}
 	if len(a.lines(t, "Version restored")) != 1 {
@@ -90,7 +90,7 @@ func TestDeletedRecordsAreRestoredUnderTheirID(t *testing.T) {
 	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
 	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200)
 	deleted := a.versions(t, "kind=post")[0]
-	if deleted.Action != history.Delete {
+	if deleted.Action != record.Delete {
 		t.Fatalf("the newest version is %+v", deleted)
 	}
 	a.call(t, admin, post, restorePath(deleted), fields{"basedOn": deleted.ID}).wants(t, 200)
@@ -99,7 +99,7 @@ func TestDeletedRecordsAreRestoredUnderTheirID(t *testing.T) {
 		t.Errorf("the posts are now %+v", posts)
 	}
 	newest := a.versions(t, "kind=post&id=1")[0]
-	if newest.Action != history.Restore {
+	if newest.Action != record.Restore {
 		t.Errorf("the restore is in the history as %+v", newest)
 	}
 	a.call(t, admin, post, restorePath(deleted), fields{"basedOn": deleted.ID}).wants(t, 409)
@@ -252,5 +252,17 @@ func TestUndoBringsADeletedRecordBack(t *testing.T) {
 				t.Errorf("after the undo (-before +after):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestARestoreNamesTheFieldsThatItLeftOut(t *testing.T) {
+	for want, fields := range map[string][]string{
+		"Version restored": nil,
+		`Version restored. Its field "color" is unknown to this release and was left out.`:        {"color"},
+		"Version restored. Its fields color, size are unknown to this release and were left out.": {"color", "size"},
+	} {
+		if got := withUnknown("Version restored", fields); got != want {
+			t.Errorf("the message is %q, want %q", got, want)
+		}
 	}
 }

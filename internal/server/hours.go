@@ -17,10 +17,12 @@ func (a *api) listSavedHours(ctx context.Context, _ *noInput) (*output[[]site.Da
 type hoursInput struct{ Body site.DayHoursEdit }
 
 func (a *api) saveHours(ctx context.Context, in *hoursInput) (*output[site.DayHours], error) {
-	hours, err := a.site.SaveDayHours(ctx, in.Body)
+	change := changeBy(ctx)
+	change.BasedOn = in.Body.BasedOn
+	saved, err := a.site.SaveDayHours(ctx, change, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Business hours updated", "day", hours.Day)
-	return respondSaved(hours, "Business hours updated")
+	a.logChange(ctx, "Business hours updated", "day", saved.Record.Day)
+	return respondSaved(saved, "Business hours updated")
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"perimeter/internal/auth"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
 )
 
@@ -39,11 +38,13 @@ func (a *api) listImages(ctx context.Context, in *libraryInput) (*output[media.L
 type imageInput struct{ Body media.ImageEdit }
 
 func (a *api) saveImage(ctx context.Context, in *imageInput) (*output[media.Image], error) {
-	saved, err := a.library.Save(ctx, in.Body)
+	change := changeBy(ctx)
+	change.BasedOn = in.Body.BasedOn
+	saved, err := a.library.Save(ctx, change, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Image updated", "id", saved.ID)
+	a.logChange(ctx, "Image updated", "id", saved.Record.ID)
 	return respondSaved(saved, "Image updated successfully")
 }
 
@@ -53,15 +54,15 @@ type imageID struct {
 }
 
 func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image], error) {
-	// The response names no version: without its file the image cannot come back, so
-	// an undo must not be offered.
-	ctx, _ = history.Watch(ctx)
-	deleted, err := a.library.Delete(ctx, in.ID, in.Confirm)
+	deleted, err := a.library.Delete(ctx, changeBy(ctx), in.ID, in.Confirm)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Image deleted", "id", deleted.ID, "uses", len(deleted.Uses))
-	return respondSaved(deleted, "Image deleted successfully")
+	image := deleted.Record
+	a.logChange(ctx, "Image deleted", "id", image.ID, "uses", len(image.Uses))
+	// The response names no version: without its file the image cannot come back, so
+	// an undo must not be offered.
+	return respondChanged(image, "Image deleted successfully")
 }
 
 type uploadInput struct {
@@ -112,12 +113,12 @@ type uploadID struct {
 }
 
 func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[media.Image], error) {
-	image, err := a.library.FinishUpload(ctx, in.ID)
+	finished, err := a.library.FinishUpload(ctx, requestInfoOf(ctx).actor(), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Image uploaded", "id", image.ID, "size", image.Size)
-	return respondSaved(image, "Image uploaded successfully")
+	a.logChange(ctx, "Image uploaded", "id", finished.Record.ID, "size", finished.Record.Size)
+	return respondSaved(finished, "Image uploaded successfully")
 }
 
 // receiveUpload receives a file that is sent to an upload URL. The token in the URL
@@ -133,34 +134,27 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &failure{Message: "This address answers only to " + allow + ".", status: http.StatusMethodNotAllowed})
 		return
 	}
-	size := r.ContentLength
-	if size < 0 { // sent in chunks
-		size = media.MaxUploadBytes
-	}
-	var release func()
-	defer func() {
-		if release != nil {
-			release()
-		}
-	}()
+	body := a.newIncomingBody(w, r, a.bodies.users, maxDrain) // the library has a limit of its own
+	defer body.Close()
 	image, err := a.library.ReceiveUpload(r.Context(), media.UploadedFile{
 		ID:    id,
 		Token: r.URL.Query().Get("token"),
 		Type:  r.Header.Get("Content-Type"),
 		Size:  r.ContentLength,
-		Body:  r.Body,
-		Begin: func(username string) (err error) {
+		Body:  body,
+		Begin: func(username string) error {
 			requestInfoOf(r.Context()).user.Username = username // for the log
-			if release, err = a.bodies.take(size); err != nil {
-				return err
-			}
 			// Not every connection can be given more time; those have no limit either.
 			connection, deadline := http.NewResponseController(w), time.Now().Add(uploadTimeout)
 			_, _ = connection.SetReadDeadline(deadline), connection.SetWriteDeadline(deadline)
 			return nil
 		},
 	})
-	if err != nil && release == nil { // the body is unread
+	if body.refused != nil {
+		err = body.refused
+	}
+	if err != nil && (!body.begun || body.refused != nil) {
+		_ = body.Close()
 		a.refuseBody(w, r, err)
 		return
 	}

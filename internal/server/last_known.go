@@ -51,7 +51,7 @@ var clickedLists = []string{
 func (s *Server) WarmUp(ctx context.Context) {
 	paths := slices.Clone(clickedLists)
 	for _, pattern := range sharedResponses {
-		if !strings.Contains(pattern, "{") {
+		if !strings.Contains(pattern, "{") && !strings.HasSuffix(pattern, postsPath) {
 			paths = append(paths, strings.TrimPrefix(pattern, http.MethodGet+" "))
 		}
 	}

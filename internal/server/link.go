@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"log/slog"
+	"net/http"
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
@@ -78,7 +79,12 @@ type resetInput struct {
 	} `nameHint:"PasswordReset"`
 }
 
-func (a *api) resetPassword(ctx context.Context, in *resetInput) (*output[accepted], error) {
+type resetOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      envelope[accepted]
+}
+
+func (a *api) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {
 	user, err := a.accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoOf(ctx).clientIP)
 	if err != nil {
 		a.log(ctx, slog.LevelWarn, "new password refused", "reason", err.Error())
@@ -87,5 +93,6 @@ func (a *api) resetPassword(ctx context.Context, in *resetInput) (*output[accept
 	requestInfoOf(ctx).user = user
 	a.logChange(ctx, "password changed by link")
 	a.record(ctx, audit.PasswordChanged, user.Username, "by link")
-	return respond(accepted{Username: user.Username}, nil)
+	body, err := respond(accepted{Username: user.Username}, nil)
+	return &resetOutput{SetCookie: a.deviceCookies(ctx, user), Body: body.Body}, err
 }

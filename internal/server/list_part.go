@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 	"perimeter/internal/ssr"
 )
 
@@ -27,33 +27,37 @@ const (
 )
 
 // partRate is how often one network may ask for parts with contents.
-var partRate = ratelimit.Rate{Burst: 60, Every: 500 * time.Millisecond}
+var partRate = limit.Rate{Burst: 60, Every: 500 * time.Millisecond}
 
 // partLimits bound what parts of lists cost.
 type partLimits struct {
-	whole, summaries openParts
-	building         chan struct{} // holds a value while a part with contents is built
+	whole, summaries *openParts
+	building         *limit.Slots // one part with contents at a time
 }
 
 func newPartLimits() *partLimits {
 	return &partLimits{
-		whole:     openParts{free: maxOpenParts, open: map[*ssr.Document]*openPart{}},
-		summaries: openParts{free: maxOpenParts, open: map[*ssr.Document]*openPart{}},
-		building:  make(chan struct{}, 1),
+		whole:     newOpenParts(maxOpenParts),
+		summaries: newOpenParts(maxOpenParts),
+		building:  limit.NewSlots(1, partWait, tooManyParts()),
 	}
 }
 
 // openParts counts the bytes of the parts that are being sent. Clients that get the
 // same document share its memory.
 type openParts struct {
-	mu   sync.Mutex
-	free int64
-	open map[*ssr.Document]*openPart
+	bytes *limit.Counter
+	mu    sync.Mutex
+	open  map[*ssr.Document]*openPart
+}
+
+func newOpenParts(total int64) *openParts {
+	return &openParts{bytes: limit.NewCounter(limit.Quota{Total: total}), open: map[*ssr.Document]*openPart{}}
 }
 
 type openPart struct {
 	readers int
-	size    int64
+	counted int64
 }
 
 // add counts a document until done is called, or returns TooMany. One document is
@@ -63,11 +67,13 @@ func (p *openParts) add(document *ssr.Document) (done func(), err error) {
 	defer p.mu.Unlock()
 	part := p.open[document]
 	if part == nil {
-		part = &openPart{size: document.Size()}
-		if len(p.open) > 0 && part.size > p.free {
-			return nil, tooManyParts()
+		part = &openPart{counted: document.Size()}
+		if p.bytes.Acquire(nil, part.counted) != nil {
+			if len(p.open) > 0 {
+				return nil, tooManyParts()
+			}
+			part.counted = 0
 		}
-		p.free -= part.size
 		p.open[document] = part
 	}
 	part.readers++
@@ -75,7 +81,7 @@ func (p *openParts) add(document *ssr.Document) (done func(), err error) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		if part.readers--; part.readers == 0 {
-			p.free += part.size
+			p.bytes.Release(nil, part.counted)
 			delete(p.open, document)
 		}
 	}, nil
@@ -97,8 +103,7 @@ func (a *api) allowPart(r *http.Request, query url.Values) error {
 	if _, whole := isPart(query); !whole {
 		return nil
 	}
-	network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
-	_, err := a.arrivals.Take(ratelimit.Key{Name: "part " + network, Rate: partRate})
+	_, err := a.rates.Allow(limit.NetworkKeys("part", requestInfoOf(r.Context()).clientIP, partRate)...)
 	return err
 }
 
@@ -108,25 +113,16 @@ func (p *partLimits) waitToBuild(ctx context.Context, query url.Values) (done fu
 	if _, whole := isPart(query); !whole {
 		return func() {}, nil
 	}
-	timeout := time.NewTimer(partWait)
-	defer timeout.Stop()
-	select {
-	case p.building <- struct{}{}:
-		return func() { <-p.building }, nil
-	case <-timeout.C:
-		return nil, tooManyParts()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return p.building.Acquire(ctx)
 }
 
 // send sends a document, if it is a part within the limits.
 func (p *partLimits) send(w http.ResponseWriter, r *http.Request, document *ssr.Document, query url.Values) error {
 	part, whole := isPart(query)
 	if part {
-		parts := &p.summaries
+		parts := p.summaries
 		if whole {
-			parts = &p.whole
+			parts = p.whole
 		}
 		done, err := parts.add(document)
 		if err != nil {

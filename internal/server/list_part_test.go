@@ -35,7 +35,7 @@ func TestSlowReadersOfManyPartsShareABudget(t *testing.T) {
 		a.call(t, admin, post, "/api/admin/blog-posts", body).wants(t, 200)
 	}
 	limits := a.server.api.parts
-	limits.whole.free = 200_000 // one part with both posts, not two
+	limits.whole = newOpenParts(200_000) // one part with both posts, not two
 
 	read := make(chan struct{})
 	var readers sync.WaitGroup
@@ -60,14 +60,14 @@ func TestSlowReadersOfManyPartsShareABudget(t *testing.T) {
 	a.call(t, nobody, get, "/api/blog-posts?search=an", nil).wants(t, 200)
 
 	read = make(chan struct{})
-	limits.whole.free = 0
+	limits.whole = newOpenParts(1)
 	for range 3 { // the same document, because the cache keeps it
 		hold("/api/blog-posts?limit=2")
 	}
 	close(read)
 	readers.Wait()
-	if len(limits.whole.open) != 0 || limits.whole.free != 0 {
-		t.Errorf("%d parts are still open, %d bytes free", len(limits.whole.open), limits.whole.free)
+	if len(limits.whole.open) != 0 || limits.whole.bytes.Total() != 0 {
+		t.Errorf("%d parts are still open, %d bytes counted", len(limits.whole.open), limits.whole.bytes.Total())
 	}
 }
 

@@ -68,6 +68,6 @@ func manifestIcons(b company.Brand) []manifestIcon {
 	return []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png"},
 		{"/icon-512.png", "512x512", "image/png"},
-		{"/favicon.svg", "any", "image/svg+xml"},
+		{ssr.FaviconPath, "any", "image/svg+xml"},
 	}
 }

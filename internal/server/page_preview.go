@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/limit"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 )
@@ -24,11 +25,11 @@ type draftPages struct {
 	*Pages
 	// slot lets one preview render at a time, so that previews never keep more than
 	// one engine from the pages that visitors wait for.
-	slot chan struct{}
+	slot *limit.Slots
 }
 
 func newDraftPages(pages *Pages) *draftPages {
-	return &draftPages{pages, make(chan struct{}, 1)}
+	return &draftPages{pages, limit.NewSlots(1, 0, nil)}
 }
 
 // framedPage is a page for a frame of the back office. The policy of the back
@@ -134,12 +135,11 @@ func (d *draftPages) render(ctx context.Context, path string, s *site.Site) (*ss
 
 // renderData renders when it is the turn of this preview.
 func (d *draftPages) renderData(ctx context.Context, data ssr.Page) (*ssr.Document, error) {
-	select {
-	case d.slot <- struct{}{}:
-		defer func() { <-d.slot }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	release, err := d.slot.Acquire(ctx)
+	if err != nil {
+		return nil, err
 	}
+	defer release()
 	return d.renderer.Render(ctx, data)
 }
 

@@ -16,10 +16,10 @@ import (
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
-	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/stats"
+	"perimeter/internal/wire"
 )
 
 // warmPages is how many of the most visited pages are rendered again as soon as
@@ -69,7 +69,7 @@ type Pages struct {
 	policy    func(imageOrigins []string) string
 	admin     func() string
 	generated map[string]generated
-	worker    *payload.Payload // nil if the build has none
+	worker    *wire.Payload // nil if the build has none
 	discovery discovery
 }
 
@@ -93,7 +93,6 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 	}
 	d := discovery{site: cfg.Site, company: cfg.Company, base: cfg.BaseURL}
 	p := &Pages{
-		site:     cfg.Site,
 		renderer: cfg.Renderer,
 		baseURL:  cfg.BaseURL.String(),
 		theme:    cfg.ThemeVersion,
@@ -103,18 +102,24 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		stats:    cfg.Stats,
 		policy:   cfg.Policy,
 		admin:    cfg.AdminPolicy,
-		generated: map[string]generated{
-			robotsPath:        {"text/plain; charset=utf-8", d.robots},
-			sitemapPath:       {xmlType, d.sitemap},
-			feedPath:          {"application/atom+xml; charset=utf-8", d.feed},
-			manifestPath:      {"application/manifest+json", d.manifest},
-			adminManifestPath: {"application/manifest+json", d.adminManifest},
-		},
-		worker:    worker,
-		discovery: d,
+		worker:   worker,
 	}
-	p.cache = ssr.NewCache(ssr.DefaultCacheSize, p.fill, cfg.Site.ChangedSince)
+	p.use(d, ssr.DefaultCacheSize)
 	return p, nil
+}
+
+// use makes the pages those of a site.
+func (p *Pages) use(d discovery, cacheSize int64) {
+	p.site, p.discovery = d.site, d
+	p.generated = map[string]generated{
+		robotsPath:        {"text/plain; charset=utf-8", d.robots},
+		sitemapPath:       {xmlType, d.sitemap},
+		feedPath:          {"application/atom+xml; charset=utf-8", d.feed},
+		ssr.FaviconPath:   {"image/svg+xml", d.favicon},
+		manifestPath:      {"application/manifest+json", d.manifest},
+		adminManifestPath: {"application/manifest+json", d.adminManifest},
+	}
+	p.cache = ssr.NewCache(cacheSize, p.fill, d.site.ChangedSince)
 }
 
 // ServeHTTP serves from memory whenever it can.
@@ -206,7 +211,7 @@ func (p *Pages) fill(ctx context.Context, path string, version ssr.Version) (*ss
 		if err != nil {
 			return nil, fmt.Errorf("write %s: %w", path, err)
 		}
-		return textDocument(path, body, payload.Options{ContentType: file.contentType, CacheControl: "no-cache"}), nil
+		return textDocument(path, body, wire.Options{ContentType: file.contentType, CacheControl: "no-cache"}), nil
 	}
 	if id, ok := styledService(path); ok {
 		return p.serviceStyles(ctx, path, id, version)
@@ -281,7 +286,7 @@ func (p *Pages) serviceStyles(ctx context.Context, path, id string, version ssr.
 	if err != nil {
 		return nil, fmt.Errorf("style the service %s: %w", service.Slug, err)
 	}
-	document := textDocument(path, []byte(css), payload.Options{ContentType: "text/css; charset=utf-8"})
+	document := textDocument(path, []byte(css), wire.Options{ContentType: "text/css; charset=utf-8"})
 	document.Version = string(updated) + "-" + p.theme
 	return document, nil
 }
@@ -295,11 +300,11 @@ func (p *Pages) sitemapFile(ctx context.Context, path string, number int, versio
 	if err != nil {
 		return nil, fmt.Errorf("write %s: %w", path, err)
 	}
-	return textDocument(path, body, payload.Options{ContentType: xmlType, CacheControl: "no-cache"}), nil
+	return textDocument(path, body, wire.Options{ContentType: xmlType, CacheControl: "no-cache"}), nil
 }
 
-func textDocument(path string, body []byte, o payload.Options) *ssr.Document {
-	document := payload.New(body, o)
+func textDocument(path string, body []byte, o wire.Options) *ssr.Document {
+	document := wire.NewPayload(body, o)
 	document.Compress()
 	return &ssr.Document{Payload: document, Path: path}
 }

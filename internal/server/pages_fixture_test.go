@@ -17,10 +17,10 @@ import (
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
-	"perimeter/internal/payload"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/testkit"
+	"perimeter/internal/wire"
 )
 
 // plainRenderer renders the data of a page as JSON, and counts.
@@ -51,7 +51,7 @@ func (r *plainRenderer) Render(_ context.Context, page ssr.Page) (*ssr.Document,
 		r.rendered <- page.Path
 	}
 	return &ssr.Document{
-		Payload: payload.New(body, payload.Options{Status: status, ContentPolicy: page.ContentPolicy}), Path: page.Path,
+		Payload: wire.NewPayload(body, wire.Options{Status: status, ContentPolicy: page.ContentPolicy}), Path: page.Path,
 	}, nil
 }
 
@@ -97,9 +97,9 @@ func newPagesOn(t *testing.T, db site.Store) pagesFixture {
 		Company:  current,
 		Renderer: renderer,
 		Bundle: fstest.MapFS{
-			"client/assets/a-1.css":      {Data: []byte("a{}")},
-			"client/.vite/manifest.json": {Data: []byte(`{"src/entry-admin.tsx": {"file": "assets/admin-1.js"}}`)},
-			"server/worker.js":           {Data: []byte("work()")},
+			"client/assets/a-1.css":   {Data: []byte("a{}")},
+			"client/.vite/admin.json": {Data: []byte(`{"src/entry-admin.tsx": {"file": "assets/admin-1.js"}}`)},
+			"server/worker.js":        {Data: []byte("work()")},
 		},
 		BaseURL: &url.URL{Scheme: "https", Host: "pest.example"},
 		Logger:  slog.New(slog.NewTextHandler(log, nil)),
@@ -128,7 +128,7 @@ func (f pagesFixture) publish(t *testing.T, title string) {
 	for _, item := range testkit.Must(f.app.ContentItems(t.Context()))(t) {
 		edit.ID = &item.ID
 	}
-	_, _, err := f.app.SaveContent(t.Context(), edit)
+	_, _, err := testkit.Edit(f.app).SaveContent(t.Context(), edit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func (a *api) finishPasskey(ctx context.Context, in *newPasskeyInput) (*output[a
 	}
 	a.logChange(ctx, "passkey added", "passkey", added.ID)
 	a.record(ctx, audit.CredentialAdded, c.user.Username, "passkey")
-	return respondSaved(added, "Passkey added")
+	return respondChanged(added, "Passkey added")
 }
 
 type renamePasskeyInput struct {

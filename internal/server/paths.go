@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,9 @@ var detailPages = map[string]site.PageKind{
 // pageParameter is the parameter of blogPath for the number of a page.
 const pageParameter = "page"
 
+// pageNumber matches a number as links write it. Anything else means the first page.
+var pageNumber = regexp.MustCompile(`^[1-9][0-9]*$`)
+
 // documentPath returns the path under which pages are cached. Pages of the blog
 // have a number in the query; no other query makes another page.
 func documentPath(u *url.URL) string {
@@ -72,12 +76,11 @@ func documentPath(u *url.URL) string {
 	if u.Path != blogPath || u.RawQuery == "" {
 		return u.Path
 	}
-	switch number := u.Query().Get(pageParameter); number {
-	case "", "1":
+	number := u.Query().Get(pageParameter)
+	if !pageNumber.MatchString(number) || number == "1" {
 		return blogPath
-	default:
-		return blogPath + "?" + pageParameter + "=" + number
 	}
+	return blogPath + "?" + pageParameter + "=" + number
 }
 
 // blogPage returns the number in the path of a page of the blog other than the

@@ -27,7 +27,7 @@ func (a *app) addDisabled(t testing.TB) {
 	}
 	user.DisabledAt = a.now
 	err = a.store.Auth().WriteExclusive(t.Context(), func(tx auth.Tx) error {
-		_, err := tx.PutUser(t.Context(), user)
+		_, err := tx.Users().Put(t.Context(), user)
 		return err
 	})
 	if err != nil {

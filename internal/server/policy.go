@@ -16,8 +16,7 @@ const maxImageOrigins = 40
 // pages, which show images from the given origins besides our own.
 func PagePolicy(cfg Config) func(imageOrigins []string) string {
 	return func(imageOrigins []string) string {
-		current := knownCompany(cfg)
-		widget := current.Chat.Origin()
+		widget := lastCompany(cfg).Chat.Origin()
 		images := []string{"data:", widget}
 		switch {
 		case len(imageOrigins) > maxImageOrigins:
@@ -30,7 +29,7 @@ func PagePolicy(cfg Config) func(imageOrigins []string) string {
 		default:
 			images = append(images, imageOrigins...)
 		}
-		policy := contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget, frames: frameOrigins(current)})
+		policy := contentPolicy(cfg, policyParts{styles: hashSources(cfg.StyleHashes), images: images, widget: widget})
 		// Another provider's script knows nothing of our Trusted Types.
 		if widget == "" {
 			policy += "; require-trusted-types-for 'script'; trusted-types perimeter"
@@ -39,20 +38,25 @@ func PagePolicy(cfg Config) func(imageOrigins []string) string {
 	}
 }
 
+// adminTypes require Trusted Types in the back office. Besides our own policy there
+// is one for libraries, which lets them only parse HTML (web/src/lib/admin), and that
+// of the rich text editor for what is pasted.
+const adminTypes = "; require-trusted-types-for 'script'; trusted-types perimeter default ProseMirrorClipboard"
+
 // AdminPolicy returns a function that makes the policy of the back office. It
 // shows images before they are saved, from any site or, if they were just chosen,
 // by blob: URLs; its documents have no style element.
 func AdminPolicy(cfg Config) func() string {
 	return func() string {
 		return contentPolicy(cfg, policyParts{
-			images: []string{"data:", "blob:", anyImage(cfg)}, frames: frameOrigins(knownCompany(cfg)),
-		}) + "; worker-src 'self'"
+			images: []string{"data:", "blob:", anyImage(cfg)},
+		}) + "; worker-src 'self'" + adminTypes
 	}
 }
 
-// knownCompany is the company that was read last. A page is made at a page
+// lastCompany is the company that was read last. A page is made at a page
 // version, so for a page it is the current one.
-func knownCompany(cfg Config) company.Identity {
+func lastCompany(cfg Config) company.Identity {
 	if cfg.Company == nil {
 		return company.Identity{}
 	}
@@ -63,8 +67,7 @@ func knownCompany(cfg Config) company.Identity {
 type policyParts struct {
 	styles string
 	images []string
-	widget string   // the origin of another provider's chat, or ""
-	frames []string // the origins of maps and videos
+	widget string // the origin of another provider's chat, or ""
 }
 
 // contentPolicy returns the content security policy of a page. Style attributes
@@ -80,7 +83,7 @@ func contentPolicy(cfg Config, p policyParts) string {
 		directive("img-src 'self'", p.images...),
 		directive("font-src 'self'", p.widget),
 		directive("connect-src 'self'", append(slices.Clone(cfg.ConnectOrigins), p.widget, socket)...),
-		directive("frame-src", append(slices.Clone(p.frames), p.widget)...),
+		directive("frame-src", append(safehtml.FrameOrigins(), p.widget)...),
 		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",
@@ -118,8 +121,3 @@ func anyImage(cfg Config) string {
 }
 
 func usesHTTPS(cfg Config) bool { return cfg.BaseURL != nil && cfg.BaseURL.Scheme == "https" }
-
-// frameOrigins are the origins of maps and videos.
-func frameOrigins(current company.Identity) []string {
-	return append(safehtml.FrameOrigins(), current.MapOrigin())
-}

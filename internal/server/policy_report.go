@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 )
 
 // Browsers report here what the content security policy has blocked.
@@ -23,8 +23,8 @@ const (
 const maxPolicyReport = 16 << 10
 
 var (
-	networkReportRate = ratelimit.Rate{Burst: 10, Every: 6 * time.Second}
-	allReportsRate    = ratelimit.Rate{Burst: 60, Every: time.Second}
+	networkReportRate = limit.Rate{Burst: 10, Every: 6 * time.Second}
+	allReportsRate    = limit.Rate{Burst: 60, Every: time.Second}
 )
 
 // policyReport is a report in the format of the report-uri directive.
@@ -58,11 +58,8 @@ func (a *api) receivePolicyReport(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *api) readPolicyReport(w http.ResponseWriter, r *http.Request) (policyReport, error) {
-	network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
-	if _, err := a.arrivals.Take(
-		ratelimit.Key{Name: "report " + network, Rate: networkReportRate},
-		ratelimit.Key{Name: "reports", Rate: allReportsRate},
-	); err != nil {
+	keys := limit.NetworkKeys("report", requestInfoOf(r.Context()).clientIP, networkReportRate)
+	if _, err := a.rates.Allow(append(keys, limit.Key{Name: "reports", Rate: allReportsRate})...); err != nil {
 		return policyReport{}, err
 	}
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/csp-report" {
@@ -71,13 +68,10 @@ func (a *api) readPolicyReport(w http.ResponseWriter, r *http.Request) (policyRe
 	if r.ContentLength > maxPolicyReport {
 		return policyReport{}, bodyTooLarge(maxPolicyReport)
 	}
-	release, err := a.bodies.take(maxPolicyReport)
-	if err != nil {
-		return policyReport{}, err
-	}
-	defer release()
 	defer limitBodyTime(w)()
-	body, err := readJSON(http.MaxBytesReader(w, r.Body, maxPolicyReport), maxPolicyReport)
+	incoming := a.newIncomingBody(w, r, a.bodies.visitors, maxPolicyReport)
+	defer incoming.Close()
+	body, err := readJSON(incoming, maxPolicyReport)
 	if err != nil {
 		return policyReport{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -64,11 +65,8 @@ func (a *api) findPosts(ctx context.Context, in *postsInput) (site.PostPage, err
 		return a.site.PostPage(ctx, site.PostPageQuery{
 			Search: in.Search, Limit: in.Limit, After: in.After, Page: in.Page, Summary: in.summary(),
 		})
-	case in.summary():
+	default: // the summaries; sendPostList sends the list with contents
 		posts, err := a.site.PostSummaries(ctx)
-		return site.PostPage{Posts: posts}, err
-	default:
-		posts, err := a.site.Posts(ctx)
 		return site.PostPage{Posts: posts}, err
 	}
 }
@@ -110,24 +108,26 @@ type postInput struct {
 }
 
 func (a *api) savePost(ctx context.Context, in *postInput) (*output[site.Post], error) {
-	if err := in.identify(ctx, "post", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
-		return nil, err
-	}
-	saved, err := a.site.SavePost(ctx, in.Body)
+	change, err := in.change(ctx, record.Post, in.Body.ID, in.Body, in.Body.BasedOn)
 	if err != nil {
 		return nil, err
 	}
+	saved, err := a.site.SavePost(ctx, change, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	post := saved.Record
 	message := savedMessage("Blog post", in.Body.ID)
-	a.logChange(ctx, message, "id", saved.ID, "slug", saved.Slug)
-	return respondSaved(saved, withClaims(message+" successfully", a.site.ClaimsIn(saved.Texts()...)))
+	a.logChange(ctx, message, "id", post.ID, "slug", post.Slug)
+	return respondChecked(saved, message+" successfully", a.site.ClaimsIn(post.Texts()...))
 }
 
 func (a *api) deletePost(ctx context.Context, in *recordID) (*output[site.Post], error) {
-	deleted, err := a.site.DeletePost(ctx, in.ID)
+	deleted, err := a.site.DeletePost(ctx, changeBy(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Blog post deleted", "id", deleted.ID, "slug", deleted.Slug)
+	a.logChange(ctx, "Blog post deleted", "id", deleted.Record.ID, "slug", deleted.Record.Slug)
 	return respondSaved(deleted, "Blog post deleted successfully")
 }
 

@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"runtime/debug"
 
-	"perimeter/internal/payload"
 	"perimeter/internal/ssr"
+	"perimeter/internal/wire"
 )
 
 // Ready returns complete responses for assets and cached pages. They are the same
@@ -54,7 +54,7 @@ func (r *Ready) Find(path, acceptEncoding, ifNoneMatch string) (head, body []byt
 	return head, body
 }
 
-func (r *Ready) payload(path string) *payload.Payload {
+func (r *Ready) payload(path string) *wire.Payload {
 	if asset := r.pages.assets.Find(path); asset != nil {
 		return asset
 	}

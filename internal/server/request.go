@@ -8,7 +8,6 @@ import (
 	"net/netip"
 
 	"perimeter/internal/auth"
-	"perimeter/internal/history"
 )
 
 // requestInfo is what is known about one request to the API.
@@ -44,7 +43,7 @@ func (a *api) addRequestInfo(next http.Handler) http.Handler {
 		}
 		w.Header().Set("X-Request-Id", c.id)
 		ctx := context.WithValue(r.Context(), requestInfoKey{}, c)
-		next.ServeHTTP(w, r.WithContext(history.WithActor(ctx, c.actor)))
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"perimeter/internal/history"
 )
 
 // routeTable lists every route of the API. A route under /api/admin needs nothing
@@ -115,6 +113,10 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/{id}/notes", "addChatNote", "Write a note that visitors never see", a.addChatNote),
 		newRoute(a, remove, "/api/admin/chat/{id}/notes/{note}", "deleteChatNote", "Delete a note", a.deleteChatNote),
 
+		newRoute(a, get, "/api/admin/backups", "listBackups", "The backups, newest first, and whether each was proven", a.listBackups),
+		newRoute(a, post, "/api/admin/backups", "startBackup", "Back up now", a.startBackup),
+		newRoute(a, get, "/api/admin/backups/status", "getBackupStatus", "Whether the backups need attention", a.getBackupStatus),
+
 		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
 		newRoute(a, get, "/api/admin/push", "getPushKey", "The key that browsers subscribe to push notifications with", a.getPushKey),
 		newRoute(a, post, "/api/admin/push", "subscribeToPush", "Get notices by push notification in this browser", a.subscribeToPush),
@@ -196,6 +198,13 @@ var provenRoutes = []string{
 	"DELETE /api/account/passkeys/{id}",
 }
 
+// factorRoutes lists the routes of the own account that need no second factor: the
+// back office asks them which one to ask for.
+var factorRoutes = []string{
+	"GET /api/account",
+	"GET /api/account/passkeys",
+}
+
 func needsProof(pattern string) bool { return slices.Contains(provenRoutes, pattern) }
 
 // isAccountRoute reports whether a route concerns only the user who calls it.
@@ -251,19 +260,18 @@ func newRoute[In, Out any](a *api, method, path, id, summary string, handle func
 		// readJSON has read the body and limited its size and time.
 		MaxBodyBytes: -1, BodyReadTimeout: -1,
 	}
+	if reflect.TypeFor[Out]() == reflect.TypeFor[acceptedOutput]() {
+		operation.DefaultStatus = http.StatusAccepted
+	}
 	if !isPublic(r.pattern()) {
 		operation.Security = adminOnly
 	}
 	r.register = func(described huma.API) {
 		huma.Register(described, operation, func(ctx context.Context, in *In) (*Out, error) {
-			ctx, stored := history.Watch(ctx)
 			out, err := handle(ctx, in)
 			if err != nil {
 				f, header := a.toFailure(ctx, err)
 				return nil, huma.ErrorWithHeaders(f, header)
-			}
-			if saved, ok := any(out).(interface{ addVersions(*history.Stored) }); ok {
-				saved.addVersions(stored)
 			}
 			return out, nil
 		})

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func (a *app) requireSecondFactor(t testing.TB) {
 	t.Helper()
 	a.addSession(t, "olive", auth.RoleAdmin, strong)
 	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		return tx.MarkSecondFactor(t.Context(), auth.SessionHash(strong))
+		return tx.Sessions().MarkSecondFactor(t.Context(), auth.SessionHash(strong))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -63,23 +64,55 @@ func TestAccountSaysThatTheSecondFactorIsDue(t *testing.T) {
 	if !due(admin) || due(strong) || due(staff) {
 		t.Error("it is due for the wrong people")
 	}
-	// Who has one must use it: the password alone cannot add another.
+	// Who has one must use it: the password alone can neither add another nor change
+	// the account.
 	a.call(t, admin, post, "/api/account/totp/begin", nil).wants(t, 200)
 	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		return tx.PutTOTP(t.Context(), auth.TOTP{UserID: a.personID(t, "anna"), Secret: "ABC", Confirmed: true})
+		return tx.Factors().PutTOTP(t.Context(), auth.TOTP{UserID: a.personID(t, "anna"), Secret: "ABC", Confirmed: true})
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, pattern := range provenRoutes {
-		method, path, _ := strings.Cut(pattern, " ")
-		if !isAccountRoute(pattern) {
-			continue
-		}
-		if res := a.call(t, admin, method, strings.ReplaceAll(path, "{id}", "1"), fields{}).wants(t, 403); !strings.Contains(res.text, auth.CodeSecondFactorRequired) {
-			t.Errorf("%s says %s", pattern, res.text)
+	for _, r := range newAPI(Config{}).routeTable() {
+		path := strings.ReplaceAll(r.path, "{id}", "1")
+		switch {
+		case !isAccountRoute(r.pattern()):
+		case slices.Contains(factorRoutes, r.pattern()):
+			a.call(t, admin, r.method, path, nil).wants(t, 200)
+		default:
+			if res := a.call(t, admin, r.method, path, fields{}).wants(t, 403); !strings.Contains(res.text, auth.CodeSecondFactorRequired) {
+				t.Errorf("%s says %s", r.pattern(), res.text)
+			}
 		}
 	}
+}
+
+func TestPasswordAloneCannotChangeAnAccountWithARequiredSecondFactor(t *testing.T) {
+	a := newApp(t)
+	a.requireSecondFactor(t)
+	// The owner's browser has shown the passkey; the thief's knows the password only.
+	const thief = "token-of-a-thief"
+	olive := a.personID(t, "olive")
+	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
+		if _, err := tx.Factors().AddPasskey(t.Context(), auth.Passkey{UserID: olive, CredentialID: "key", Name: "Phone", Credential: "{}"}); err != nil {
+			return err
+		}
+		return tx.Sessions().Put(t.Context(), a.session(olive, thief))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []call{
+		{post, "/api/account/password", fields{"current": "the right one", "next": "another long one"}},
+		{remove, "/api/account/sessions", nil},
+		{get, "/api/account/sessions", nil},
+		{post, "/api/account/name", fields{"fullName": "Thief"}},
+	} {
+		if res := a.call(t, thief, c.method, c.path, c.body).wants(t, 403); !strings.Contains(res.text, auth.CodeSecondFactorRequired) {
+			t.Errorf("%s %s says %s", c.method, c.path, res.text)
+		}
+	}
+	a.call(t, strong, get, "/api/account/sessions", nil).wants(t, 200)
 }
 
 func TestRuleAboutSecondFactorsIsChangedAndRecorded(t *testing.T) {

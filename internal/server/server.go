@@ -12,12 +12,13 @@ import (
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
+	"perimeter/internal/backup"
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/stats"
@@ -34,9 +35,10 @@ type Config struct {
 	Reviews  *reviews.Reviews
 	Audit    *audit.Log
 	Push     *push.Push
-	History  *history.History
+	History  *record.History
 	Copies   *workingcopy.Copies
 	Stats    *stats.Stats // nil means that nothing is counted
+	Backups  *backup.Backups
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// PublicPages renders previews of public pages; nil means that there are none.
@@ -118,6 +120,11 @@ func New(cfg Config) *Server {
 	)
 	healthz := headers.onAPI(http.HandlerFunc(health))
 	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// net/http cancels a request when the client stops sending, which a client may
+		// do that still reads. Everything but a stream ends by itself.
+		if !isStream(r.URL.Path) {
+			r = r.WithContext(context.WithoutCancel(r.Context()))
+		}
 		switch path := r.URL.Path; {
 		case isAPI(path):
 			calls.ServeHTTP(w, r)

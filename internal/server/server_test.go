@@ -21,10 +21,10 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/site"
 	"perimeter/internal/store"
@@ -132,7 +132,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	cfg.Site = site.New(site.Config{
 		Store: db, Company: cfg.Company, Images: cfg.Library, Reviews: cfg.Reviews, Claims: rules, Clock: now,
 	})
-	cfg.History = history.New(history.Config{
+	cfg.History = record.NewHistory(record.HistoryConfig{
 		Store: a.store.History(), Records: VersionedRecords(cfg.Site, cfg.Company, cfg.Library), Clock: now, Logger: cfg.Logger,
 	})
 }
@@ -141,11 +141,11 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 func (a *app) addSession(t testing.TB, username string, role auth.Role, token string) {
 	t.Helper()
 	err := a.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-		user, err := tx.PutUser(t.Context(), auth.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: unguessable, CreatedAt: a.now})
+		user, err := tx.Users().Put(t.Context(), auth.User{Username: username, FullName: "Somebody", Role: role, PasswordHash: unguessable, CreatedAt: a.now})
 		if err != nil {
 			return err
 		}
-		return tx.PutSession(t.Context(), a.session(user.ID, token))
+		return tx.Sessions().Put(t.Context(), a.session(user.ID, token))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -47,16 +48,18 @@ type serviceInput struct {
 }
 
 func (a *api) saveService(ctx context.Context, in *serviceInput) (*output[site.Service], error) {
-	if err := in.identify(ctx, "service", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
-		return nil, err
-	}
-	service, removed, err := a.site.SaveService(ctx, in.Body)
+	change, err := in.change(ctx, record.Service, in.Body.ID, in.Body, in.Body.BasedOn)
 	if err != nil {
 		return nil, err
 	}
+	saved, err := a.site.SaveService(ctx, change, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	service := saved.Record
 	message := savedMessage("Service", in.Body.ID)
 	a.logChange(ctx, message, "id", service.ID, "slug", service.Slug)
-	return respondSaved(service, withRemoved(withClaims(message, a.site.ClaimsIn(service.Texts()...)), removed))
+	return respondChecked(saved, message, a.site.ClaimsIn(service.Texts()...))
 }
 
 // orderInput is a new order of all records of a kind.
@@ -67,7 +70,7 @@ type orderInput struct {
 }
 
 func (a *api) orderServices(ctx context.Context, in *orderInput) (*output[[]site.Service], error) {
-	services, err := a.site.OrderServices(ctx, in.Body.IDs)
+	services, err := a.site.OrderServices(ctx, changeBy(ctx), in.Body.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -81,10 +84,10 @@ type recordID struct {
 }
 
 func (a *api) deleteService(ctx context.Context, in *recordID) (*output[site.Service], error) {
-	deleted, err := a.site.DeleteService(ctx, in.ID)
+	deleted, err := a.site.DeleteService(ctx, changeBy(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Service deleted", "id", deleted.ID, "slug", deleted.Slug)
+	a.logChange(ctx, "Service deleted", "id", deleted.Record.ID, "slug", deleted.Record.Slug)
 	return respondSaved(deleted, "Service deleted")
 }

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"perimeter/internal/site"
+	"perimeter/internal/testkit"
 )
 
 func TestServiceStylesFollowItsHTML(t *testing.T) {
 	f := newPages(t)
-	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
+	service, _, err := testkit.Edit(f.app).SaveService(t.Context(), site.ServiceEdit{
 		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
 	})
 	if err != nil {
@@ -24,7 +25,7 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 	if got := before.Header().Get("Content-Type"); got != "text/css; charset=utf-8" {
 		t.Errorf("content type %q", got)
 	}
-	if _, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{ID: &service.ID, Template: new(`<p class="p-4">x</p>`)}); err != nil {
+	if _, _, err := testkit.Edit(f.app).SaveService(t.Context(), site.ServiceEdit{ID: &service.ID, Template: new(`<p class="p-4">x</p>`)}); err != nil {
 		t.Fatal(err)
 	}
 	if after := f.get(path); after.Body.String() == before.Body.String() {
@@ -39,7 +40,7 @@ func TestServiceStylesFollowItsHTML(t *testing.T) {
 
 func TestServiceStylesAreKeptForEverOnlyUnderTheirOwnVersion(t *testing.T) {
 	f := newPages(t)
-	service, _, err := f.app.SaveService(t.Context(), site.ServiceEdit{
+	service, _, err := testkit.Edit(f.app).SaveService(t.Context(), site.ServiceEdit{
 		Name: new("N"), Slug: new("ants"), ShortDescription: new("S"), FullDescription: new("<p>F</p>"),
 	})
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/payload"
 	"perimeter/internal/ssr"
+	"perimeter/internal/wire"
 )
 
 // sharedResponses lists the calls whose response is the same for everybody until
@@ -35,7 +35,11 @@ var sharedResponses = []string{
 // serveShared responds to a call of sharedResponses from the cache. While the
 // database is unavailable, it is with the last response.
 func (a *api) serveShared(w http.ResponseWriter, r *http.Request, route route) {
-	query := route.knownQuery(r.URL)
+	query := route.acceptedQuery(r.URL)
+	if route.path == postsPath && len(query) == 0 {
+		a.postList.ServeHTTP(w, r)
+		return
+	}
 	if err := a.allowPart(r, query); err != nil {
 		a.fail(w, r, err)
 		return
@@ -96,10 +100,10 @@ func isUnavailable(err error) bool {
 		errors.As(err, &refused) && refused.status == http.StatusServiceUnavailable
 }
 
-// knownQuery returns the parameters that the call knows, each as the call reads it:
+// acceptedQuery returns the parameters that the call knows, each as the call reads it:
 // once, and numbers without leading zeros. So other spellings do not make another
 // response.
-func (r route) knownQuery(u *url.URL) url.Values {
+func (r route) acceptedQuery(u *url.URL) url.Values {
 	given, known := u.Query(), url.Values{}
 	for _, p := range r.parameters {
 		value := given.Get(p.name)
@@ -147,7 +151,7 @@ func (a *api) buildShared(ctx context.Context, key string, _ ssr.Version) (*ssr.
 		return nil, &refusedResponse{built}
 	}
 	// One encoding, which every browser knows, keeps the memory small.
-	response := payload.New(bytes.Clone(built.body.Bytes()), payload.Options{
+	response := wire.NewPayload(bytes.Clone(built.body.Bytes()), wire.Options{
 		ContentType: built.header.Get("Content-Type"), CacheControl: "no-cache", Link: built.header.Get("Link"),
 	})
 	response.CompressGzip()

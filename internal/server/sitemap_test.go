@@ -19,7 +19,14 @@ type manyPosts struct {
 	count int
 }
 
-func (s manyPosts) PostHeadings(context.Context) ([]site.PostHeading, error) {
+func (s manyPosts) Posts() site.PostStore { return manyHeadings{s.Store.Posts(), s.count} }
+
+type manyHeadings struct {
+	site.PostStore
+	count int
+}
+
+func (s manyHeadings) Headings(context.Context) ([]site.PostHeading, error) {
 	headings := make([]site.PostHeading, s.count)
 	for i := range headings {
 		headings[i] = site.PostHeading{ID: int64(i), Slug: fmt.Sprintf("post-%d", i), UpdatedAt: time.Date(2025, 5, 14, 17, 0, 0, 0, time.UTC)}

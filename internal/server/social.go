@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -20,20 +21,21 @@ type socialLinkInput struct {
 }
 
 func (a *api) saveSocialLink(ctx context.Context, in *socialLinkInput) (*output[site.SocialLink], error) {
-	if err := in.identify(ctx, "social-link", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+	change, err := in.change(ctx, record.SocialLink, in.Body.ID, in.Body, in.Body.BasedOn)
+	if err != nil {
 		return nil, err
 	}
-	link, err := a.site.SaveSocialLink(ctx, in.Body)
+	saved, err := a.site.SaveSocialLink(ctx, change, in.Body)
 	if err != nil {
 		return nil, err
 	}
 	message := savedMessage("Social link", in.Body.ID)
-	a.logChange(ctx, message, "id", link.ID, "platform", link.Platform)
-	return respondSaved(link, message)
+	a.logChange(ctx, message, "id", saved.Record.ID, "platform", saved.Record.Platform)
+	return respondSaved(saved, message)
 }
 
 func (a *api) orderSocialLinks(ctx context.Context, in *orderInput) (*output[[]site.SocialLink], error) {
-	links, err := a.site.OrderSocialLinks(ctx, in.Body.IDs)
+	links, err := a.site.OrderSocialLinks(ctx, changeBy(ctx), in.Body.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +44,10 @@ func (a *api) orderSocialLinks(ctx context.Context, in *orderInput) (*output[[]s
 }
 
 func (a *api) deleteSocialLink(ctx context.Context, in *recordID) (*output[site.SocialLink], error) {
-	deleted, err := a.site.DeleteSocialLink(ctx, in.ID)
+	deleted, err := a.site.DeleteSocialLink(ctx, changeBy(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Social link deleted", "id", deleted.ID, "platform", deleted.Platform)
+	a.logChange(ctx, "Social link deleted", "id", deleted.Record.ID, "platform", deleted.Record.Platform)
 	return respondSaved(deleted, "Social link deleted")
 }

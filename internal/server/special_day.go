@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"perimeter/internal/record"
 	"perimeter/internal/site"
 )
 
@@ -23,23 +24,24 @@ type specialDayInput struct {
 }
 
 func (a *api) saveSpecialDay(ctx context.Context, in *specialDayInput) (*output[site.SpecialDay], error) {
-	if err := in.identify(ctx, "special-day", in.Body.ID, in.Body, &in.Body.Precondition); err != nil {
+	change, err := in.change(ctx, record.SpecialDay, in.Body.ID, in.Body, in.Body.BasedOn)
+	if err != nil {
 		return nil, err
 	}
-	day, err := a.site.SaveSpecialDay(ctx, in.Body)
+	saved, err := a.site.SaveSpecialDay(ctx, change, in.Body)
 	if err != nil {
 		return nil, err
 	}
 	message := savedMessage("Special day", in.Body.ID)
-	a.logChange(ctx, message, "id", day.ID, "date", day.Date)
-	return respondSaved(day, message)
+	a.logChange(ctx, message, "id", saved.Record.ID, "date", saved.Record.Date)
+	return respondSaved(saved, message)
 }
 
 func (a *api) deleteSpecialDay(ctx context.Context, in *recordID) (*output[site.SpecialDay], error) {
-	deleted, err := a.site.DeleteSpecialDay(ctx, in.ID)
+	deleted, err := a.site.DeleteSpecialDay(ctx, changeBy(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.logChange(ctx, "Special day deleted", "id", deleted.ID, "date", deleted.Date)
+	a.logChange(ctx, "Special day deleted", "id", deleted.Record.ID, "date", deleted.Record.Date)
 	return respondSaved(deleted, "Special day deleted")
 }

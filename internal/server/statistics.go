@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/ratelimit"
+	"perimeter/internal/limit"
 	"perimeter/internal/stats"
 )
 
@@ -20,14 +20,14 @@ const (
 
 // visitRate is how many reports one network may send. Further ones are not
 // counted.
-var visitRate = ratelimit.Rate{Burst: 60, Every: 2 * time.Second}
+var visitRate = limit.Rate{Burst: 60, Every: 2 * time.Second}
 
 // receiveVisit counts what a browser reports. Nobody reads the response, so it says
 // nothing about what was counted.
 func (a *api) receiveVisit(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
-	network := ratelimit.Network(requestInfoOf(r.Context()).clientIP).String()
-	if _, err := a.arrivals.Take(ratelimit.Key{Name: "visit " + network, Rate: visitRate}); err != nil || a.stats == nil {
+	keys := limit.NetworkKeys("visit", requestInfoOf(r.Context()).clientIP, visitRate)
+	if _, err := a.rates.Allow(keys...); err != nil || a.stats == nil {
 		return
 	}
 	visit := visitOf(r)

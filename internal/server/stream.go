@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"perimeter/internal/chat"
@@ -18,6 +19,10 @@ const (
 	visitorEventsRoute = "GET /api/chat/events"
 	staffEventsRoute   = "GET /api/admin/chat/events"
 )
+
+func isStream(path string) bool {
+	return strings.HasSuffix(visitorEventsRoute, " "+path) || strings.HasSuffix(staffEventsRoute, " "+path)
+}
 
 const eventStreamType = "text/event-stream"
 
@@ -154,8 +159,8 @@ func (a *api) streamToStaff(w http.ResponseWriter, r *http.Request) {
 		Present: r.URL.Query().Get("present") == "true",
 	}
 	a.stream(w, r, func(ctx context.Context, s *eventStream) error {
-		return a.chat.FollowAsStaff(ctx, follower, func(version int64) error {
-			if version == known {
+		return a.chat.FollowAsStaff(ctx, follower, func(version int64, typed bool) error {
+			if version == known && !typed {
 				return s.send()
 			}
 			known = version

@@ -3,7 +3,10 @@ package server
 import (
 	"context"
 	"log/slog"
+	"strconv"
+	"strings"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/workingcopy"
 )
 
@@ -12,7 +15,29 @@ type workingCopiesInput struct {
 }
 
 func (a *api) listWorkingCopies(ctx context.Context, in *workingCopiesInput) (*output[[]workingcopy.Info], error) {
-	return respond(a.copies.List(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind)))
+	copies, err := a.copies.List(ctx, requestInfoOf(ctx).user.ID, workingcopy.Kind(in.Kind))
+	if err == nil && in.Kind == "post" {
+		err = a.markDeletedPosts(ctx, copies)
+	}
+	return respond(copies, err)
+}
+
+// markDeletedPosts marks the copies of posts that do not exist any more. They are
+// offered as new posts, in the same list.
+func (a *api) markDeletedPosts(ctx context.Context, copies []workingcopy.Info) error {
+	for i := range copies {
+		record, _, _ := strings.Cut(copies[i].RecordID, "~")
+		id, err := strconv.ParseInt(record, 10, 64)
+		if err != nil {
+			continue // a new post
+		}
+		_, err = a.site.PostByID(ctx, id)
+		copies[i].Deleted = errs.KindOf(err) == errs.NotFound
+		if err != nil && !copies[i].Deleted {
+			return err
+		}
+	}
+	return nil
 }
 
 // workingCopyRef names a working copy. It is always the user's own.

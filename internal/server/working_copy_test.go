@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/site"
 	"perimeter/internal/workingcopy"
 )
 
@@ -48,6 +50,30 @@ func TestWorkingCopiesAreKeptPerPerson(t *testing.T) {
 	a.call(t, admin, remove, copiesPath+"post/7", nil).wants(t, 200)
 	a.call(t, admin, remove, copiesPath+"post/7", nil).wants(t, 200)
 	a.call(t, admin, get, copiesPath+"post/7", nil).wants(t, 404)
+}
+
+func TestListOfCopiesMarksDeletedPosts(t *testing.T) {
+	a := newApp(t)
+	saved := data[site.Post](t, a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200))
+	for _, id := range []string{"new~a", fmt.Sprint(saved.ID), fmt.Sprint(saved.ID) + "~b", "99"} {
+		a.call(t, admin, put, copiesPath+"post/"+id, fields{"values": fields{"title": "Mine"}}).wants(t, 200)
+	}
+	deleted := func() map[string]bool {
+		got := map[string]bool{}
+		for _, info := range data[[]workingcopy.Info](t, a.call(t, admin, get, "/api/admin/working-copies?kind=post", nil).wants(t, 200)) {
+			got[info.RecordID] = info.Deleted
+		}
+		return got
+	}
+	want := map[string]bool{"new~a": false, "99": true, fmt.Sprint(saved.ID): false, fmt.Sprint(saved.ID) + "~b": false}
+	if diff := cmp.Diff(want, deleted()); diff != "" {
+		t.Errorf("while the post exists (-want +got):\n%s", diff)
+	}
+	a.call(t, admin, remove, fmt.Sprintf("/api/admin/blog-posts/%d", saved.ID), nil).wants(t, 200)
+	want[fmt.Sprint(saved.ID)], want[fmt.Sprint(saved.ID)+"~b"] = true, true
+	if diff := cmp.Diff(want, deleted()); diff != "" {
+		t.Errorf("after it was deleted (-want +got):\n%s", diff)
+	}
 }
 
 func TestWorkingCopiesAreChecked(t *testing.T) {

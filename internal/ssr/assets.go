@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"perimeter/internal/payload"
+	"perimeter/internal/wire"
 )
 
 // contentTypes covers every file type of the front-end build. The table of the
@@ -33,7 +33,7 @@ const FilePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
 
 // Assets serves the files of the front-end build.
 type Assets struct {
-	files map[string]func() *payload.Payload // by URL path
+	files map[string]func() *wire.Payload // by URL path
 }
 
 // NewAssets lists the assets in the output of the front-end build. Each is read
@@ -43,7 +43,7 @@ func NewAssets(bundle fs.FS) (*Assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Assets{files: map[string]func() *payload.Payload{}}
+	a := &Assets{files: map[string]func() *wire.Payload{}}
 	err = fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -62,7 +62,7 @@ func NewAssets(bundle fs.FS) (*Assets, error) {
 		if !ok {
 			return fmt.Errorf("the front-end build has a file of unknown content type: %s", name)
 		}
-		a.files["/"+name] = sync.OnceValue(func() *payload.Payload { return readAsset(client, name, contentType) })
+		a.files["/"+name] = sync.OnceValue(func() *wire.Payload { return readAsset(client, name, contentType) })
 		return nil
 	})
 	if err != nil {
@@ -73,12 +73,12 @@ func NewAssets(bundle fs.FS) (*Assets, error) {
 
 // readAsset returns nil if the file cannot be read, which does not happen with
 // embedded files.
-func readAsset(client fs.FS, name, contentType string) *payload.Payload {
+func readAsset(client fs.FS, name, contentType string) *wire.Payload {
 	body, err := fs.ReadFile(client, name)
 	if err != nil {
 		return nil
 	}
-	p := payload.New(body, payload.Options{
+	p := wire.NewPayload(body, wire.Options{
 		ContentType: contentType, CacheControl: cacheControl(name), ContentPolicy: FilePolicy,
 	})
 	// The build writes these only where they are smaller.
@@ -101,7 +101,7 @@ func cacheControl(name string) string {
 }
 
 // Find returns the asset at a URL path, or nil.
-func (a *Assets) Find(urlPath string) *payload.Payload {
+func (a *Assets) Find(urlPath string) *wire.Payload {
 	if read := a.files[urlPath]; read != nil {
 		return read()
 	}

@@ -55,13 +55,13 @@ func TestAssetsAreServedInTheEncodingsOfTheBuild(t *testing.T) {
 
 func TestFindReturnsOnlyAssets(t *testing.T) {
 	a := newAssets(t, fstest.MapFS{
-		"client/.vite/manifest.json": {Data: []byte("{}")},
-		"client/assets/site.js":      {Data: []byte("script")},
-		"client/assets/site.js.br":   {Data: []byte("b")},
-		"server/ssr.js":              {Data: []byte("bundle")},
+		"client/.vite/site.json":   {Data: []byte("{}")},
+		"client/assets/site.js":    {Data: []byte("script")},
+		"client/assets/site.js.br": {Data: []byte("b")},
+		"server/ssr.js":            {Data: []byte("bundle")},
 	})
 	for _, path := range []string{
-		"/", "/assets/", "/assets/site.js.br", "/.vite/manifest.json", "/ssr.js", "/server/ssr.js", "/../server/ssr.js", "",
+		"/", "/assets/", "/assets/site.js.br", "/.vite/site.json", "/ssr.js", "/server/ssr.js", "/../server/ssr.js", "",
 	} {
 		if a.Find(path) != nil {
 			t.Errorf("%q is served", path)

@@ -2,7 +2,6 @@ package ssr
 
 import (
 	"html"
-	"strings"
 
 	"perimeter/internal/brand"
 	"perimeter/internal/company"
@@ -29,20 +28,15 @@ func documentStart(colors brand.Colors) string {
 		`<meta name="theme-color" content="` + dark + `" data-theme="dark" media="not all">`
 }
 
-// iconLinks returns the links to the site's icons. The one that browsers show is
-// svg, the URL of a drawing, unless the owner has an icon.
-func iconLinks(b company.Brand, svg string) string {
+// FaviconPath is the path of the icon in the owner's colors.
+const FaviconPath = "/favicon.svg"
+
+// iconLinks returns the links to the site's icons: to the owner's, if there is one.
+func iconLinks(b company.Brand) string {
 	if b.Icon != "" {
 		icon := html.EscapeString(b.Icon)
 		return `<link rel="icon" href="` + icon + `"><link rel="apple-touch-icon" href="` + icon + `">`
 	}
-	return `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="` + svg + `" type="image/svg+xml">` +
+	return `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="` + FaviconPath + `" type="image/svg+xml">` +
 		`<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
-}
-
-// svgDataURL returns a data: URL with the drawing, for an attribute in double quotes.
-// Browsers load an icon with a high priority, so a small one is better in the document.
-func svgDataURL(svg []byte) string {
-	escape := strings.NewReplacer("%", "%25", `"`, "'", "#", "%23", "&", "%26", "<", "%3C", ">", "%3E", "\n", "")
-	return "data:image/svg+xml," + escape.Replace(string(svg))
 }

@@ -83,7 +83,7 @@ func TestEveryScreenOfTheFrontEndRenders(t *testing.T) {
 func TestTheDocumentNamesAllCodeOfItsPage(t *testing.T) {
 	bundle := testkit.BuiltFrontEnd(t)
 	r := newRenderer(t, bundle, longTimeout)
-	m, err := readManifest(bundle)
+	m, err := readManifest(bundle, siteManifest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,11 +122,11 @@ func TestEntryScriptsAreServedCompressed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := readManifest(bundle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, entry := range []string{siteEntry, adminEntry} {
+	for entry, file := range map[string]string{siteEntry: siteManifest, adminEntry: adminManifest} {
+		m, err := readManifest(bundle, file)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := httptest.NewRequest("GET", "/"+m[entry].File, nil)
 		r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 		w := httptest.NewRecorder()

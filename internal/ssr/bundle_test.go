@@ -38,28 +38,33 @@ const testScript = `var SSR = (() => {
 	};
 })()`
 
-const testManifest = `{
-	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
+const testAdminManifest = `{
 	"src/entry-admin.tsx": {"file": "assets/admin.js", "imports": ["_shared.js", "_admin.js"], "css": ["assets/admin.css"],
 		"assets": ["assets/core-text.woff2"]},
+	"_admin.js": {"file": "assets/admin-shared.js", "imports": ["_shared.js"]},
+	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
+		"assets": ["assets/complete-text.woff2", "assets/core-picture.png"]}
+}`
+
+const testSiteManifest = `{
+	"src/entry-site.tsx": {"file": "assets/site.js", "imports": ["_shared.js"], "css": ["assets/site.css"]},
 	"src/pages/site/home.tsx": {"file": "assets/home.js", "imports": ["_shared.js", "_card.js"], "isDynamicEntry": true},
 	"_card.js": {"file": "assets/card.js"},
-	"_admin.js": {"file": "assets/admin-shared.js", "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared.js", "css": ["assets/shared.css"],
 		"assets": ["assets/complete-text.woff2", "assets/core-picture.png"]}
 }`
 
 func testBundle() fstest.MapFS {
 	return fstest.MapFS{
-		"client/.vite/manifest.json": {Data: []byte(testManifest)},
-		"server/ssr.js":              {Data: []byte(testScript)},
-		"server/head.js":             {Data: []byte("theme()")},
-		"server/theme-version.txt":   {Data: []byte("abcd")},
-		"client/assets/shared.css":   {Data: []byte("p{}")},
-		"client/assets/site.css":     {Data: []byte("a{}")},
-		"client/favicon.svg":         {Data: []byte("<svg/>")},
-		"client/assets/site.js":      {Data: []byte("mount()")},
-		"client/assets/admin.js":     {Data: []byte("mountAdmin()")},
+		siteManifest:               {Data: []byte(testSiteManifest)},
+		adminManifest:              {Data: []byte(testAdminManifest)},
+		"server/ssr.js":            {Data: []byte(testScript)},
+		"server/head.js":           {Data: []byte("theme()")},
+		"server/theme-version.txt": {Data: []byte("abcd")},
+		"client/assets/shared.css": {Data: []byte("p{}")},
+		"client/assets/site.css":   {Data: []byte("a{}")},
+		"client/assets/site.js":    {Data: []byte("mount()")},
+		"client/assets/admin.js":   {Data: []byte("mountAdmin()")},
 	}
 }
 

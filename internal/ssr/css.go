@@ -15,6 +15,8 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 	"golang.org/x/net/html"
+
+	"perimeter/internal/limit"
 )
 
 // Limits for one piece of HTML. Real templates stay far below them.
@@ -32,7 +34,7 @@ const maxCachedCSS = 256
 type cssCompiler struct {
 	logger  *slog.Logger
 	program func() (*program, error)
-	slot    chan struct{} // limits compilations to one at a time
+	slot    *limit.Slots // one compilation at a time
 
 	mu    sync.Mutex
 	cache map[[sha256.Size]byte]compiled // by the hash of the class names
@@ -57,7 +59,7 @@ func newCSSCompiler(bundle fs.FS, l limits, logger *slog.Logger) *cssCompiler {
 			}
 			return compile("css.js", string(source), l, logger)
 		}),
-		slot:  make(chan struct{}, 1),
+		slot:  limit.NewSlots(1, 0, nil),
 		cache: map[[sha256.Size]byte]compiled{},
 	}
 }
@@ -76,12 +78,11 @@ func (c *cssCompiler) css(ctx context.Context, markup string) (string, error) {
 	if result, ok := c.cached(key); ok {
 		return result.css, result.err
 	}
-	select {
-	case c.slot <- struct{}{}:
-		defer func() { <-c.slot }()
-	case <-ctx.Done():
-		return "", ctx.Err()
+	release, err := c.slot.Acquire(ctx)
+	if err != nil {
+		return "", err
 	}
+	defer release()
 	// The compilation before this one may have been for the same classes.
 	last, ok := c.cached(key)
 	if ok {

@@ -10,7 +10,7 @@ import (
 
 	"perimeter/internal/brand"
 	"perimeter/internal/company"
-	"perimeter/internal/payload"
+	"perimeter/internal/wire"
 )
 
 // The paths of the back office, which is rendered in the browser only, and of the
@@ -22,7 +22,7 @@ const (
 
 // Document is a page that is ready to be served.
 type Document struct {
-	*payload.Payload
+	*wire.Payload
 	// Path is the URL path that the document was rendered for. All unknown paths
 	// share one document.
 	Path string
@@ -64,16 +64,12 @@ type renderResult struct {
 
 // htmlOptions makes browsers revalidate a page on every view, so that an edit
 // shows in the next one.
-func htmlOptions(status int) payload.Options {
-	return payload.Options{Status: status, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
+func htmlOptions(status int) wire.Options {
+	return wire.Options{Status: status, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
 }
 
-func newDocument(path string, status int, body string) *Document {
-	return compressedDocument(path, body, htmlOptions(status))
-}
-
-func compressedDocument(path, body string, o payload.Options) *Document {
-	p := payload.New([]byte(body), o)
+func compressedDocument(path, body string, o wire.Options) *Document {
+	p := wire.NewPayload([]byte(body), o)
 	p.Compress()
 	return &Document{Payload: p, Path: path}
 }
@@ -84,7 +80,7 @@ func compressedDocument(path, body string, o payload.Options) *Document {
 func Redirect(location string) *Document {
 	o := htmlOptions(http.StatusMovedPermanently)
 	o.Location = location
-	return &Document{Payload: payload.New(nil, o), Path: location}
+	return &Document{Payload: wire.NewPayload(nil, o), Path: location}
 }
 
 // layout holds the parts of a document that are the same for every page.
@@ -95,7 +91,6 @@ type layout struct {
 	pages  map[string]string // tags that load the public bundle and a page's module after the first view
 	login  string            // tags that load the admin bundle after the first view
 	admin  string            // tags that load the admin bundle
-	icon   string            // URL of the icon that the site comes with
 }
 
 // document builds the HTML of a page from the output of the bundle. It includes
@@ -113,7 +108,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}
 	parts := []string{
-		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look, l.icon), entry, "</head><body>", page.Body,
+		documentStart(colors), "<script>", l.script, "</script>", page.Head, iconLinks(look), entry, "</head><body>", page.Body,
 		// encoding/json escapes "<", so the data cannot close the element.
 		`<script type="application/json" id="page-data">`, string(data), "</script></body></html>",
 	}
@@ -122,15 +117,19 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 
 // newLayout reads the shared parts from the bundle.
 func newLayout(bundle fs.FS) (layout, error) {
-	m, err := readManifest(bundle)
+	siteFiles, err := readManifest(bundle, siteManifest)
 	if err != nil {
 		return layout{}, err
 	}
-	site, err := m.filesOf(siteEntry)
+	adminFiles, err := readManifest(bundle, adminManifest)
 	if err != nil {
 		return layout{}, err
 	}
-	admin, err := m.filesOf(adminEntry)
+	site, err := siteFiles.filesOf(siteEntry)
+	if err != nil {
+		return layout{}, err
+	}
+	admin, err := adminFiles.filesOf(adminEntry)
 	if err != nil {
 		return layout{}, err
 	}
@@ -150,13 +149,9 @@ func newLayout(bundle fs.FS) (layout, error) {
 	if err != nil {
 		return layout{}, err
 	}
-	icon, err := fs.ReadFile(bundle, "client/favicon.svg")
-	if err != nil {
-		return layout{}, err
-	}
 	pages := map[string]string{"": deferTags(site.scriptTags(siteHash))}
-	for _, module := range m.pageModules() {
-		files, err := m.filesOf(siteEntry, module)
+	for _, module := range siteFiles.pageModules() {
+		files, err := siteFiles.filesOf(siteEntry, module)
 		if err != nil {
 			return layout{}, err
 		}
@@ -164,7 +159,6 @@ func newLayout(bundle fs.FS) (layout, error) {
 	}
 	return layout{
 		script: string(script),
-		icon:   svgDataURL(icon),
 		style:  style,
 		site:   site.fontLinks() + "<style>" + style + "</style>",
 		pages:  pages,

@@ -10,24 +10,46 @@ import (
 	"strings"
 )
 
-// Entry points of the front end, as named in Vite's manifest.
+// Entry points of the two front ends, as named in Vite's manifests, and the manifests.
 const (
 	siteEntry  = "src/entry-site.tsx"
 	adminEntry = "src/entry-admin.tsx"
+
+	siteManifest  = "client/.vite/site.json"
+	adminManifest = "client/.vite/admin.json"
 
 	// Modules of public pages are below this folder, each in a chunk of its own.
 	pageFolder = "src/pages/site/"
 )
 
-// manifest is Vite's list of the files that it built.
+// manifest is Vite's list of the files that it built for one front end.
 type manifest map[string]manifestChunk
 
 type manifestChunk struct {
-	File    string   `json:"file"`
-	Imports []string `json:"imports"`
-	CSS     []string `json:"css"`
-	Assets  []string `json:"assets"`
-	Dynamic bool     `json:"isDynamicEntry"`
+	File           string   `json:"file"`
+	Imports        []string `json:"imports"`
+	DynamicImports []string `json:"dynamicImports"`
+	CSS            []string `json:"css"`
+	Assets         []string `json:"assets"`
+	Dynamic        bool     `json:"isDynamicEntry"`
+}
+
+// loadedLater returns the modules that an entry, or what it imports, loads on demand.
+func (m manifest) loadedLater(entry string) []string {
+	seen := map[string]bool{entry: true}
+	names := []string{entry}
+	var later []string
+	for i := 0; i < len(names); i++ {
+		chunk := m[names[i]]
+		later = append(later, chunk.DynamicImports...)
+		for _, name := range slices.Concat(chunk.Imports, chunk.DynamicImports) {
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+	}
+	return later
 }
 
 // pageModules returns the source files of the public pages.
@@ -42,14 +64,14 @@ func (m manifest) pageModules() []string {
 	return modules
 }
 
-func readManifest(bundle fs.FS) (manifest, error) {
-	data, err := fs.ReadFile(bundle, "client/.vite/manifest.json")
+func readManifest(bundle fs.FS, file string) (manifest, error) {
+	data, err := fs.ReadFile(bundle, file)
 	if err != nil {
 		return nil, err
 	}
 	var m manifest
 	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, fmt.Errorf("read the manifest of the front end: %w", err)
+		return nil, fmt.Errorf("decode %s: %w", file, err)
 	}
 	return m, nil
 }

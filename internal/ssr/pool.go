@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"perimeter/internal/limit"
 )
 
 // idleTimeout is how long an unused engine is kept. An engine takes more than ten
@@ -20,7 +22,7 @@ var errClosed = errors.New("the renderer is closed")
 // for reuse, and closed after an error or after idleTimeout without use.
 type pool struct {
 	start func() (engine, error)
-	slots chan struct{} // holds a token for each engine in use
+	slots *limit.Slots // one for each engine that may run
 
 	mu      sync.Mutex
 	idle    []idleEngine // the longest unused first
@@ -34,17 +36,16 @@ type idleEngine struct {
 }
 
 func newPool(size int, start func() (engine, error)) *pool {
-	return &pool{start: start, slots: make(chan struct{}, size)}
+	return &pool{start: start, slots: limit.NewSlots(int64(size), 0, nil)}
 }
 
 // call calls a function on a free engine.
 func (p *pool) call(ctx context.Context, function, arg string) (string, error) {
-	select {
-	case p.slots <- struct{}{}:
-	case <-ctx.Done():
-		return "", ctx.Err()
+	release, err := p.slots.Acquire(ctx)
+	if err != nil {
+		return "", err
 	}
-	defer func() { <-p.slots }()
+	defer release()
 
 	e, err := p.acquire()
 	if err != nil {

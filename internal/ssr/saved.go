@@ -10,13 +10,13 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"perimeter/internal/payload"
+	"perimeter/internal/wire"
 )
 
 // SavedDocument is a document in a file.
 type SavedDocument struct {
 	Path    string
-	Options payload.Options
+	Options wire.Options
 	Body    []byte
 	Final   bool
 }
@@ -56,7 +56,7 @@ func (c *Cache) Saved(maxBytes int) []SavedDocument {
 // and Get does not.
 func (c *Cache) Restore(saved []SavedDocument) {
 	for i := len(saved) - 1; i >= 0; i-- { // the most recently used last
-		document := &Document{Payload: payload.New(saved[i].Body, saved[i].Options), Path: saved[i].Path, Final: saved[i].Final}
+		document := &Document{Payload: wire.NewPayload(saved[i].Body, saved[i].Options), Path: saved[i].Path, Final: saved[i].Final}
 		if document.Final {
 			document.CompressGzip()
 		} else {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"perimeter/internal/payload"
+	"perimeter/internal/wire"
 )
 
 // filledCache holds a page of size bytes for each path, the last one most
@@ -17,8 +17,8 @@ import (
 func filledCache(t *testing.T, size int, paths ...string) *Cache {
 	t.Helper()
 	c := NewCache(DefaultCacheSize, func(_ context.Context, path string, _ Version) (*Document, error) {
-		o := payload.Options{Status: 404, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
-		return &Document{Payload: payload.New(bytes.Repeat([]byte("a"), size), o), Path: path}, nil
+		o := wire.Options{Status: 404, ContentType: "text/html; charset=utf-8", CacheControl: "no-cache"}
+		return &Document{Payload: wire.NewPayload(bytes.Repeat([]byte("a"), size), o), Path: path}, nil
 	}, anyChange)
 	for _, path := range paths {
 		if _, err := c.Get(t.Context(), path, at(1)); err != nil {

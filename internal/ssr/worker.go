@@ -7,19 +7,18 @@ import (
 	"io/fs"
 	"slices"
 
-	"perimeter/internal/payload"
+	"perimeter/internal/wire"
 )
-
-// The module of the dashboard, which the entry of the back office loads next.
-const dashboardModule = "src/pages/admin/admin-gate.tsx"
 
 // workerPolicy lets the service worker fetch what it keeps, and nothing else.
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 // NewServiceWorker returns the service worker of the back office, preceded by the
-// list of the files that it keeps. The list makes each build another version, which
-// browsers notice by comparing bytes. It returns nil if the build has none.
-func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
+// list of the files that it keeps: all that the back office may load, because the
+// server of the next release has none of them. The list makes each build another
+// version, which browsers notice by comparing bytes. It returns nil if the build has
+// none.
+func NewServiceWorker(bundle fs.FS) (*wire.Payload, error) {
 	source, err := fs.ReadFile(bundle, "server/worker.js")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -27,11 +26,11 @@ func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := readManifest(bundle)
+	m, err := readManifest(bundle, adminManifest)
 	if err != nil {
 		return nil, err
 	}
-	admin, err := m.filesOf(adminEntry, dashboardModule)
+	admin, err := m.filesOf(adminEntry, m.loadedLater(adminEntry)...)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +47,7 @@ func NewServiceWorker(bundle fs.FS) (*payload.Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	worker := payload.New(fmt.Appendf(nil, "self.appShell=%s;\n%s", list, source), payload.Options{
+	worker := wire.NewPayload(fmt.Appendf(nil, "self.appShell=%s;\n%s", list, source), wire.Options{
 		ContentType: contentTypes[".js"], CacheControl: "no-cache", ContentPolicy: workerPolicy,
 	})
 	worker.Compress()

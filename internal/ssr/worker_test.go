@@ -12,9 +12,12 @@ func TestTheServiceWorkerKnowsTheFilesOfItsBuild(t *testing.T) {
 		t.Helper()
 		built, err := NewServiceWorker(fstest.MapFS{
 			"server/worker.js": {Data: []byte("work()")},
-			"client/.vite/manifest.json": {Data: []byte(`{
-				"src/entry-admin.tsx": {"file": "` + script + `", "imports": ["_react.js"], "css": ["assets/admin.css"]},
-				"src/pages/admin/admin-gate.tsx": {"file": "assets/gate.js", "imports": ["_react.js"], "isDynamicEntry": true},
+			"client/.vite/admin.json": {Data: []byte(`{
+				"src/entry-admin.tsx": {"file": "` + script + `", "imports": ["_react.js"], "dynamicImports": ["gate.tsx"], "css": ["assets/admin.css"]},
+				"gate.tsx": {"file": "assets/gate.js", "imports": ["_react.js", "_dialog.js"]},
+				"_dialog.js": {"file": "assets/dialog.js", "dynamicImports": ["gate.tsx", "sheet.tsx"]},
+				"sheet.tsx": {"file": "assets/sheet.js", "imports": ["_react.js"]},
+				"page.tsx": {"file": "assets/page.js"},
 				"_react.js": {"file": "assets/react.js"}
 			}`)},
 		})
@@ -29,7 +32,7 @@ func TestTheServiceWorkerKnowsTheFilesOfItsBuild(t *testing.T) {
 		return w.Body.String()
 	}
 	first, second := worker("assets/admin-1.js"), worker("assets/admin-2.js")
-	if !strings.Contains(first, `"files":["/assets/admin-1.js","/assets/admin.css","/assets/gate.js","/assets/react.js"]};`) || !strings.HasSuffix(first, "\nwork()") {
+	if !strings.Contains(first, `"files":["/assets/admin-1.js","/assets/admin.css","/assets/dialog.js","/assets/gate.js","/assets/react.js","/assets/sheet.js"]};`) || !strings.HasSuffix(first, "\nwork()") {
 		t.Errorf("the worker is %s", first)
 	}
 	version := func(text string) string {

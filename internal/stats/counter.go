@@ -21,10 +21,10 @@ const (
 	// to us.
 	forgetInterval = 24 * time.Hour
 
-	// maxNames bounds the counts in memory. Views have the names of existing pages;
-	// anybody can make up referring sites, so these have a bound of their own, and
-	// further ones are counted together, under no name.
-	maxNames     = 5000
+	// maxPages and maxReferrers bound the names in memory. Further ones are counted
+	// together, under no name. Views have the names of existing pages; anybody can
+	// make up referring sites.
+	maxPages     = 5000
 	maxReferrers = 100
 	// maxHost is the longest name of a referring site that is kept.
 	maxHost = 100
@@ -83,9 +83,9 @@ type countKey struct {
 // counters are the counts that are not stored yet. A map with a lock, because a
 // sync.Map would allocate in each call.
 type counters struct {
-	mu        sync.RWMutex
-	counts    map[countKey]*atomic.Int64
-	referrers int
+	mu     sync.RWMutex
+	counts map[countKey]*atomic.Int64
+	names  map[Kind]int // how many names there are
 }
 
 func (c *counters) add(kind Kind, name string) {
@@ -94,35 +94,33 @@ func (c *counters) add(kind Kind, name string) {
 	counter := c.counts[key]
 	c.mu.RUnlock()
 	if counter == nil {
-		if counter = c.create(key); counter == nil {
-			return
-		}
+		counter = c.create(key)
 	}
 	counter.Add(1)
 }
 
-// create returns the counter for a new name, or nil if there are too many.
+// create returns the counter for a new name, or the one without a name if there are
+// too many.
 func (c *counters) create(key countKey) *atomic.Int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.counts == nil {
-		c.counts = map[countKey]*atomic.Int64{}
+		c.counts, c.names = map[countKey]*atomic.Int64{}, map[Kind]int{}
 	}
-	if counter := c.counts[key]; counter != nil {
-		return counter
-	}
+	limit := maxPages
 	if key.kind == Referrer {
-		if c.referrers >= maxReferrers {
-			key.name = ""
-		}
-		c.referrers++
+		limit = maxReferrers
+	}
+	if _, known := c.counts[key]; !known && c.names[key.kind] >= limit {
+		key.name = ""
 	}
 	counter := c.counts[key]
-	if counter == nil && len(c.counts) < maxNames {
+	if counter == nil {
 		counter = new(atomic.Int64)
 		// A copy: what the caller has may be part of a large buffer.
 		key.name = strings.Clone(key.name)
 		c.counts[key] = counter
+		c.names[key.kind]++
 	}
 	return counter
 }
@@ -156,7 +154,7 @@ func (c *counters) putBack(counts []Count) {
 func (c *counters) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.counts, c.referrers = nil, 0
+	c.counts = nil
 }
 
 // Run stores the counts from time to time and deletes old ones, until ctx ends, and

@@ -30,7 +30,7 @@ type Report struct {
 	Taps  int64 `json:"taps" doc:"Taps on the phone number"`
 	Views int64 `json:"views"`
 	// Pages and Referrers are the most frequent ones, the most frequent first.
-	Pages     []Named `json:"pages"`
+	Pages     []Named `json:"pages" doc:"An empty name stands for all others"`
 	Referrers []Named `json:"referrers" doc:"Other sites that visitors came from; an empty name stands for all others"`
 }
 

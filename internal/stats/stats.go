@@ -48,10 +48,12 @@ type Store interface {
 	// Counts returns the counts from one day to another, both included, ordered by
 	// day, kind and name.
 	Counts(ctx context.Context, from, to string) ([]Count, error)
-	// PurgeCounts deletes the counts of the days before a day.
+	// PurgeCounts deletes the counts of the days before a day, and the starts of
+	// conversations that are no longer kept themselves.
 	PurgeCounts(ctx context.Context, before string) error
 	// ConversationStarts returns the conversations that began in the period, in
-	// their order.
+	// their order. Those that were deleted because of their age are among them;
+	// those that somebody deleted are not.
 	ConversationStarts(ctx context.Context, from, before time.Time) ([]ConversationStart, error)
 }
 

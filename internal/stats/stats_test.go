@@ -172,6 +172,26 @@ func TestReferringSitesAreBounded(t *testing.T) {
 	}
 }
 
+func TestViewsOfTooManyPagesAreCountedTogether(t *testing.T) {
+	s, store := newStats(t, evening)
+	visit := stats.Visit{UserAgent: browser, Referer: "https://search.example/"}
+	const pages = 6000
+	for i := range pages {
+		s.View(fmt.Sprintf("/blog/%d", i), visit)
+	}
+	s.TapPhone(visit)
+	report := testkit.Must(s.Report(t.Context(), ""))(t)
+	if report.Views != pages || report.Taps != 1 || report.Referrers[0].N != pages {
+		t.Errorf("%d views, %d taps, referring sites %v", report.Views, report.Taps, report.Referrers)
+	}
+	if want := (stats.Named{N: pages - 5000}); report.Pages[0] != want {
+		t.Errorf("the most frequent is %v, want %v", report.Pages[0], want)
+	}
+	if n := len(store.counts); n != 5003 {
+		t.Errorf("%d rows", n)
+	}
+}
+
 func TestCountsSurviveAnOutage(t *testing.T) {
 	s, store := newStats(t, evening)
 	s.View("/", stats.Visit{UserAgent: browser})

@@ -21,6 +21,9 @@ const (
 	MaxURL       = 2_000
 )
 
+// lineBreaks are the characters at which Unicode ends a line.
+const lineBreaks = "\n\v\f\r\u0085\u2028\u2029"
+
 // Field is one value of a save, with the name that people know it by.
 type Field struct {
 	Name  string
@@ -30,7 +33,7 @@ type Field struct {
 // Invalid returns the error that says which rule the field breaks.
 func (f Field) Invalid(rule string) error {
 	err := errs.Errorf(errs.Invalid, "The field %q %s.", f.Name, rule)
-	err.Field = f.Name
+	err.Field, err.Rule = f.Name, rule
 	return err
 }
 
@@ -52,6 +55,23 @@ func (f Field) BrokenLimit(limit int) string {
 		return fmt.Sprintf("has %d characters; at most %d are possible", n, limit)
 	}
 	return ""
+}
+
+// BrokenLine returns what is wrong with a value that is more than one line or too
+// long for one, or "".
+func (f Field) BrokenLine() string {
+	if strings.ContainsAny(f.Value, lineBreaks) {
+		return "must be one line"
+	}
+	return f.BrokenLimit(MaxLine)
+}
+
+// Line checks that the value is one line that can be stored.
+func (f Field) Line() error {
+	if rule := f.BrokenLine(); rule != "" {
+		return f.Invalid(rule)
+	}
+	return nil
 }
 
 // Required checks that the value is not blank and has at most limit characters.

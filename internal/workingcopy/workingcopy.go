@@ -20,7 +20,7 @@ type Kind string
 // Kinds are the forms that have working copies.
 var Kinds = []Kind{
 	"content", "service", "template", "post", "social-link", "hours", "special-day", "image", "company",
-	"quick-replies", "chat-reply",
+	"quick-replies", "chat-reply", "person", "invitation",
 }
 
 const (
@@ -43,6 +43,7 @@ type Info struct {
 	Title    string    `json:"title" doc:"What people know the record by; may be empty"`
 	BasedOn  string    `json:"basedOn" doc:"The version of the record that the form started from; empty for a new one"`
 	SavedAt  time.Time `json:"savedAt"`
+	Deleted  bool      `json:"deleted,omitempty" doc:"In a list of posts: somebody has deleted the post"`
 }
 
 // Fields are the fields of a form, by name.

@@ -30,7 +30,7 @@ func newFixture(t *testing.T) *fixture {
 	f.Copies = workingcopy.New(store.Copies(), func() time.Time { return f.now })
 	for name, id := range map[string]*int64{"rosa": &f.rosa, "bob": &f.bob} {
 		err := store.Auth().Write(t.Context(), func(tx auth.Tx) error {
-			user, err := tx.PutUser(t.Context(), auth.User{Username: name, Role: auth.RoleAdmin})
+			user, err := tx.Users().Put(t.Context(), auth.User{Username: name, Role: auth.RoleAdmin})
 			*id = user.ID
 			return err
 		})

@@ -1,0 +1,45 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"perimeter/internal/company"
+	"perimeter/internal/site"
+	"perimeter/internal/ssr"
+)
+
+// copyCacheSize is that of pages that are read once.
+const copyCacheSize = 1 << 20
+
+// Of returns the pages of another site as this one would show them. Their views are
+// not counted.
+func (p *Pages) Of(s *site.Site, c *company.Company) *Pages {
+	other := *p
+	other.stats = nil
+	other.use(discovery{site: s, company: c, base: p.discovery.base}, copyCacheSize)
+	return &other
+}
+
+// PublicPaths returns the paths of all public pages, and of the files for search
+// engines and feed readers.
+func (p *Pages) PublicPaths(ctx context.Context) ([]string, error) {
+	entries, err := p.site.Sitemap(ctx)
+	if err != nil {
+		return nil, err
+	}
+	paths := []string{robotsPath, sitemapPath, feedPath, manifestPath, ssr.FaviconPath, pathOf(site.PageID{Kind: site.PageNotFound})}
+	for _, e := range entries {
+		paths = append(paths, pathOf(e.Page))
+	}
+	return paths, nil
+}
+
+// Body returns the status and the body at a path of PublicPaths.
+func (p *Pages) Body(ctx context.Context, path string) (status int, body []byte, err error) {
+	document, err := p.current(ctx, path)
+	if err != nil {
+		return 0, nil, fmt.Errorf("render %s: %w", path, err)
+	}
+	return document.Status(), document.Body(), nil
+}
