@@ -8,13 +8,15 @@ import (
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
+	"perimeter/internal/backup"
+	"perimeter/internal/certificate"
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
+	"perimeter/internal/record"
 	"perimeter/internal/reviews"
 	"perimeter/internal/server"
 	"perimeter/internal/site"
@@ -33,13 +35,16 @@ type app struct {
 	reviews  *reviews.Reviews
 	audit    *audit.Log
 	push     *push.Push
-	history  *history.History
+	history  *record.History
 	copies   *workingcopy.Copies
 	stats    *stats.Stats
+	backups  *backup.Backups
+	// certificates is nil if the server does not encrypt.
+	certificates *certificate.Certificates
 }
 
 // newApp wires the domain to its dependencies.
-func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger) (app, error) {
+func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger *slog.Logger) (app, error) {
 	source, err := c.source()
 	if err != nil {
 		return app{}, err
@@ -76,6 +81,15 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 			Company:  chatCompany(d.company),
 			InboxURL: base.JoinPath(ssr.AdminPath).String(),
 			Channels: channels,
+			Warnings: map[chat.Reason]func(context.Context) (string, error){
+				chat.ReasonBackup: func(ctx context.Context) (string, error) { return a.backups.Problem(ctx) },
+				chat.ReasonCertificate: func(ctx context.Context) (string, error) {
+					if a.certificates == nil {
+						return "", nil // the server used to encrypt
+					}
+					return a.certificates.Warning(ctx), nil
+				},
+			},
 			Reminder: c.ChatReminder,
 			OpenNow: func(ctx context.Context, now time.Time) bool {
 				open, err := a.site.OpenAt(ctx, now)
@@ -103,7 +117,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
 	})
-	a.history = history.New(history.Config{
+	a.history = record.NewHistory(record.HistoryConfig{
 		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
 		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,
 	})
@@ -111,7 +125,15 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, logger *slog.Logger)
 		Store: d.store.Stats(), OpenTime: a.site.OpenTime, Hosts: []string{base.Hostname()},
 		Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 	})
-	return a, nil
+	a.backups = backup.New(backup.Config{
+		Store: d.store.Backup(), Source: d.store, Uploads: d.storage,
+		Target: func() (backup.Storage, error) { return c.backupTarget(c.dataFlags) },
+		At:     c.backupTime(), Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
+		Warn:    func(ctx context.Context) error { return a.chat.Warn(ctx, chat.ReasonBackup) },
+		Release: version, Alone: c.DatabaseURL == "", Logger: logger,
+	})
+	a.certificates, err = c.newCertificates(d, l, &a, logger)
+	return a, err
 }
 
 // chatCompany returns what the chat shows of the company.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"strings"
 	"time"
 )
@@ -128,8 +129,8 @@ func (a archive) fault(name, hash string) string {
 
 // eachEntry calls fn for every entry of a backup. It fails if the file is not a
 // backup. It shows its progress as that of the step.
-func eachEntry(path string, p *progress, step string, fn func(name string, r io.Reader) error) error {
-	file, err := os.Open(path)
+func eachEntry(archive string, p *progress, step string, fn func(name string, r io.Reader) error) error {
+	file, err := os.Open(archive)
 	if err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func eachEntry(path string, p *progress, step string, fn func(name string, r io.
 		if err != nil {
 			return err
 		}
-		known := header.Name == databaseEntry || header.Name == sumsEntry || strings.HasPrefix(header.Name, objectsFolder)
+		known := header.Name == databaseEntry || header.Name == sumsEntry || strings.HasPrefix(header.Name, objectsFolder) && path.Clean(header.Name) == header.Name
 		if !known || header.Typeflag != tar.TypeReg {
 			return fmt.Errorf("it holds %q, which no backup of this program does", header.Name)
 		}

@@ -30,9 +30,9 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 	defer db.Close()
 	p := newProgress(s)
 	defer p.end()
-	var b *backup
+	var b *fileBackup
 	write := func(w io.Writer) error {
-		b = newBackup(w, db, storage, p)
+		b = newFileBackup(w, db, storage, p)
 		return b.write(ctx)
 	}
 	var size int64
@@ -59,8 +59,8 @@ func (c backupCommand) Run(ctx context.Context, s streams) error {
 // maxDumps bounds how often a backup starts over because images were deleted.
 const maxDumps = 20
 
-// backup is a backup that is being written.
-type backup struct {
+// fileBackup is a backup in one file that is being written.
+type fileBackup struct {
 	archive *archiveWriter
 	db      *store.Store
 	storage media.Storage
@@ -71,15 +71,15 @@ type backup struct {
 	lost  []string // keys of files that the library names and that are missing or damaged
 }
 
-func newBackup(w io.Writer, db *store.Store, storage media.Storage, p *progress) *backup {
-	return &backup{archive: newArchiveWriter(w), db: db, storage: storage, p: p}
+func newFileBackup(w io.Writer, db *store.Store, storage media.Storage, p *progress) *fileBackup {
+	return &fileBackup{archive: newArchiveWriter(w), db: db, storage: storage, p: p}
 }
 
 // write writes files until the archive holds all those that one dump names. A file
 // is stored before its record and deleted after it, so a file that is missing
 // belongs to an image that was deleted since the dump, and a newer dump does not
 // name it. If it does, the file is lost.
-func (b *backup) write(ctx context.Context) error {
+func (b *fileBackup) write(ctx context.Context) error {
 	dump, err := newSpool()
 	if err != nil {
 		return err
@@ -88,30 +88,24 @@ func (b *backup) write(ctx context.Context) error {
 	missing := map[string]bool{}
 	for range maxDumps {
 		b.p.show("Reading the database", "…")
-		images, err := dump.write(ctx, b.db)
+		files, err := dump.write(ctx, b.db)
 		if err != nil {
 			return err
 		}
 		names, again := []string{databaseEntry}, false
 		b.lost = nil
-		for _, image := range images {
-			files, err := image.Files()
+		for _, file := range files {
+			found, err := b.addFile(ctx, file)
 			if err != nil {
 				return err
 			}
-			for _, file := range files {
-				found, err := b.addFile(ctx, file)
-				if err != nil {
-					return err
-				}
-				if found {
-					names = append(names, objectsFolder+file.Key)
-					continue
-				}
-				again = again || !missing[file.Key]
-				missing[file.Key] = true
-				b.lost = append(b.lost, file.Key)
+			if found {
+				names = append(names, objectsFolder+file.Key)
+				continue
 			}
+			again = again || !missing[file.Key]
+			missing[file.Key] = true
+			b.lost = append(b.lost, file.Key)
 		}
 		if again {
 			continue
@@ -131,7 +125,7 @@ func (b *backup) write(ctx context.Context) error {
 
 // addFile adds a file unless the archive has it, and reports whether it exists and
 // has the right bytes.
-func (b *backup) addFile(ctx context.Context, file media.ImageFile) (found bool, err error) {
+func (b *fileBackup) addFile(ctx context.Context, file media.ImageFile) (found bool, err error) {
 	name := objectsFolder + file.Key
 	if _, done := b.archive.sums[name]; !done {
 		content, err := b.storage.Open(ctx, file.Key)

@@ -71,7 +71,7 @@ func openDependencies(
 			results = append(results, checkResult{part: part, detail: "not tried", advice: "Correct the data folder first."})
 		}
 	}
-	return d, append(results, checkClientIPs(web), reviews.check())
+	return d, append(results, web.httpsFlags.check(web.BaseURL), checkClientIPs(web), reviews.check())
 }
 
 // openOptions say how the dependencies are opened.
@@ -121,7 +121,7 @@ func checkBaseURL(web webFlags) checkResult {
 	result.detail = base.String()
 	if base.Scheme == "http" && !isLoopback(base) {
 		result.detail += " is not encrypted, so passwords could be read on their way"
-		result.advice = "Put a proxy with a certificate in front and set --base-url to its https:// address."
+		result.advice = "Set --domain to the name of the site, or put a proxy with a certificate in front and set --base-url to its https:// address."
 	}
 	return result
 }

@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"perimeter/internal/company"
-	"perimeter/internal/history"
 	"perimeter/internal/media"
+	"perimeter/internal/record"
 	"perimeter/internal/store"
 )
 
@@ -62,9 +62,8 @@ func (c companyImportCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	ctx = history.WithActor(ctx, func() history.Actor { return history.CommandLine })
 	return withCompany(ctx, c.dataFlags, mayCreate, func(db *store.Store, current *company.Company) error {
-		if _, err := current.Import(ctx, document); err != nil {
+		if err := current.Import(ctx, record.By(record.CommandLine), document); err != nil {
 			return err
 		}
 		fmt.Fprintf(s.out, "The site is now that of %s. A running server shows it within a second.\n", document.Name)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
 	"net/url"
@@ -39,7 +41,7 @@ func (f dataFlags) siteFile() (*company.Document, error) {
 }
 
 func readSiteFile(path string) (company.Document, error) {
-	file, err := os.ReadFile(path)
+	file, err := readAtMost(path, company.MaxFile)
 	if err != nil {
 		return company.Document{}, fmt.Errorf("the site file cannot be read: %w", err)
 	}
@@ -48,6 +50,17 @@ func readSiteFile(path string) (company.Document, error) {
 		return company.Document{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return document, nil
+}
+
+// readAtMost reads a file, but not more than one byte above the limit, which tells
+// the caller that it is too large.
+func readAtMost(path string, limit int64) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, limit+1))
 }
 
 // openStorage opens the storage of uploaded files.
@@ -107,26 +120,33 @@ func (f dataFlags) openData(ctx context.Context, how store.Config) (*store.Store
 
 // webFlags say where the site is on the network.
 type webFlags struct {
-	Listen         string         `help:"Address to listen on." default:"127.0.0.1:8080" env:"PERIMETER_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL        string         `help:"Origin that visitors see, such as https://www.example.com; empty means http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
+	httpsFlags
+	Listen         string         `help:"Address to listen on for http without https; empty means 127.0.0.1:8080, or none with --domain." env:"PERIMETER_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL        string         `help:"Origin that visitors see, such as https://www.example.com; empty means https:// and the first domain, or http:// and the listen address." env:"PERIMETER_BASE_URL" placeholder:"URL"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.0/8." env:"PERIMETER_TRUSTED_PROXIES" placeholder:"CIDR"`
 }
 
 // behindUnknownProxy reports whether every request comes from one proxy whose
-// X-Forwarded-For header is not trusted. This process does not encrypt, so an https
+// X-Forwarded-For header is not trusted. If this process does not encrypt, an https
 // origin is a proxy's.
 func (f webFlags) behindUnknownProxy() bool {
 	base, err := f.baseURL(nil)
-	return err == nil && base.Scheme == "https" && len(f.TrustedProxies) == 0
+	return err == nil && base.Scheme == "https" && !f.encrypts() && len(f.TrustedProxies) == 0
 }
+
+// plainAddress is where http without https is served.
+func (f webFlags) plainAddress() string { return cmp.Or(f.Listen, "127.0.0.1:8080") }
 
 // baseURL is the public origin. By default it is where the server actually
 // listens, which matters if the port is 0.
-func (f webFlags) baseURL(bound net.Addr) (*url.URL, error) {
+func (f webFlags) baseURL(bound net.Listener) (*url.URL, error) {
+	if f.BaseURL == "" && f.encrypts() {
+		return &url.URL{Scheme: "https", Host: f.Domain[0]}, nil
+	}
 	if f.BaseURL == "" {
-		host := f.Listen
+		host := f.plainAddress()
 		if bound != nil {
-			host = bound.String()
+			host = bound.Addr().String()
 		}
 		return &url.URL{Scheme: "http", Host: host}, nil
 	}
@@ -147,6 +167,7 @@ func (f webFlags) baseURL(bound net.Addr) (*url.URL, error) {
 // so that it finds wrong values before a start does.
 type serverFlags struct {
 	Starter              bool          `help:"Fill an empty site with sample services and an article." default:"true" negatable:"" env:"PERIMETER_STARTER"`
+	Connections          uint          `help:"How many connections may be open in all; for each further one, the one that has been idle for longest is closed. 0 means no limit." default:"2000" env:"PERIMETER_CONNECTIONS" placeholder:"N"`
 	ConnectionsPerClient uint          `help:"How many connections one client IP, or one IPv6 network, may have open; 0 means no limit. Trusted proxies have none." default:"500" env:"PERIMETER_CONNECTIONS_PER_CLIENT" placeholder:"N"`
 	HSTSSubdomains       bool          `name:"hsts-subdomains" help:"Tell browsers to use https for all subdomains too. Needs an https base URL." env:"PERIMETER_HSTS_SUBDOMAINS"`
 	UploadTTL            time.Duration `help:"How long an upload URL works." default:"15m" env:"PERIMETER_UPLOAD_TTL" placeholder:"DURATION"`

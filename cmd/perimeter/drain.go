@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"perimeter/internal/fastpath"
+	"perimeter/internal/wire"
 )
 
 const (
@@ -56,6 +56,7 @@ func (d *drain) watch(server *http.Server) {
 		return connContext(context.WithValue(ctx, connectionKey{}, c), conn)
 	}
 	server.ConnState = func(conn net.Conn, state http.ConnState) {
+		wire.ConnState(conn, state)
 		if state == http.StateClosed || state == http.StateHijacked {
 			d.mu.Lock()
 			delete(d.connections, conn.RemoteAddr().String())
@@ -71,7 +72,8 @@ func (d *drain) handler(next http.Handler) http.Handler {
 			w.Header().Set("Connection", "close")
 		}
 		c, ok := r.Context().Value(connectionKey{}).(*connection)
-		if ok {
+		// With HTTP/2 there may be a body of another request.
+		if ok && (r.ContentLength != 0 || r.ProtoMajor == 1) {
 			c.receiving.Store(r.ContentLength != 0)
 		}
 		if ok && r.ContentLength != 0 {
@@ -99,8 +101,8 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 }
 
 // find leaves the requests that arrive while the server stops to net/http.
-func (d *drain) find(find fastpath.FindFunc) fastpath.FindFunc {
-	return func(r fastpath.Request) (head, body []byte) {
+func (d *drain) find(find wire.FindFunc) wire.FindFunc {
+	return func(r wire.Request) (head, body []byte) {
 		if d.active.Load() {
 			return nil, nil
 		}

@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"perimeter/internal/fastpath"
+	"perimeter/internal/wire"
 )
 
 // stoppable serves a handler until the test calls stop, which returns the error
 // of serve.
-func stoppable(t *testing.T, handler http.HandlerFunc, find fastpath.FindFunc, drainFor time.Duration) (address string, stop func() <-chan error) {
+func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, drainFor time.Duration) (address string, stop func() <-chan error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -25,7 +25,7 @@ func stoppable(t *testing.T, handler http.HandlerFunc, find fastpath.FindFunc, d
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, handler, find, drainFor, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- serve(ctx, endpoint{l, handler, find}, drainFor, slog.New(slog.DiscardHandler)) }()
 	return l.Addr().String(), func() <-chan error { cancel(); return ended }
 }
 
@@ -60,10 +60,10 @@ func (c client) get(path string) (last bool, err error) {
 }
 
 func TestStopLosesNoRequestOnOpenConnections(t *testing.T) {
-	find := func(fastpath.Request) (head, body []byte) {
+	find := func(wire.Request) (head, body []byte) {
 		return []byte("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n"), []byte("fast")
 	}
-	for name, find := range map[string]fastpath.FindFunc{"fast path": find, "net/http": nil} {
+	for name, find := range map[string]wire.FindFunc{"fast path": find, "net/http": nil} {
 		t.Run(name, func(t *testing.T) {
 			stopping := make(chan struct{})
 			address, stop := stoppable(t, func(w http.ResponseWriter, r *http.Request) {

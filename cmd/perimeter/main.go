@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"perimeter/internal/certificate"
 	"perimeter/internal/errs"
 	"perimeter/internal/google"
 )
@@ -34,6 +35,7 @@ type commands struct {
 	User    userCommands    `cmd:"" help:"Manage who can sign in."`
 	Company companyCommands `cmd:"" help:"Write or read the facts about the company as a site file. Works while the server runs."`
 	Backup  backupCommand   `cmd:"" help:"Write everything to one file. Works while the server runs."`
+	Backups backupsCommands `cmd:"" help:"List, check or delete the backups that the server makes every night."`
 	Restore restoreCommand  `cmd:"" help:"Replace everything with what a backup holds."`
 	Page    pageCommand     `cmd:"" help:"Print a page as its content was at a time. Works while the server runs."`
 	Migrate migrateCommand  `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
@@ -55,7 +57,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	parser, err := kong.New(&cli,
 		kong.Name("perimeter"),
 		kong.Description("The website and back office of a local pest control company, in one binary."),
-		kong.Vars{"google_token_url": google.DefaultTokenURL, "google_api_url": google.DefaultAPIURL},
+		kong.Vars{
+			"google_token_url": google.DefaultTokenURL, "google_api_url": google.DefaultAPIURL, "acme_directory": certificate.DefaultDirectory,
+		},
 		kong.UsageOnError(),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exited = code; panic(exitRequest{}) }),

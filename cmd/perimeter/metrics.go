@@ -13,6 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"perimeter/internal/certificate"
 )
 
 // metrics counts what the server does, for Prometheus.
@@ -55,6 +57,17 @@ func (m *metrics) countStale(stale func() int64) {
 		Name: "perimeter_stale_pages_total",
 		Help: "Pages and public lists that may have been out of date because the database did not answer.",
 	}, func() float64 { return float64(stale()) }))
+}
+
+// showCertificates adds how long each certificate is still valid.
+func (m *metrics) showCertificates(certificates *certificate.Certificates) {
+	for _, name := range certificates.Names {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name:        "perimeter_certificate_valid_seconds",
+			Help:        "How long the certificate of a host name is still valid; 0 if there is none.",
+			ConstLabels: prometheus.Labels{"name": name},
+		}, func() float64 { return certificates.ValidFor(name).Seconds() }))
+	}
 }
 
 func (m *metrics) observeRequest(route string, status int, took time.Duration) {

@@ -94,19 +94,11 @@ func (c pageCommand) time(ctx context.Context, current *company.Company) (time.T
 	if c.At == "" {
 		return time.Now(), nil
 	}
-	if at, err := time.Parse(time.RFC3339, c.At); err == nil {
-		return at, nil
-	}
 	record, err := current.Current(ctx)
 	if err != nil {
 		return time.Time{}, err
 	}
-	for _, layout := range []string{time.DateTime, "2006-01-02 15:04", time.DateOnly} {
-		if at, err := time.ParseInLocation(layout, c.At, record.Location()); err == nil {
-			return at, nil
-		}
-	}
-	return time.Time{}, fmt.Errorf("--at %q is no time; write it like 2026-05-14T09:30:00Z or 2026-05-14 09:30", c.At)
+	return parseTime(c.At, record.Location())
 }
 
 // warnAboutTime says what the page is not: a copy of what visitors saw.

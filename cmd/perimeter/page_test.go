@@ -33,13 +33,13 @@ func TestPageShowsTheContentOfATime(t *testing.T) {
 		return site.PostEdit{Title: &title, Slug: &slug, Excerpt: &excerpt, Content: &content}
 	}
 	now = begin.Add(time.Hour)
-	saved := testkit.Must(s.SavePost(t.Context(), texts("Ants", "ants", "The first words.")))(t)
+	saved := testkit.Must(testkit.Edit(s).SavePost(t.Context(), texts("Ants", "ants", "The first words.")))(t)
 	now = begin.Add(2 * time.Hour)
 	edit := texts("Ants", "big-ants", "The second words.")
 	edit.ID = &saved.ID
-	testkit.Must(s.SavePost(t.Context(), edit))(t)
+	testkit.Must(testkit.Edit(s).SavePost(t.Context(), edit))(t)
 	now = begin.Add(3 * time.Hour)
-	testkit.Must(s.DeletePost(t.Context(), saved.ID))(t)
+	testkit.Must(testkit.Edit(s).DeletePost(t.Context(), saved.ID))(t)
 
 	for _, tt := range []struct {
 		after   time.Duration

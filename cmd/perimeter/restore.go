@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"perimeter/internal/audit"
 	"perimeter/internal/media"
 	"perimeter/internal/safehtml"
@@ -19,24 +21,35 @@ import (
 
 type restoreCommand struct {
 	dataFlags
-	File            string `arg:"" help:"Backup to read." type:"existingfile"`
+	File            string `arg:"" optional:"" help:"Backup to read." type:"existingfile"`
+	From            string `help:"Where nightly backups are: a folder, or s3://bucket?endpoint=…. Without --data, the newest is restored into a new folder." placeholder:"FOLDER|URL"`
+	At              string `help:"With --from: restore the newest backup that is not newer than this time, as 2026-05-14T09:30:00Z, or 2026-05-14 09:30 in the company's time zone." placeholder:"TIME"`
+	Check           bool   `help:"Check the backup and say what would change, but change nothing."`
 	AllowIncomplete bool   `help:"Restore without the uploaded files that are missing or damaged in the backup."`
 }
 
 // Run checks the whole backup first. Then it restores the uploaded files, and the
 // database last, in one transaction. If anything fails before that, the records
 // stay as they were.
-func (c restoreCommand) Run(ctx context.Context, s streams) error {
+func (c restoreCommand) Run(ctx context.Context, command *kong.Context, s streams) error {
 	p := newProgress(s)
 	defer p.end()
+	from, err := c.source(ctx, command)
+	if err != nil {
+		return fmt.Errorf("nothing was restored: %w", err)
+	}
 	dump, err := newSpool()
 	if err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
 	}
 	defer dump.close()
-	r, err := c.check(ctx, dump, p)
+	r, err := c.check(ctx, from, dump, p)
 	if err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
+	}
+	if c.Check {
+		p.end()
+		return c.printCheck(ctx, from, r, s)
 	}
 	db, storage, err := c.openData(ctx, forRestoring)
 	if err != nil {
@@ -44,7 +57,7 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 
-	if err := r.putFiles(ctx, c.File, storage, p); err != nil {
+	if err := r.putFiles(ctx, from, storage, p); err != nil {
 		return fmt.Errorf("the database was not touched, an uploaded file could not be restored: %w", err)
 	}
 	p.show("Restoring the database", "…")
@@ -63,7 +76,10 @@ func (c restoreCommand) Run(ctx context.Context, s streams) error {
 	if len(r.removed) > 0 {
 		fmt.Fprintf(s.err, "Warning: removed from stored HTML, because it is not allowed: %s.\n", shorten(r.removed))
 	}
-	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", len(r.sums), c.File)
+	fmt.Fprintf(s.out, "Restored the database and %d uploaded files from %s.\n", len(r.sums), from)
+	if c.From != "" {
+		fmt.Fprintf(s.out, "Start the site with: perimeter serve --data %s\n", c.Data)
+	}
 	return nil
 }
 
@@ -77,31 +93,25 @@ type restorable struct {
 // check reads the whole backup and loads its database into a temporary folder, so
 // that whatever is wrong with it is found before anything is changed. It leaves the
 // database in dump, with clean HTML.
-func (c restoreCommand) check(ctx context.Context, dump *spool, p *progress) (restorable, error) {
+func (c restoreCommand) check(ctx context.Context, from restoreSource, dump *spool, p *progress) (restorable, error) {
 	var r restorable
-	archive, err := readArchive(c.File, dump, p)
+	archive, err := from.read(ctx, dump, p)
 	if err != nil {
 		return r, err
 	}
 	p.show("Checking the database", "…")
-	var images []media.Image
-	if images, r.removed, err = checkDump(ctx, dump); err != nil {
+	var files []media.ImageFile
+	if files, r.removed, err = checkDump(ctx, dump); err != nil {
 		return r, fmt.Errorf("the database of the backup cannot be used: %w", err)
 	}
 	r.sums = map[string]string{}
-	for _, image := range images {
-		files, err := image.Files()
-		if err != nil {
-			return r, fmt.Errorf("the database of the backup cannot be used: %w", err)
+	for _, file := range files {
+		name := objectsFolder + file.Key
+		if fault := archive.fault(name, file.Hash); fault != "" {
+			r.problems = append(r.problems, name+" "+fault)
+			continue
 		}
-		for _, file := range files {
-			name := objectsFolder + file.Key
-			if fault := archive.fault(name, file.Hash); fault != "" {
-				r.problems = append(r.problems, name+" "+fault)
-				continue
-			}
-			r.sums[file.Key] = archive.sums[name]
-		}
+		r.sums[file.Key] = archive.sums[name]
 	}
 	if len(r.problems) > 0 && !c.AllowIncomplete {
 		return r, fmt.Errorf("the backup is damaged: %s; to restore it without these files, add --allow-incomplete",
@@ -111,8 +121,8 @@ func (c restoreCommand) check(ctx context.Context, dump *spool, p *progress) (re
 }
 
 // checkDump replaces the dump by what this release would write, with clean HTML, and
-// returns its images.
-func checkDump(ctx context.Context, dump *spool) (images []media.Image, removed safehtml.Removed, err error) {
+// returns the files of its images.
+func checkDump(ctx context.Context, dump *spool) (files []media.ImageFile, removed safehtml.Removed, err error) {
 	dir, err := os.MkdirTemp("", "perimeter-restore-")
 	if err != nil {
 		return nil, nil, err
@@ -129,14 +139,14 @@ func checkDump(ctx context.Context, dump *spool) (images []media.Image, removed 
 	if removed, err = site.CleanStored(ctx, db.Site()); err != nil {
 		return nil, nil, err
 	}
-	images, err = dump.write(ctx, db)
-	return images, removed, err
+	files, err = dump.write(ctx, db)
+	return files, removed, err
 }
 
 // putFiles stores the uploaded files, if they are still those that were checked.
-func (r restorable) putFiles(ctx context.Context, path string, storage media.Storage, p *progress) error {
+func (r restorable) putFiles(ctx context.Context, from restoreSource, storage media.Storage, p *progress) error {
 	stored := 0
-	err := eachEntry(path, p, "Restoring uploaded files", func(name string, in io.Reader) error {
+	err := from.each(ctx, p, "Restoring uploaded files", func(name string, in io.Reader) error {
 		key := strings.TrimPrefix(name, objectsFolder)
 		want, ok := r.sums[key]
 		if !ok {

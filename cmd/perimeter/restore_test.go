@@ -136,7 +136,7 @@ func TestBackupIsConsistentWhileImagesChange(t *testing.T) {
 		added = putImage(t, db, storage, "added")
 	}}
 	var archive bytes.Buffer
-	b := newBackup(&archive, db, watched, nil)
+	b := newFileBackup(&archive, db, watched, nil)
 	if err := b.write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -304,6 +304,8 @@ func TestAlteredBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 		"an entry twice":            {append(slices.Clone(good), good[0]), "twice"},
 		"an entry of another kind":  {append(slices.Clone(good), entry{"objects/images/link", "/etc/passwd", tar.TypeSymlink}), "objects/images/link"},
 		"an entry of another place": {append(slices.Clone(good), entry{"../objects/a", "a", tar.TypeReg}), "../objects/a"},
+		"an entry that leaves":      {append(slices.Clone(good), entry{"objects/../../out", "a", tar.TypeReg}), "objects/../../out"},
+		"an entry with a detour":    {append(slices.Clone(good), entry{"objects/images//a", "a", tar.TypeReg}), "objects/images//a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			writeEntries(t, file, c.entries)
@@ -336,13 +338,13 @@ func TestRestoredHTMLIsClean(t *testing.T) {
 			{Key: "promise", Section: site.SectionHome, Type: site.ContentHTML, Value: "<p>Fine</p><script>alert(1)</script>"},
 			{Key: "title", Section: site.SectionHome, Type: site.ContentText, Value: "a < b <script>"},
 		} {
-			if _, err := tx.PutContentItem(t.Context(), item); err != nil {
+			if _, err := tx.ContentItems().Insert(t.Context(), item, 0); err != nil {
 				return err
 			}
 		}
-		_, err := tx.PutService(t.Context(), site.Service{
+		_, err := tx.Services().Insert(t.Context(), site.Service{
 			Slug: "ants", Features: []string{}, FullDescription: "<p>Ants</p><script>1</script>", Template: "<form>{name}</form>",
-		})
+		}, 0)
 		return err
 	})
 	if err != nil {

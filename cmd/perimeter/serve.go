@@ -6,20 +6,19 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/netip"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"perimeter/internal/auth"
 	"perimeter/internal/errs"
-	"perimeter/internal/fastpath"
 	"perimeter/internal/logs"
-	"perimeter/internal/ratelimit"
 	"perimeter/internal/server"
 	"perimeter/internal/ssr"
 	"perimeter/internal/stats"
-	"perimeter/internal/transport"
+	"perimeter/internal/wire"
 	"perimeter/web"
 )
 
@@ -39,6 +38,7 @@ type serveCommand struct {
 	reviewFlags
 	chatFlags
 	serverFlags
+	backupFlags
 }
 
 // Run serves until ctx is cancelled, then finishes the open requests.
@@ -49,7 +49,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	how.StartLater = c.hasSavedPages()
 	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: how}, logger)
 	defer d.close()
-	results = append(results, c.checkUploadTTL())
+	results = append(results, c.checkUploadTTL(), c.checkBackups(c.dataFlags))
 	for _, result := range results {
 		if result.warning() {
 			logger.Warn(result.part+": "+result.detail, "advice", result.advice)
@@ -59,11 +59,11 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 
-	listener, err := net.Listen("tcp", c.Listen)
+	listeners, err := c.listen()
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", c.Listen, err)
+		return err
 	}
-	defer listener.Close()
+	defer listeners.close()
 	// Before anything is stored or printed: the first password is shown only once.
 	metricsListener, err := c.listenForMetrics()
 	if err != nil {
@@ -72,16 +72,19 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if metricsListener != nil {
 		defer metricsListener.Close()
 	}
-	base, err := c.baseURL(listener.Addr())
+	base, err := c.baseURL(listeners.plain)
 	if err != nil {
 		return err
 	}
 
-	app, err := c.newApp(d, base, logger)
+	app, err := c.newApp(d, base, listeners, logger)
 	if err != nil {
 		return err
 	}
 	defer app.audit.Close()
+	if app.certificates != nil {
+		defer app.certificates.Close()
+	}
 	defer app.accounts.Wait()
 	// Without the database, the server has run before: there are saved pages.
 	started := d.store.Started()
@@ -124,6 +127,7 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		History:        app.history,
 		Copies:         app.copies,
 		Stats:          app.stats,
+		Backups:        app.backups,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -169,7 +173,15 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	background.run(app.audit.Run)
 	background.run(app.history.Run)
 	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
-	var find fastpath.FindFunc
+	metrics.showBackups(app.backups)
+	app.backups.Prove = prover{live: d.store, file: d.siteFile, pages: pages}.prove
+	background.run(app.backups.Run)
+	background.run(app.backups.Watch)
+	if app.certificates != nil {
+		metrics.showCertificates(app.certificates)
+		background.run(app.certificates.Run)
+	}
+	var find wire.FindFunc
 	if c.FastPath == "on" {
 		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)
 	}
@@ -177,14 +189,25 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		defer metrics.serve(metricsListener, server.WithHeaders(config), logger)()
 	}
 	defer runReviews(ctx, app.reviews, logger)()
-	fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listener.Addr())
-	return serve(ctx, transport.Listener(listener, c.clientLimit(logger)), handler, find, drainPeriod, logger)
+	if listeners.https != nil {
+		fmt.Fprintf(s.out, "Perimeter is ready at %s\n", base)
+	}
+	if listeners.plain != nil {
+		fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listeners.plain.Addr())
+	}
+	endpoints := listeners.endpoints(wire.NewConnections(c.connectionLimits(logger)), endpoint{handler: handler, find: find},
+		base, app.certificates, server.WithHeaders(config))
+	serving, ctx := errgroup.WithContext(ctx)
+	for _, e := range endpoints {
+		serving.Go(func() error { return serve(ctx, e, drainPeriod, logger) })
+	}
+	return serving.Wait()
 }
 
 // findReady returns what the fast path responds with, and counts the views of
 // public pages.
-func findReady(ready *server.Ready, counts *stats.Stats) fastpath.FindFunc {
-	return func(r fastpath.Request) (head, body []byte) {
+func findReady(ready *server.Ready, counts *stats.Stats) wire.FindFunc {
+	return func(r wire.Request) (head, body []byte) {
 		head, body = ready.Find(r.Path, r.AcceptEncoding, r.IfNoneMatch)
 		if head != nil && !r.Head && server.IsPublicPage(r.Path) {
 			counts.View(r.Path, stats.Visit{UserAgent: r.UserAgent, Referer: r.Referer, Private: r.Private})
@@ -193,22 +216,21 @@ func findReady(ready *server.Ready, counts *stats.Stats) fastpath.FindFunc {
 	}
 }
 
-// clientLimit is the limit on the connections of one client.
-func (c serveCommand) clientLimit(logger *slog.Logger) transport.ClientLimit {
-	return transport.ClientLimit{
-		Max: int(c.ConnectionsPerClient), Network: ratelimit.Network, Exempt: c.TrustedProxies,
+// connectionLimits are the limits on open connections.
+func (c serveCommand) connectionLimits(logger *slog.Logger) wire.Limits {
+	return wire.Limits{
+		Total: int(c.Connections), Network: int(c.ConnectionsPerClient), Proxies: c.TrustedProxies,
 		Refused: func(clientIP netip.Addr) {
-			logger.Warn("connection refused: the client has too many open", "client_ip", clientIP.String())
+			logger.Warn("connection refused: too many are open", "client_ip", clientIP.String())
 		},
 	}
 }
 
-// serve runs the server on the listener until ctx is cancelled. If find is not
-// nil, it responds to plain requests instead of the handler. When it stops, it
-// lets clients finish for as long as drainFor.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, find fastpath.FindFunc, drainFor time.Duration, logger *slog.Logger) error {
+// serve serves an endpoint until ctx is cancelled. When it stops, it lets clients finish
+// for as long as drainFor.
+func serve(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog.Logger) error {
 	httpServer := &http.Server{
-		Handler:           handler,
+		Handler:           e.handler,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       requestTimeout,
 		WriteTimeout:      responseTimeout,
@@ -217,17 +239,17 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, fin
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 		// "OPTIONS *" gets the headers that all other responses have.
 		DisableGeneralOptionsHandler: true,
-		ConnContext:                  transport.ConnContext,
+		ConnContext:                  wire.ConnContext,
 	}
 	var drain drain
 	drain.watch(httpServer)
 	run, shutDown := httpServer.Serve, httpServer.Shutdown
-	if find != nil {
-		fast := fastpath.New(httpServer, drain.find(find))
+	if e.find != nil {
+		fast := wire.NewServer(httpServer, drain.find(e.find))
 		run, shutDown = fast.Serve, fast.Shutdown
 	}
 	stopped := make(chan error, 1)
-	go func() { stopped <- run(listener) }()
+	go func() { stopped <- run(e.listener) }()
 
 	select {
 	case err := <-stopped:

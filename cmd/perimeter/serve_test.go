@@ -8,22 +8,22 @@ import (
 	"net/http"
 	"testing"
 
-	"perimeter/internal/fastpath"
+	"perimeter/internal/wire"
 )
 
 func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "handler") })
-	find := func(fastpath.Request) (head, body []byte) {
+	find := func(wire.Request) (head, body []byte) {
 		return []byte("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n"), []byte("fast")
 	}
-	for want, find := range map[string]fastpath.FindFunc{"fast": find, "handler": nil} {
+	for want, find := range map[string]wire.FindFunc{"fast": find, "handler": nil} {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- serve(ctx, l, handler, find, drainPeriod, slog.New(slog.DiscardHandler)) }()
+		go func() { ended <- serve(ctx, endpoint{l, handler, find}, drainPeriod, slog.New(slog.DiscardHandler)) }()
 		// The handler always answers the first request of a connection.
 		bodies := map[string]int{}
 		for bodies["fast"] == 0 && bodies["handler"] < 50 {

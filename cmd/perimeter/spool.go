@@ -20,16 +20,20 @@ func newSpool() (*spool, error) {
 	return &spool{file}, err
 }
 
-// write replaces the content by a dump of the database, and returns the images that
-// it names.
-func (s *spool) write(ctx context.Context, db *store.Store) ([]media.Image, error) {
-	_, err := s.Seek(0, io.SeekStart)
+// write replaces the content by a dump of the database, and returns the files of the
+// images that it names.
+func (s *spool) write(ctx context.Context, db *store.Store) (files []media.ImageFile, err error) {
+	_, err = s.Seek(0, io.SeekStart)
 	if err := errors.Join(err, s.Truncate(0)); err != nil {
 		return nil, err
 	}
 	buffered := bufio.NewWriter(s)
-	images, err := db.Dump(ctx, buffered)
-	return images, errors.Join(err, buffered.Flush())
+	_, err = db.Dump(ctx, buffered, func(image media.Image) error {
+		more, err := image.Files()
+		files = append(files, more...)
+		return err
+	})
+	return files, errors.Join(err, buffered.Flush())
 }
 
 // rewind returns to the beginning, and returns the size.
