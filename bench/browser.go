@@ -31,6 +31,8 @@ type audit struct {
 	LargestElement string  `json:"largestElement"`
 	LayoutShift    float64 `json:"layoutShift"`
 	Bytes          float64 `json:"bytes"`
+	// Repeated says why runs before this one were no measurement.
+	Repeated []string `json:"repeated"`
 }
 
 // summarize combines several runs on one page: the median of the performance and
@@ -40,7 +42,9 @@ func summarize(runs []audit) audit {
 	s := runs[0]
 	var performance []int
 	var paints []float64
+	s.Repeated = nil
 	for _, run := range runs {
+		s.Repeated = append(s.Repeated, run.Repeated...)
 		performance = append(performance, run.Performance)
 		paints = append(paints, run.LargestPaint)
 		s.Accessibility = min(s.Accessibility, run.Accessibility)
@@ -83,8 +87,16 @@ func checkAudits(ctx context.Context, r *report, what string, urls []string) err
 		r.check(ok, what+a.Path, fmt.Sprint(a.Performance), fmt.Sprintf("at least %d", minPerformance),
 			fmt.Sprintf("accessibility %d, best practices %d, SEO %d, layout shift %v, %.0f KB in total, %.1f s to %s",
 				a.Accessibility, a.BestPractices, a.SEO, a.LayoutShift, a.Bytes/1000, a.LargestPaint/1000, a.LargestElement))
+		r.repeated(what+a.Path, a)
 	}
 	return nil
+}
+
+// repeated prints why runs of Lighthouse were repeated.
+func (r *report) repeated(what string, a audit) {
+	for _, reason := range a.Repeated {
+		r.note(what + " was measured again: " + reason)
+	}
 }
 
 // lighthouse runs Lighthouse with the mobile preset and returns one audit per URL.

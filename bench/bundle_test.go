@@ -39,12 +39,12 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			client := t.TempDir()
-			write(t, client, ".vite/manifest.json", `{
+			write(t, client, ".vite/site.json", `{
 				"src/entry-site.tsx": {"file": "entry.js", "imports": ["`+test.imported+`"]},
-				"src/entry-admin.tsx": {"file": "entry.js"},
 				"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true},
 				"`+test.imported+`": {"file": "imported.js"}
 			}`)
+			write(t, client, ".vite/admin.json", `{"src/entry-admin.tsx": {"file": "entry.js"}}`)
 			write(t, client, "entry.js", `"hello"`)
 			write(t, client, "page.js", `"a page"`)
 			write(t, client, "imported.js", test.code)
@@ -62,12 +62,12 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 
 func TestAPageIsMeasuredWithItsOwnChunk(t *testing.T) {
 	client := t.TempDir()
-	write(t, client, ".vite/manifest.json", `{
+	write(t, client, ".vite/site.json", `{
 		"src/entry-site.tsx": {"file": "entry.js"},
-		"src/entry-admin.tsx": {"file": "entry.js"},
 		"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true, "imports": ["_part.js"]},
 		"_part.js": {"file": "part.js"}
 	}`)
+	write(t, client, ".vite/admin.json", `{"src/entry-admin.tsx": {"file": "entry.js"}}`)
 	write(t, client, "entry.js", `"hello"`)
 	write(t, client, "page.js", `"a page"`)
 	write(t, client, "part.js", strings.Repeat("a", 1000))
@@ -85,7 +85,7 @@ func TestAPageIsMeasuredWithItsOwnChunk(t *testing.T) {
 // quiet machine.
 func TestTheBuiltFrontEndIsWithinItsLimits(t *testing.T) {
 	client := filepath.Join("..", "web", "dist", "client")
-	if _, err := os.Stat(filepath.Join(client, ".vite", "manifest.json")); err != nil {
+	if _, err := os.Stat(filepath.Join(client, ".vite", siteManifest)); err != nil {
 		if os.Getenv("PERIMETER_TEST_REQUIRE") != "" {
 			t.Fatal("the front end is not built")
 		}

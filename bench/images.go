@@ -74,8 +74,10 @@ func measureHero(ctx context.Context, r *report, admin *blackbox.Client, url str
 	if err != nil {
 		return err
 	}
+	const what = "Lighthouse with a photograph as hero"
 	got := results[0].Performance
-	r.check(got >= minHeroPerformance, "Lighthouse with a photograph as hero", fmt.Sprint(got),
+	r.repeated(what, results[0])
+	r.check(got >= minHeroPerformance, what, fmt.Sprint(got),
 		fmt.Sprintf("at least %d", minHeroPerformance), fmt.Sprintf("performance, %.0f KB in total", results[0].Bytes/1000))
 	return nil
 }

@@ -22,6 +22,7 @@ import (
 
 const (
 	minNginxRatio  = 0.9
+	minTLSRatio    = 0.8
 	maxStart       = time.Second
 	maxMemoryMB    = 64
 	maxFirstViewKB = 85
@@ -60,6 +61,9 @@ var parts = []part{
 	}},
 	{"start", measureStart},
 	{"load", measureLoad},
+	{"tls", func(ctx context.Context, r *report, _, dir string) error {
+		return measureTLS(ctx, r, filepath.Join(dir, "tls"))
+	}},
 	{"mixed", measureMixed},
 	{"browser", measureBrowser},
 	{"brand", func(ctx context.Context, r *report, _, dir string) error {
@@ -105,9 +109,11 @@ func run(ctx context.Context, profile, only string, out io.Writer) error {
 		if only != "" && only != p.name {
 			continue
 		}
+		began := time.Now()
 		if err := p.measure(ctx, report, data, dir); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
+		report.note(fmt.Sprintf("%s took %.0f s", p.name, time.Since(began).Seconds()))
 	}
 	return report.err()
 }
@@ -187,7 +193,7 @@ func compareWithNginx(ctx context.Context, url, dir string) (_ comparison, err e
 	if err != nil {
 		return comparison{}, err
 	}
-	nginx, err := startNginx(ctx, dir, page)
+	nginx, err := startNginx(ctx, dir, page, "")
 	if err != nil {
 		return comparison{}, err
 	}
@@ -222,6 +228,9 @@ func (r *report) check(ok bool, what, got, limit, detail string) {
 	}
 	fmt.Fprintf(r.out, "%s  %-36s %8s  (%s)  %s\n", result, what, got, limit, detail)
 }
+
+// note prints a line that is no check.
+func (r *report) note(text string) { fmt.Fprintf(r.out, "      %s\n", text) }
 
 func (r *report) err() error {
 	if r.failed > 0 {

@@ -38,8 +38,9 @@ func startForAdministrator(ctx context.Context, data string) (*blackbox.Process,
 }
 
 // startNginx serves the body and the headers of a page as a static file: with
-// Debian's default settings, but without an access log.
-func startNginx(ctx context.Context, dir string, page *blackbox.Response) (*blackbox.Process, error) {
+// Debian's default settings, but without an access log. More settings of the server
+// may be given.
+func startNginx(ctx context.Context, dir string, page *blackbox.Response, settings string) (*blackbox.Process, error) {
 	root := filepath.Join(dir, "root")
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return nil, err
@@ -81,8 +82,9 @@ http {
     default_type %[3]q;
     location = / { try_files /home =404; }
     %[4]s
+    %[5]s
   }
-}`, dir, port, page.Header.Get("Content-Type"), headers.String())
+}`, dir, port, page.Header.Get("Content-Type"), headers.String(), settings)
 	file := filepath.Join(dir, "nginx.conf")
 	if err := os.WriteFile(file, []byte(config), 0o644); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -86,6 +87,23 @@ func hold(ctx context.Context, n, ips int, address string, limit time.Duration, 
 func (h *held) in(state connState) (n int) {
 	for _, conn := range h.connections {
 		if look(conn) == state {
+			n++
+		}
+	}
+	return n
+}
+
+// keptOpen counts the connections on which the server has answered one request and
+// waits for the next.
+func (h *held) keptOpen() (n int) {
+	replied := slices.DeleteFunc(slices.Clone(h.connections), func(conn net.Conn) bool {
+		_ = conn.SetReadDeadline(time.Now().Add(time.Second))
+		read, _ := conn.Read(make([]byte, 4096))
+		return read == 0
+	})
+	// To answer the last ones, the server has closed those that were too many.
+	for _, conn := range replied {
+		if look(conn) == silent {
 			n++
 		}
 	}

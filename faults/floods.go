@@ -195,16 +195,8 @@ func connectionFlood(ctx context.Context, s *setup, r *result) error {
 	})
 	defer flood.release()
 	visit(ctx, h.URL, publicPages, failed)
-	open := 0
-	for _, conn := range flood.connections {
-		_ = conn.SetReadDeadline(time.Now().Add(time.Second))
-		n, _ := conn.Read(make([]byte, 4096))
-		if n > 0 && look(conn) == silent { // answered, and kept for the next request
-			open++
-		}
-	}
 	r.note("connections from one client IP", len(flood.connections)+flood.refused)
-	r.atMost("answered and open", open, mostPerIP)
+	r.atMost("answered and open", flood.keptOpen(), mostPerIP)
 	r.none(failed)
 	return r.peak(h.Process, floodPeakMB)
 }

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -46,21 +47,27 @@ var trials = []trial{
 	{"s3-refusing", "S3 refuses every request", false, s3Refusing},
 	{"sigterm", "SIGTERM under load with open event streams and an unfinished body", true, sigterm},
 	{"replicas", "three replicas on one PostgreSQL, one of them killed", true, replicas},
+	{"https", "three replicas with one certificate, one killed while it orders it; a renewal under load", true, encryptedReplicas},
 	{"notices", "kill -9 between a message and its notice, three replicas on one PostgreSQL", true, notices},
+	{"backups", "kill -9 while backups are made and restored", true, backups},
 	{"slow-senders", "senders that stall in the header, the body or an upload", false, slowSenders},
 	{"wrong-token", "uploads with a wrong token that never end", true, wrongToken},
 	{"body-flood", "stalled bodies of 4 MB on open routes", true, bodyFlood},
 	{"slow-readers", "slow readers of a long public list", false, slowReaders},
 	{"stream-flood", "event streams from many client IPs", false, streamFlood},
 	{"connection-flood", "connections from one client IP", true, connectionFlood},
+	{"address-flood", "one connection from each of thousands of client IPs", true, addressFlood},
+	{"header-flood", "requests that announce a body and send none", true, headerFlood},
+	{"small-bodies", "stalled bodies of 32 KB from many client IPs", true, smallBodies},
+	{"killed-tabs", "tabs of the back office are killed while somebody types", false, killedTabs},
 	{"image-bombs", "pictures made to exhaust a decoder or a browser", true, imageBombs},
 }
 
 func main() {
 	var o options
 	flag.BoolVar(&o.short, "short", false, "run fewer trials with smaller numbers, about a minute in all")
-	flag.StringVar(&o.only, "run", "", "run only the trials whose name contains this `text`")
-	flag.StringVar(&o.report, "report", "", "also write how many trials passed, failed and were skipped to this `file`, as JSON")
+	flag.StringVar(&o.only, "run", "", "run only the trials whose name contains this `text`, or one of several with commas between")
+	flag.StringVar(&o.report, "report", "", "also write the result of each trial to this `file`, as JSON")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, o, os.Stdout)
@@ -76,11 +83,16 @@ type options struct {
 	only, report string
 }
 
-// outcome counts trials, in the form that scripts/tally.mjs reads.
+// outcome is the result of one trial, in the form that scripts/reports.mjs reads.
 type outcome struct {
-	Passed  int `json:"passed"`
-	Failed  int `json:"failed"`
-	Skipped int `json:"skipped"`
+	Name   string  `json:"name"`
+	Result verdict `json:"result"`
+}
+
+// selected reports whether the options include the trial.
+func (o options) selected(t trial) bool {
+	named := func(text string) bool { return strings.Contains(t.name, text) }
+	return (t.short || !o.short) && slices.ContainsFunc(strings.Split(o.only, ","), named)
 }
 
 func run(ctx context.Context, o options, out io.Writer) (err error) {
@@ -96,27 +108,23 @@ func run(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
 
-	var total outcome
+	var outcomes []outcome
+	number := map[verdict]int{}
 	for _, t := range trials {
-		if o.short && !t.short || !strings.Contains(t.name, o.only) {
+		if !o.selected(t) {
 			continue
 		}
 		r := &result{out: out}
 		began := time.Now()
 		err := try(ctx, t, s, r)
 		r.print(t, time.Since(began), err)
-		switch {
-		case errors.As(err, new(skipped)):
-			total.Skipped++
-		case err != nil || r.exceeded:
-			total.Failed++
-		default:
-			total.Passed++
-		}
+		got := r.verdict(err)
+		outcomes = append(outcomes, outcome{t.name, got})
+		number[got]++
 	}
-	fmt.Fprintf(out, "\n%d passed, %d failed, %d skipped\n", total.Passed, total.Failed, total.Skipped)
+	fmt.Fprintf(out, "\n%d passed, %d failed, %d skipped\n", number[pass], number[fail], number[skip])
 	if o.report != "" {
-		raw, err := json.Marshal(total)
+		raw, err := json.Marshal(outcomes)
 		if err == nil {
 			err = os.WriteFile(o.report, raw, 0o644)
 		}
@@ -124,10 +132,10 @@ func run(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
-	if total.Failed > 0 {
-		return fmt.Errorf("%d of %d trials failed", total.Failed, total.Passed+total.Failed)
+	if number[fail] > 0 {
+		return fmt.Errorf("%d of %d trials failed", number[fail], number[pass]+number[fail])
 	}
-	if total.Passed+total.Skipped == 0 {
+	if len(outcomes) == 0 {
 		return fmt.Errorf("no trial's name contains %q", o.only)
 	}
 	return ctx.Err()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net"
 	"sync"
 	"time"
@@ -99,7 +100,7 @@ func (p *proxy) serve(client net.Conn) {
 		}
 		return
 	}
-	target, err := net.Dial("tcp", p.target) //nolint:noctx // loopback answers at once, one way or the other
+	target, err := new(net.Dialer).DialContext(context.Background(), "tcp", p.target) // loopback answers at once
 	if err != nil {
 		return
 	}

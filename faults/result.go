@@ -48,6 +48,16 @@ func (r *result) peak(p *blackbox.Process, limitMB int) error {
 	return nil
 }
 
+// growth records by how much the server's private memory has grown.
+func (r *result) growth(p *blackbox.Process, beforeMB float64, limitMB int) error {
+	mb, err := p.PrivateMB()
+	if err != nil {
+		return err
+	}
+	r.atMost("growth of private memory, MB", int(mb-beforeMB), limitMB)
+	return nil
+}
+
 func (r *result) limit(kept bool, what string, got int, limit, example string) {
 	if !kept {
 		r.exceeded = true
@@ -64,15 +74,28 @@ func (r *result) line(what string, got int, limit, example string) {
 	r.lines = append(r.lines, strings.TrimRight(line, " "))
 }
 
-func (r *result) print(t trial, took time.Duration, err error) {
-	word := "PASS"
-	var skip skipped
+// verdict is the result of a trial as a whole, in the words of the report.
+type verdict string
+
+const (
+	pass verdict = "passed"
+	fail verdict = "failed"
+	skip verdict = "skipped"
+)
+
+// verdict judges a trial that ended with err.
+func (r *result) verdict(err error) verdict {
 	switch {
-	case errors.As(err, &skip):
-		word = "SKIP"
+	case errors.As(err, new(skipped)):
+		return skip
 	case err != nil || r.exceeded:
-		word = "FAIL"
+		return fail
 	}
+	return pass
+}
+
+func (r *result) print(t trial, took time.Duration, err error) {
+	word := map[verdict]string{pass: "PASS", fail: "FAIL", skip: "SKIP"}[r.verdict(err)]
 	fmt.Fprintf(r.out, "%s  %s: %s (%.0f s)\n", word, t.name, t.does, took.Seconds())
 	for _, line := range r.lines {
 		fmt.Fprintln(r.out, line)

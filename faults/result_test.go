@@ -26,10 +26,29 @@ func TestAnExceededLimitFailsTheTrial(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := &result{out: io.Discard}
 			test.check(r)
-			if r.exceeded != test.want {
-				t.Errorf("exceeded is %v, want %v: %v", r.exceeded, test.want, r.lines)
+			want := map[bool]verdict{false: pass, true: fail}[test.want]
+			if got := r.verdict(nil); got != want {
+				t.Errorf("the trial %s, want %s: %v", got, want, r.lines)
 			}
 		})
+	}
+}
+
+func TestATrialIsSelectedByThePartsOfItsName(t *testing.T) {
+	long := trial{name: "postgres-slow"}
+	for _, test := range []struct {
+		options options
+		want    bool
+	}{
+		{options{}, true},
+		{options{short: true}, false},
+		{options{only: "slow"}, true},
+		{options{only: "sigterm,postgres"}, true},
+		{options{only: "sigterm,disk"}, false},
+	} {
+		if got := test.options.selected(long); got != test.want {
+			t.Errorf("%+v: %v, want %v", test.options, got, test.want)
+		}
 	}
 }
 
