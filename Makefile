@@ -13,19 +13,33 @@ FAULTS ?=
 # Listen address of `make fake-google`.
 FAKE_GOOGLE ?= 127.0.0.1:9099
 
-# Tools that are built from source. The version is part of the file name, so that
-# changing it here builds the tool again.
+# Profile-guided optimization of bin/perimeter: auto or off.
+PGO ?= auto
+# How often `make test-repeat` runs what: the browser tests (WHAT=browser) or every
+# check (WHAT=gate), beside LOAD busy processes.
+N    ?= 20
+WHAT ?= browser
+LOAD ?= 2
+
+# Tools that are built from source. They are kept outside the repository, so that
+# another clone has them too. The version is part of the file name, so that changing
+# it here builds the tool again.
 GOLANGCI_LINT_VERSION := v2.14.0
-VERSITYGW_VERSION     := v1.8.0
-SQLC_VERSION          := v1.31.1
-TOOLS                 := $(CURDIR)/.cache/bin
-GOLANGCI_LINT         := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
-VERSITYGW             := $(TOOLS)/versitygw-$(VERSITYGW_VERSION)
-SQLC                  := $(TOOLS)/sqlc-$(SQLC_VERSION)
+VERSITYGW_VERSION := v1.8.0
+SQLC_VERSION      := v1.31.1
+PEBBLE_VERSION    := v2.10.1
+TOOLS             := $(or $(XDG_CACHE_HOME),$(if $(HOME),$(HOME)/.cache),$(CURDIR)/.cache)/perimeter/bin
+NU                := $(TOOLS)/vnu-26.9.27.jar
+VERSITYGW         := $(TOOLS)/versitygw-$(VERSITYGW_VERSION)
+SQLC              := $(TOOLS)/sqlc-$(SQLC_VERSION)
+PEBBLE            := $(TOOLS)/pebble-$(PEBBLE_VERSION)
+GOLANGCI_LINT     := $(TOOLS)/golangci-lint-$(GOLANGCI_LINT_VERSION)
 
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 # Without nodynamic the image codecs load shared libraries of the system.
 GO_FLAGS := -tags nodynamic
+# Every binary and tool uses the same flags, so that a package is compiled once.
+GO_BUILD := CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath
 
 # npm writes this file last, so it proves a complete installation.
 NODE_MODULES := web/node_modules/.package-lock.json
@@ -34,9 +48,9 @@ WEB_BUILD    := web/dist/server/ssr.js
 WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/null) \
                 $(wildcard web/vite*.ts web/tsconfig*.json web/package.json)
 
-export GOLANGCI_LINT VERSITYGW SQLC GO_FLAGS
+export GOLANGCI_LINT VERSITYGW SQLC PEBBLE GO_FLAGS
 
-.PHONY: help run dev fake-google test build bench faults pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test test-repeat build bench faults nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
@@ -58,15 +72,21 @@ fake-google: bin/fake-google ## Run a fake Google API to try the reviews
 test: toolchain ## Run every check, as CI does
 	@scripts/test.sh
 
+test-repeat: bin/perimeter bin/fake-google ## Run the browser tests N times beside a busy machine (WHAT=gate: every check)
+	@scripts/test-repeat.sh $(WHAT) $(N) $(LOAD)
+
 build: bin/perimeter ## Build bin/perimeter with the front end inside
 
-bench: bin/perimeter ## Check speed, memory and sizes against their limits
-	@scripts/packages.sh nginx wrk chromium
+bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their limits
+	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
 
-faults: bin/perimeter $(VERSITYGW) ## Stress the binary with failures, floods and attacks (15 minutes)
+faults: bin/perimeter bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (15 minutes)
 	@scripts/packages.sh postgresql
-	@go run ./faults $(FAULTS)
+	@bin/faults $(FAULTS)
+
+nu: bin/perimeter ## Check the HTML of all public pages with the Nu HTML checker (needs Java)
+	@scripts/nu.sh $(NU)
 
 pgo: bin/perimeter ## Record a CPU profile for profile-guided builds
 	@scripts/packages.sh nginx wrk
@@ -74,8 +94,10 @@ pgo: bin/perimeter ## Record a CPU profile for profile-guided builds
 
 lint: lint-go lint-web types generated ## Check formatting, lint, types and generated files
 
+# Without these flags the linter compiles every dependency a second time, with the
+# profile of cmd/perimeter.
 lint-go: $(GOLANGCI_LINT)
-	@$(GOLANGCI_LINT) run
+	@CGO_ENABLED=0 GOFLAGS="$$(go env GOFLAGS) -pgo=off -trimpath" $(GOLANGCI_LINT) run
 
 lint-web: $(NODE_MODULES)
 	@cd web && npm run --silent lint -- --diagnostic-level=error
@@ -92,14 +114,14 @@ format: $(NODE_MODULES) $(GOLANGCI_LINT) ## Format all sources in place
 
 generate: $(NODE_MODULES) $(SQLC) ## Regenerate generated files
 	@$(SQLC) generate --file internal/store/sqlc.yaml
-	@go test ./internal/server -run DescriptionOfTheAPI -update
+	@go test ./internal/company ./internal/server -run FrontEndHas -update
 	@cd web && npm run --silent schema
 
 clean: ## Remove build output; keeps data and tools
 	@rm -rf bin web/dist/client web/dist/server web/test-results web/playwright-report
 	@echo "Removed the build output. The data in $(DATA) is kept."
 
-tools: $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC)
+tools: $(GOLANGCI_LINT) $(VERSITYGW) $(SQLC) $(PEBBLE)
 
 toolchain:
 	@scripts/toolchain.sh
@@ -118,14 +140,18 @@ $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
 # FORCE: go build decides whether anything has changed.
 bin/perimeter: $(WEB_BUILD) FORCE | toolchain
 	@echo "• Building bin/perimeter"
-	@CGO_ENABLED=0 go build $(GO_FLAGS) -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
+	@$(GO_BUILD) -pgo=$(PGO) -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
 
 bin/fake-google: FORCE | toolchain
-	@go build -o $@ ./internal/google/googletest/fake-google
+	@$(GO_BUILD) -o $@ ./internal/google/googletest/fake-google
+
+bin/faults: FORCE | toolchain
+	@$(GO_BUILD) -o $@ ./faults
 
 $(GOLANGCI_LINT): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_LINT_VERSION)
-$(VERSITYGW):     PACKAGE := github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_VERSION)
-$(SQLC):          PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)
-$(GOLANGCI_LINT) $(VERSITYGW) $(SQLC):
+$(VERSITYGW): PACKAGE := github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_VERSION)
+$(SQLC):      PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc@$(SQLC_VERSION)
+$(PEBBLE):    PACKAGE := github.com/letsencrypt/pebble/v2/cmd/pebble@$(PEBBLE_VERSION)
+$(GOLANGCI_LINT) $(VERSITYGW) $(SQLC) $(PEBBLE):
 	@echo "• Building $(PACKAGE) (once, takes a few minutes)"
 	@scripts/install-tool.sh $(PACKAGE) $@

@@ -7,7 +7,11 @@ package=$1 file=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The tool is another module, for which our GOFLAGS may be wrong.
-GOBIN=$folder GOFLAGS='' go install "$package"
+# The tool is another module, for which our GOFLAGS may be wrong. Without cgo, sqlc
+# has PostgreSQL's parser as WebAssembly and need not compile it from C, which takes
+# minutes.
+GOBIN=$folder GOFLAGS='' CGO_ENABLED=0 go install -trimpath "$package"
 mkdir -p "$(dirname "$file")"
-mv "$folder"/* "$file"
+# Another clone may build the same tool: only the last step is visible to it.
+mv "$folder"/* "$file.$$"
+mv "$file.$$" "$file"

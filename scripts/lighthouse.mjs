@@ -2,10 +2,12 @@
 // Runs Lighthouse with the mobile preset five times on each page and writes one
 // line of JSON per run. Each round visits all pages, so that a busy moment of the
 // machine affects one run of some pages instead of all runs of one page. An extra
-// first run warms up the browser and is not written.
+// first run warms up the browser and is not written. A run in which an audit could
+// not be computed is repeated, and the line says why.
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import process from "node:process";
+import { measurement } from "./lighthouse-problem.mjs";
 
 const web = createRequire(new URL("../web/package.json", import.meta.url));
 const { chromium } = web("@playwright/test");
@@ -36,12 +38,12 @@ function largestElement(lhr) {
 
 const rounds = 5;
 const urls = process.argv.slice(2);
-const audit = (url) => lighthouse(url, { port, output: "json", logLevel: "error" });
+const audit = async (url) => (await lighthouse(url, { port, output: "json", logLevel: "error" })).lhr;
 try {
   await audit(urls[0]);
   for (const url of Array.from({ length: rounds }, () => urls).flat()) {
-    const { lhr } = await audit(url);
-    const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
+    const { lhr, repeated } = await measurement(() => audit(url));
+    const score = (category) => Math.round(lhr.categories[category].score * 100);
     const line = {
       path: new URL(url).pathname,
       performance: score("performance"),
@@ -52,6 +54,7 @@ try {
       largestElement: largestElement(lhr),
       layoutShift: lhr.audits["cumulative-layout-shift"].numericValue,
       bytes: lhr.audits["total-byte-weight"].numericValue,
+      repeated,
     };
     console.log(JSON.stringify(line));
   }

@@ -15,6 +15,7 @@ installed() {
     postgresql) have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ;;
     nginx) have nginx || [ -x /usr/sbin/nginx ] ;;
     wrk) have wrk ;;
+    h2load) have h2load ;;
     *)
       echo "packages.sh: unknown program: $1" >&2
       exit 2
@@ -27,6 +28,7 @@ packages() {
   case $1 in
     compiler) echo gcc libc6-dev ;;
     nginx) echo nginx-light ;;
+    h2load) echo nghttp2-client ;;
     *) echo "$1" ;;
   esac
 }

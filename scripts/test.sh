@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Runs every check, the same on a laptop and in CI. It continues after a failure, so
 # that one run shows all problems, and ends with the number of passed and failed
-# tests.
+# tests. With SECOND_ATTEMPT=1, which .ci/run sets, a test that failed runs once more,
+# so that a stall of a shared machine does not fail the run. The closing lines name
+# such tests as unsteady.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 unset MAKEFLAGS MAKELEVEL FORCE_COLOR
@@ -62,54 +64,91 @@ step() {
   await "$1"
 }
 
-# go_run FILE PACKAGE...: runs the tests of these packages and writes their events.
+# go_run FILE ARGUMENT...: runs Go tests and writes their events.
 go_run() {
   local report=$1
   shift
   # -count=1: some tests depend on things that Go's test cache does not track, such
-  # as the package graph or a database.
-  # The race detector makes compression, image codecs, SQLite and QuickJS many times
-  # slower. Our races would not be in them, so they are not watched. None of them may
-  # use sync.Map: the linker could take its code from there for the whole program, and
-  # the race detector would no longer see what sync.Map orders.
-  local flags=() path
-  for path in modernc.org golang.org github.com/{andybalholm,evanw,gen2brain,klauspost}; do
-    flags+=("-gcflags=$path/...=-race=false")
-  done
+  # as the package graph or a database. -vet=off: go-lint has run vet.
   # shellcheck disable=SC2086 # GO_FLAGS is a list
-  go test $GO_FLAGS -pgo=off -race "${flags[@]}" -count=1 -timeout 60m -json "$@" >"$report"
+  go test $GO_FLAGS -pgo=off -vet=off -count=1 -timeout 30m -json "$@" >"$report"
 }
 
-# A shared CI machine can stall for seconds, which breaks tests that wait for a real
-# server. There, what failed runs once more; the total names it.
+# go_run_race FILE ARGUMENT...: the same with the race detector.
+go_run_race() {
+  local report=$1
+  shift
+  # The race detector makes compression, image codecs, regular expressions, SQLite and
+  # QuickJS many times slower. Our races would not be in them, nor in the arithmetic of
+  # colors, so they are not watched. None of them may use sync.Map: the linker could
+  # take its code from there for the whole program, and the race detector would no
+  # longer see what sync.Map orders.
+  local flags=() path
+  for path in compress image regexp modernc.org golang.org github.com/{andybalholm,evanw,gen2brain,klauspost} \
+    perimeter/internal/brand; do
+    flags+=("-gcflags=$path/...=-race=false")
+  done
+  go_run "$report" -race "${flags[@]}" "$@"
+}
+
+script_tests() {
+  node --test scripts/*.test.mjs
+}
+
+# failed RUNNER FILE: prints what to run once more: nothing without second attempts.
+failed() {
+  [ -z "${SECOND_ATTEMPT:-}" ] || [ ! -e "$2" ] || node scripts/tally.mjs again "$1" "$2"
+}
+
+# The tests of the commands start about a hundred servers, which takes four times
+# longer with the race detector. What a server consists of is tested with it in the
+# other packages. Built like bin/perimeter, they share its packages.
+commands=./cmd/perimeter
+
 go_tests() {
-  local status=0 packages
-  go_run "$reports/go.json" ./... || status=$?
+  local status=0 again path pattern
+  # shellcheck disable=SC2046 # a list
+  go_run_race "$reports/go.json" $(go list ./... | grep -v "/${commands#./}$") || status=$?
+  CGO_ENABLED=0 go_run "$work/go-part.json" -trimpath $commands || status=$?
+  cat "$work/go-part.json" >>"$reports/go.json"
   node scripts/tally.mjs failures "$reports/go.json"
-  if [ $status -ne 0 ] && [ -n "${CI:-}" ]; then
-    mapfile -t packages < <(node scripts/tally.mjs failed-packages "$reports/go.json")
-    if [ ${#packages[@]} -gt 0 ]; then
-      status=0
-      go_run "$reports/go-again.json" "${packages[@]}" || status=$?
-      node scripts/tally.mjs failures "$reports/go-again.json"
-    fi
-  fi
+  mapfile -t again < <(failed go "$reports/go.json")
+  [ $status -ne 0 ] && [ ${#again[@]} -gt 0 ] || return $status
+  status=0
+  for path in "${again[@]}"; do
+    pattern=${path#* }
+    go_run_race "$work/go-part.json" -run "$pattern" "${path%% *}" || status=$?
+    cat "$work/go-part.json" >>"$reports/go-again.json"
+  done
+  node scripts/tally.mjs failures "$reports/go-again.json"
   return $status
 }
 
+vitest() {
+  local report=$1
+  shift
+  (cd web && node_modules/.bin/vitest run --reporter=dot --reporter=json --outputFile.json="$report" "$@")
+}
+
 unit_tests() {
-  cd web
-  node_modules/.bin/vitest run --reporter=dot --reporter=json --outputFile.json="$reports/vitest.json"
+  local again
+  vitest "$reports/vitest.json" && return
+  mapfile -t again < <(failed vitest "$reports/vitest.json")
+  [ ${#again[@]} -gt 0 ] && vitest "$reports/vitest-again.json" "${again[@]}"
+}
+
+faults() {
+  local again
+  bin/faults -short -report "$reports/faults.json" && return
+  mapfile -t again < <(failed faults "$reports/faults.json")
+  [ ${#again[@]} -gt 0 ] &&
+    bin/faults -short -run "$(IFS=, && echo "${again[*]}")" -report "$reports/faults-again.json"
 }
 
 browser_tests() {
   cd web
-  PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json
-}
-
-faults() {
-  go run ./faults -short -report "$reports/faults.json" && return
-  [ -n "${CI:-}" ] && go run ./faults -short -report "$reports/faults.json"
+  PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" node_modules/.bin/playwright test --reporter=dot,json \
+    --retries="${SECOND_ATTEMPT:-0}"
 }
 
 echo "Running all checks. The first run also builds tools, which takes a few minutes."
@@ -117,31 +156,33 @@ echo "Running all checks. The first run also builds tools, which takes a few min
 step packages scripts/packages.sh compiler chromium postgresql || exit 1
 # Where it cannot be installed, browser tests run in Chromium, which takes longer.
 scripts/packages.sh chromium-headless-shell >"$work/headless-shell.log" 2>&1 || true
-begin tools make tools
+
+# The tools are built beside the checks that need none of them, the linter by go-lint.
+begin tools make "$VERSITYGW" "$SQLC" "$PEBBLE"
 step npm make web/node_modules/.package-lock.json || exit 1
 step front-end make web/dist/server/ssr.js || true
-await tools || exit 1
-
+# After the front end, which Go embeds.
 begin go-lint make lint-go
 step web-lint make lint-web || true
 step types make types || true
+step script-tests script_tests || true
+step unit-tests unit_tests || true
+await tools || exit 1
 step generated make generated || true
 await go-lint || true
 
 start_postgres
 start_s3
 export PERIMETER_TEST_REQUIRE=1
+step go-tests go_tests || true
 
-begin go-tests go_tests
-step unit-tests unit_tests || true
-await go-tests || true
-
-# Browser tests run last and alone, because their timeouts suffer on a busy machine.
-if step binaries make build bin/fake-google; then
+# These run last and alone, because their timeouts suffer on a busy machine. Without
+# the profile for the compiler, the binary shares its packages with bin/faults.
+if step binaries make build bin/fake-google bin/faults PGO=off; then
   step faults faults || true
   step browser-tests browser_tests || true
 fi
 
-echo
+printf '  total   %-22s %4d s\n\n' '' "$SECONDS"
 node scripts/tally.mjs total "$reports" "${failed_steps[@]}"
 [ ${#failed_steps[@]} -eq 0 ]
