@@ -47,7 +47,7 @@ export async function sendMessage(key: string, text: string): Promise<ChatMessag
 }
 
 export async function leaveContact(contact: ChatContact): Promise<void> {
-  await request("POST", "/api/chat/contact", { body: { ...contact, page: location.pathname } });
+  await request("POST", "/api/chat/contact", { body: contact });
 }
 
 /** Says which messages the visitor has seen. */

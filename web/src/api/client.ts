@@ -11,40 +11,55 @@ export interface Envelope<T> {
   message?: string;
   /** The versions that the request has stored. */
   versions?: number[];
+  /** Wordings that advertising rules restrict, each with the reason. */
+  claims?: string[];
+  /** What was removed from the HTML for safety. */
+  removed?: string[];
 }
 
-/**
- * A failed request. `message` is "{status}: {body}", for logs and for the generic error display;
- * `serverMessage` is the sentence in the body's `message` field, if the body has one. `isEnvelope` says
- * whether the API itself answered, with `success: false`; a proxy's error page is not an envelope.
- */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly serverMessage: string | undefined;
-  readonly isEnvelope: boolean;
+/** The JSON of a failed response. A proxy's error page has none of it. */
+export interface Failure {
+  /** False if the API itself answered. */
+  success?: boolean;
+  message?: string;
   /** What the failure can be told by, such as "proof_required"; most have none. */
-  readonly code: string | undefined;
+  code?: string;
+  /** The field that was refused by its name in the API, and the rule that it breaks. */
+  field?: string;
+  rule?: string;
+  /** With 409: the stored record that the save would have overwritten. */
+  data?: unknown;
+}
 
-  constructor(status: number, body: string, statusText: string) {
-    super(`${status}: ${body || statusText}`);
+/** A failed request. `message` is "{status}: {body}", for logs and for the generic error display. */
+export class ApiError extends Error {
+  readonly body: Failure;
+
+  constructor(
+    readonly status: number,
+    text: string,
+    statusText: string,
+  ) {
+    super(`${status}: ${text || statusText}`);
     this.name = "ApiError";
-    this.status = status;
-    this.serverMessage = parseServerMessage(body);
-    const { success, code } = parseBody(body);
-    this.isEnvelope = success === false;
-    this.code = typeof code === "string" ? code : undefined;
+    this.body = parseFailure(text);
+  }
+
+  /** The sentence for people in the body, if it has one. */
+  get serverMessage(): string | undefined {
+    const { message } = this.body;
+    return typeof message === "string" && message !== "" ? message : undefined;
+  }
+
+  /** Whether the API itself answered; a proxy's error page is not an envelope. */
+  get isEnvelope(): boolean {
+    return this.body.success === false;
   }
 }
 
-/** The `message` field of a JSON response body, if there is one. */
-export function parseServerMessage(body: string): string | undefined {
-  const { message } = parseBody(body);
-  return typeof message === "string" && message !== "" ? message : undefined;
-}
-
-function parseBody(body: string): { success?: unknown; message?: unknown; code?: unknown } {
+export function parseFailure(text: string): Failure {
   try {
-    return Object(JSON.parse(body));
+    return Object(JSON.parse(text));
   } catch {
     return {};
   }
@@ -55,42 +70,35 @@ interface Parts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: unknown;
+  init?: RequestInit;
 }
 
 /**
  * Calls an operation of the API. Parameters, body and result have the types of the server's OpenAPI
  * document, so a path cannot be paired with another operation's types. Throws ApiError on failure.
  */
-export function request<M extends Method, P extends PathFor<M>>(
+export async function request<M extends Method, P extends PathFor<M>>(
   method: M,
   path: P,
   ...options: RequestOptions<M, P>
 ): Promise<ResponseBody<M, P>> {
-  const parts = partsOf(options);
-  return fetchJson(method, fillUrl(path, parts), parts.body);
+  return (await send(method, path, options)).json();
 }
 
-/** By way of unknown: the union over all operations is too large for TypeScript to take apart. */
-function partsOf(options: readonly unknown[]): Parts {
-  return (options as readonly [Parts?])[0] ?? {};
-}
-
-function fillUrl(path: string, { path: values, query }: Parts): string {
+async function send(
+  method: Method,
+  path: string,
+  options: readonly unknown[] = [],
+): Promise<Response> {
+  // By way of unknown: the union over all operations is too large for TypeScript to take apart.
+  const { path: values, query, body, init } = (options as readonly [Parts?])[0] ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values?.[name] ?? ""));
-  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
-}
-
-/** Sends a request with cookies and returns the JSON response; throws ApiError on failure. */
-export async function fetchJson<T>(method: Method, url: string, body?: unknown): Promise<T> {
-  return (await (await send(method, url, body)).json()) as T;
-}
-
-async function send(method: Method, url: string, body?: unknown): Promise<Response> {
-  const response = await fetch(url, {
+  const response = await fetch(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
     method,
     credentials: "include",
+    ...init,
     ...(body !== undefined && {
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...init?.headers },
       body: JSON.stringify(body),
     }),
   });
@@ -118,7 +126,7 @@ export async function getPart<P extends PathFor<"GET">>(
   path: P,
   ...options: RequestOptions<"GET", P>
 ): Promise<{ data: ResponseData<"GET", P>; next: string | undefined }> {
-  const response = await send("GET", fillUrl(path, partsOf(options)));
+  const response = await send("GET", path, options);
   const envelope = (await response.json()) as Envelope<ResponseData<"GET", P>>;
   const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
   return { data: assertSuccess(envelope).data as ResponseData<"GET", P>, next };

@@ -1,6 +1,6 @@
 import type { paths } from "./schema";
 
-export type Method = "GET" | "POST" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 type Operation<M extends Method, P extends keyof paths> = paths[P][Lowercase<M>];
 
@@ -29,7 +29,12 @@ type RequestBody<Op> = Op extends { requestBody?: never }
 export type BodyOf<M extends Method, P extends keyof paths> =
   RequestBody<Operation<M, P>> extends { body: infer Body } ? Body : never;
 
-type Options<Op> = PathValues<Op> & QueryValues<Op> & RequestBody<Op>;
+/** The rest of a request: headers, or a signal that aborts it. */
+interface Init {
+  init?: Omit<RequestInit, "method" | "body">;
+}
+
+type Options<Op> = PathValues<Op> & QueryValues<Op> & RequestBody<Op> & Init;
 
 /** The last argument of a request: an operation's parameters and body, optional if none is required. */
 export type RequestOptions<M extends Method, P extends keyof paths> =

@@ -261,6 +261,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The backups, newest first, and whether each was proven */
+        get: operations["listBackups"];
+        put?: never;
+        /** Back up now */
+        post: operations["startBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the backups need attention */
+        get: operations["getBackupStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/blog-posts": {
         parameters: {
             query?: never;
@@ -1744,469 +1779,725 @@ export interface components {
             fullName: string;
         };
         AnswerAcceptedAccount: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["AcceptedAccount"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerAccountLink: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["AccountLink"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerAvailability: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Availability"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerBackupCondition: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["BackupCondition"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerBlogTeaser: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["BlogTeaser"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerChatContact: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ChatContact"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerChatMessage: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ChatMessage"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerChatNote: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ChatNote"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerChecklist: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Checklist"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerClaimReport: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ClaimReport"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerCompany: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Company"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerContentItem: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ContentItem"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerConversation: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Conversation"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerDayHours: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["DayHours"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerDeletedConversation: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["DeletedConversation"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerFramedPage: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["FramedPage"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerImage: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Image"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerInbox: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Inbox"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerIssuedInvitation: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["IssuedInvitation"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerLibraryPage: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["LibraryPage"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListAuditEvent: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["AuditEvent"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListBackup: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["Backup"][];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListContentEntry: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ContentEntry"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListContentItem: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ContentItem"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListDayHours: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["DayHours"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListDeliveries: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ChatChannel"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListPasskey: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Passkey"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListPost: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Post"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListReview: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Review"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListService: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Service"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListSessionInfo: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["SessionInfo"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListSocialLink: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["SocialLink"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListSpecialDay: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["SpecialDay"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListStaffMember: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["StaffMember"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListString: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: string[];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListVersion: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Version"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerListWorkingCopyInfo: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["WorkingCopyInfo"][];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerMapStringString: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: {
                 [key: string]: string;
             };
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerNewTOTP: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["NewTOTP"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerOpenInvitation: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["OpenInvitation"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerOverview: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Overview"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPageChanges: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["PageChanges"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPaletteData: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["PaletteData"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPasskey: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Passkey"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPasskeyOptions: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: {
                 [key: string]: unknown;
             };
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPeopleList: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["PeopleList"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPost: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Post"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerPushKey: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["PushKey"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerRecoveryCodes: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["RecoveryCodes"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerRecoveryWays: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["RecoveryWays"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerReport: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Report"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerReviewStatus: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["ReviewStatus"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerService: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Service"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerSocialLink: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["SocialLink"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerSpecialDay: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["SpecialDay"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerTemplatePreview: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["TemplatePreview"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerThread: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Thread"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerVersion: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["Version"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerWorkingCopy: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["WorkingCopy"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
         AnswerWorkingCopyInfo: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
             data: components["schemas"]["WorkingCopyInfo"];
             /** @description A sentence for people */
             message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
             success: boolean;
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
@@ -2233,6 +2524,55 @@ export interface components {
         };
         Availability: {
             available: boolean;
+        };
+        Backup: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description How much it has added to the backups before it
+             */
+            bytes: number;
+            /** @description What the proof has found first; empty if nothing */
+            difference: string;
+            name: string;
+            /**
+             * Format: double
+             * @description How long the proof took
+             */
+            proofSeconds: number;
+            /** @description Whether it was restored and every public page was identical; null if that is not known yet */
+            proven: boolean | null;
+            /**
+             * Format: date-time
+             * @description When that was found out; null if it is not known yet
+             */
+            provenAt: string | null;
+            /**
+             * Format: double
+             * @description How long it took
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description How much it restores
+             */
+            size: number;
+        };
+        BackupCondition: {
+            /**
+             * Format: date-time
+             * @description When the next one is made; null if it is due
+             */
+            dueAt: string | null;
+            /** @description The newest backup; null if there is none */
+            newest: components["schemas"]["Backup"];
+            /** @description What needs attention; empty if nothing */
+            problem: string;
+            /** @description The newest backup that was proven; null if there is none */
+            proven: components["schemas"]["Backup"];
+            /** @description Whether one is being made */
+            running: boolean;
         };
         BlogTeaser: {
             article: string;
@@ -2649,6 +2989,8 @@ export interface components {
             field?: string;
             /** @description A sentence for people */
             message: string;
+            /** @description The rule that the field breaks, such as: is required */
+            rule?: string;
             /** @enum {boolean} */
             success: false;
         };
@@ -3009,6 +3351,7 @@ export interface components {
             medianReplySeconds: number | null;
             /** @description Such as 2026-03 */
             month: string;
+            /** @description An empty name stands for all others */
             pages: components["schemas"]["Named"][];
             /** @description Other sites that visitors came from; an empty name stands for all others */
             referrers: components["schemas"]["Named"][];
@@ -3292,7 +3635,7 @@ export interface components {
             /** @description A phone number or an e-mail address */
             contact: string;
             name: string;
-            /** @description The path on which the visitor is */
+            /** @description Not used; older pages send it */
             page?: string;
         };
         VisitorMessage: {
@@ -3310,6 +3653,8 @@ export interface components {
         WorkingCopy: {
             /** @description The version of the record that the form started from; empty for a new one */
             basedOn: string;
+            /** @description In a list of posts: somebody has deleted the post */
+            deleted?: boolean;
             /** @description The ID of the record, or one that begins with new */
             id: string;
             kind: string;
@@ -3339,6 +3684,8 @@ export interface components {
         WorkingCopyInfo: {
             /** @description The version of the record that the form started from; empty for a new one */
             basedOn: string;
+            /** @description In a list of posts: somebody has deleted the post */
+            deleted?: boolean;
             /** @description The ID of the record, or one that begins with new */
             id: string;
             kind: string;
@@ -3867,6 +4214,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerListAuditEvent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListBackup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    startBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBackupStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerBackupCondition"];
                 };
             };
             /** @description Error */
@@ -6295,6 +6729,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6394,6 +6829,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6588,7 +7024,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -15,6 +15,14 @@ export function keepChatRequests(): void {
 /** The history state of a link to the contact page that should open the chat there. */
 interface ChatRequest {
   chat?: boolean;
+  /** What the visitor may want to send first. */
+  line?: string;
+}
+
+/** The line that a link to the contact page brought along. */
+export function requestedLine(): string | undefined {
+  const request: ChatRequest | null = history.state;
+  return request?.line;
 }
 
 /** Whether the visitor came by such a link. It counts once, not again after a reload. */

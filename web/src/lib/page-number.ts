@@ -1,8 +1,8 @@
 /**
- * The page number in a URL's query: 1 without one, undefined if it is not a number as links write it.
- * The server's engine has no URLSearchParams.
+ * The page number in a URL's query: 1 without one or if it is not a number as links write it,
+ * undefined if it is beyond every end. The server's engine has no URLSearchParams.
  */
 export function pageNumber(search: string): number | undefined {
-  const text = /(?:^|&)page=([^&]*)/.exec(search)?.[1] || "1";
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+  const text = /(?:^|&)page=([1-9]\d*)(?=&|$)/.exec(search)?.[1] ?? "1";
+  return text.length < 8 ? Number(text) : undefined;
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 /** The classes of a button, for buttons and for links that look like one. */
 export const buttonClass = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 [&_svg]:shrink-0",
+  "inline-flex min-h-11 items-center justify-center gap-2.5 rounded-xl font-display font-bold tracking-[-0.01em] no-underline max-md:text-center transition-[background-color,color,box-shadow,translate] duration-150 ease-settle active:translate-y-px disabled:pointer-events-none disabled:opacity-60 forced-colors:border-2 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

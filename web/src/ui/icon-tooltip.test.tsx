@@ -16,8 +16,8 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Longer than the skip delay after the previous test.
-  vi.advanceTimersByTime(1000);
+  // Later than any tooltip of a test before this one closed.
+  vi.advanceTimersByTime(3_600_000);
   render(<Buttons />);
 });
 

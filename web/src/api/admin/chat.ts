@@ -4,6 +4,7 @@ import type { ChatMessage } from "../chat";
 import { uploadPhoto } from "../chat-photos";
 import type { Schema } from "../client";
 import { getAdminData, sendChange, withSession } from "./client";
+import { useAdminMutation } from "./use-admin-mutation";
 
 export type ConversationSummary = Schema<"ConversationSummary">;
 export type Inbox = Schema<"Inbox">;
@@ -69,7 +70,7 @@ export function sendPhotoReply(
   id: string,
   key: string,
   photo: Blob,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<ChatMessage> {
   const url = `/api/admin/chat/${encodeURIComponent(id)}/photos?${new URLSearchParams({ key })}`;
   return withSession(() => uploadPhoto(url, photo, onProgress));
@@ -89,8 +90,12 @@ export function deleteConversation(id: string) {
 }
 
 /** Replaces the quick replies, unless they were saved after `basedOn`. */
-export function saveReplies(replies: string[], basedOn: string) {
-  return sendChange("POST", "/api/admin/chat/replies", { body: { replies, basedOn } });
+export function useSaveReplies() {
+  return useAdminMutation(
+    (body: { replies: string[]; basedOn?: string }) =>
+      sendChange("POST", "/api/admin/chat/replies", { body }),
+    [adminChatKeys.all],
+  );
 }
 
 /** How notices reach the staff, and whether they do. */

@@ -78,7 +78,7 @@ describe("errorText", () => {
   });
 
   test("names fields by their form labels", () => {
-    const body = '{"message":"The field \\"imageUrl\\" is required."}';
+    const body = '{"message":"No.","field":"imageUrl","rule":"is required"}';
     expect(errorText(new ApiError(400, body, ""), "Fallback")).toBe(
       'The field "Image URL" is required.',
     );
@@ -94,12 +94,8 @@ describe("errorText", () => {
 });
 
 test.each([
-  [
-    "Content updated. Removed for safety: <script>, onclick.",
-    "Removed for safety: <script>, onclick.",
-  ],
-  ["Content updated", ""],
+  [["<script>", "onclick"], "Removed for safety: <script>, onclick."],
   [undefined, ""],
-])("removalNote of %j is %j", (message, note) => {
-  expect(removalNote({ success: true, message })).toBe(note);
+])("removalNote of %j is %j", (removed, note) => {
+  expect(removalNote({ success: true, removed })).toBe(note);
 });

@@ -7,7 +7,7 @@ import type {
   ResponseBody,
   ResponseData,
 } from "../operations";
-import { withFieldLabels } from "./field-labels";
+import { fieldLabel } from "./field-labels";
 
 let askToSignIn: (() => Promise<boolean>) | undefined;
 let askForProof: (() => Promise<boolean>) | undefined;
@@ -44,7 +44,7 @@ export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401 && (await askToSignIn?.())) return send();
-    if (error.code === "proof_required" && (await askForProof?.())) return send();
+    if (error.body.code === "proof_required" && (await askForProof?.())) return send();
     throw error;
   }
 }
@@ -77,38 +77,34 @@ export async function sendChange<M extends "POST" | "DELETE", P extends PathFor<
   return assertSuccess(envelope as Envelope<ResponseData<M, P>>);
 }
 
-/** The server's message about a failed request, or the fallback if it gave none. */
-export function errorText(error: unknown, fallback: string): string {
-  const message = error instanceof ApiError && error.serverMessage;
-  return message ? withFieldLabels(message) : fallback;
-}
-
-/** The part of a response's message that lists what was removed from HTML; empty if nothing was. */
-export function removalNote({ message = "" }: Envelope<unknown>): string {
-  return /Removed for safety: .+$/s.exec(message)?.[0] ?? "";
-}
-
 /**
  * Saves a record. The key identifies a request that creates one: the server answers a repetition
- * with the record that it has created. This is not part of `request`, which public pages load too.
+ * with the record that it has created.
  */
 export function sendSave<P extends PathFor<"POST">>(
   path: P,
   body: BodyOf<"POST", P>,
   key: string,
 ): Promise<Envelope<ResponseData<"POST", P>>> {
-  return withSession(async () => {
-    const response = await fetch(path, {
-      method: "POST",
-      credentials: "include",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) {
-      throw new ApiError(response.status, await response.text(), response.statusText);
-    }
-    return assertSuccess((await response.json()) as Envelope<ResponseData<"POST", P>>);
-  });
+  const options = { body, init: { headers: { "Idempotency-Key": key } } };
+  return sendChange("POST", path, ...([options] as unknown as RequestOptions<"POST", P>));
+}
+
+/** The server's message about a failed request, or the fallback if it gave none. */
+export function errorText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  const { field, rule } = error.body;
+  return field && rule ? ruleText(field, rule) : (error.serverMessage ?? fallback);
+}
+
+/** A sentence about the rule that a field breaks. */
+export function ruleText(field: string, rule: string): string {
+  return `The field "${fieldLabel(field)}" ${rule}.`;
+}
+
+/** What a save removed from HTML, as a sentence; empty if nothing was. */
+export function removalNote({ removed = [] }: Envelope<unknown>): string {
+  return removed.length > 0 ? `Removed for safety: ${removed.join(", ")}.` : "";
 }
 
 /** What forms send as basedOn for a record that was never saved. */
@@ -116,46 +112,12 @@ export const neverSaved = "0001-01-01T00:00:00Z";
 
 /** The stored record that a refused save would have overwritten, if the server has sent one. */
 export function storedIn<Record>(error: unknown): Record | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409 || !error.isEnvelope) return undefined;
-  return bodyOf(error).data as Record | undefined;
+  // With a field it is another record, which has the same key or slug.
+  if (!(error instanceof ApiError) || error.status !== 409 || error.body.field) return undefined;
+  return error.body.data as Record | undefined;
 }
 
 /** Whether a save was refused because somebody has deleted the record. */
 export function isDeleted(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.isEnvelope;
-}
-
-function bodyOf(error: ApiError): { field?: unknown; data?: unknown } {
-  return JSON.parse(error.message.replace(/^\d+: /, ""));
-}
-
-/** A field that the server has refused, and why. */
-export interface FieldError {
-  /** Its name in the API, such as "phone" or "team.1.name". */
-  field: string;
-  message: string;
-}
-
-/** The error that the server would give for a field that breaks a rule. */
-export function ruleError({
-  field,
-  rule,
-}: {
-  field: string;
-  rule: string;
-}): FieldError & { text: string } {
-  return {
-    field,
-    message: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
-    text: withFieldLabels(`The field "${field}" ${rule}.`),
-  };
-}
-
-/** The field that made a request fail, if the server has named one. */
-export function fieldError(error: unknown): FieldError | undefined {
-  if (!(error instanceof ApiError) || !error.serverMessage) return undefined;
-  const { field } = bodyOf(error);
-  if (typeof field !== "string") return undefined;
-  const rule = error.serverMessage.replace(/^The field "[^"]+" /, "");
-  return { field, message: rule.charAt(0).toUpperCase() + rule.slice(1) };
 }

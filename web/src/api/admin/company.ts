@@ -21,12 +21,17 @@ export function loadCompany() {
   return getAdminData("/api/admin/company");
 }
 
-/** Always loaded anew: a form must not start from an older version. */
-export const companyQuery = queryOptions({
-  queryKey: companyKeys.all,
-  queryFn: loadCompany,
-  gcTime: 0,
-});
+/**
+ * The company for the form of one section. It is loaded anew whenever a section is opened: a form must
+ * not start from an older version.
+ */
+export function companyQuery(section: string) {
+  return queryOptions({
+    queryKey: [...companyKeys.all, section],
+    queryFn: loadCompany,
+    gcTime: 0,
+  });
+}
 
 export function useSaveCompany() {
   return useAdminMutation(

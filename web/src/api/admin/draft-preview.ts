@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, assertSuccess, type Envelope, type Schema } from "../client";
-import { withSession } from "./client";
+import { assertSuccess, request, type Schema } from "../client";
+import { sendChange } from "./client";
 
 /** What stands in a form and is not saved, for a preview. */
 export type Draft = Schema<"Draft">;
@@ -17,8 +17,11 @@ const keys = { all: ["admin", "draft-preview"] as const };
 export function pageChangesQuery(draft: Draft) {
   return queryOptions({
     queryKey: [...keys.all, "changes", draft],
-    queryFn: ({ signal }) =>
-      send<PageChanges>("/api/admin/preview/changes", { edit: draft }, signal),
+    queryFn: async ({ signal }) => {
+      const options = { body: { edit: draft }, init: { signal } };
+      return assertSuccess(await request("POST", "/api/admin/preview/changes", options))
+        .data as PageChanges;
+    },
     gcTime: 10_000,
     staleTime: 0,
   });
@@ -28,24 +31,11 @@ export function pageChangesQuery(draft: Draft) {
 export function draftPageQuery(draft: Draft, { path = "", saved = false } = {}) {
   return queryOptions({
     queryKey: [...keys.all, "page", draft, path, saved],
-    queryFn: ({ signal }) =>
-      withSession(() =>
-        send<FramedPage>("/api/admin/preview/page", { edit: draft, path, saved }, signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const options = { body: { edit: draft, path, saved }, init: { signal } };
+      return (await sendChange("POST", "/api/admin/preview/page", options)).data as FramedPage;
+    },
     gcTime: 10_000,
     staleTime: 0,
   });
-}
-
-/** Sends a request that the next keystroke may cancel. */
-async function send<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
-  const response = await fetch(path, {
-    method: "POST",
-    credentials: "include",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return assertSuccess((await response.json()) as Envelope<T>).data as T;
 }

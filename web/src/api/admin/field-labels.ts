@@ -44,11 +44,3 @@ export function fieldLabel(path: string): string {
 function words(name: string): string {
   return name.replace(/[A-Z]/g, " $&").replace(/^./, (first) => first.toUpperCase());
 }
-
-/** Replaces an API field name in a server message by the label of its form field. */
-export function withFieldLabels(message: string): string {
-  return message.replace(
-    /^The field "([\w.]+)"/,
-    (_, path: string) => `The field "${fieldLabel(path)}"`,
-  );
-}

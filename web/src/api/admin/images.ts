@@ -1,13 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
-import { assertSuccess, type Envelope, fetchJson, type Schema } from "../client";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Schema } from "../client";
 import { contentKeys } from "../content";
 import { postKeys } from "../posts";
 import { serviceKeys } from "../services";
-import { adminRequest, getAdminData, sendChange, withSession } from "./client";
+import { adminRequest, getAdminData, sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
 
 /** An image in the library. */
 export type LibraryImage = Schema<"Image">;
+export type ImageEdit = Schema<"ImageEdit">;
 
 export const imageSorts = ["newest", "oldest", "name", "largest"] as const;
 export type ImageSort = (typeof imageSorts)[number];
@@ -30,9 +31,21 @@ export function libraryQuery({ search, sort, page }: LibraryQuery) {
   });
 }
 
+/** An image on one of the pages of the library that were shown. */
+export function findImage(client: QueryClient, id: string): LibraryImage | undefined {
+  const pages = client.getQueriesData<{ images: LibraryImage[] }>({ queryKey: imageKeys.all });
+  return pages.flatMap(([, page]) => page?.images ?? []).find((image) => image.id === id);
+}
+
+/** Gets an image as it is now, from the page of the library that is shown. */
+export async function loadImage(client: QueryClient, id: string) {
+  await client.refetchQueries({ queryKey: imageKeys.all, type: "active" });
+  return findImage(client, id);
+}
+
 export function useSaveImage() {
   return useAdminMutation(
-    (image: Schema<"ImageEdit">) => sendChange("POST", "/api/admin/images", { body: image }),
+    (image: ImageEdit) => sendChange("POST", "/api/admin/images", { body: image }),
     [imageKeys.all],
   );
 }
@@ -59,5 +72,6 @@ export function requestUpload(file: Schema<"UploadRequest">): Promise<UploadTick
 /** Has the server check a file that was sent to external storage. */
 export async function finishUpload({ finishUrl }: UploadTicket): Promise<void> {
   if (!finishUrl) return;
-  assertSuccess(await withSession(() => fetchJson<Envelope<unknown>>("POST", finishUrl)));
+  // The server names the whole path.
+  await sendChange("POST", finishUrl as "/api/admin/images/upload-url");
 }

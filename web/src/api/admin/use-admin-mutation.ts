@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { reportVersions } from "@/lib/admin/reported-versions";
+import { newKey } from "@/lib/new-key";
 import { ApiError, type Envelope } from "../client";
 
 /**
@@ -43,20 +43,7 @@ export function useAdminMutation<Change>(
   const mutateOnce: typeof mutate = (...args) => {
     if (inFlight.current) return;
     inFlight.current = true;
-    const [change, options] = args;
-    const reporting: typeof options = {
-      ...options,
-      onSuccess: (envelope, ...rest) =>
-        reportVersions(envelope.versions, () => options?.onSuccess?.(envelope, ...rest)),
-    };
-    mutate(...([change, reporting] as typeof args));
+    mutate(...args);
   };
   return { mutate: mutateOnce, isPending, error, variables };
-}
-
-/** A random text; crypto.randomUUID works only over HTTPS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

@@ -1,11 +1,14 @@
-import { ApiError, getData, request, type Schema } from "../client";
+import { assertSuccess, type Envelope, getData, request, type Schema } from "../client";
 
 /** What one person has typed into one form and not saved. */
 export type WorkingCopy = Schema<"WorkingCopy">;
 export type WorkingCopyInfo = Schema<"WorkingCopyInfo">;
 export type WorkingCopyContents = Schema<"WorkingCopyContents">;
 
-export const workingCopyKeys = { all: ["admin", "working-copies"] as const };
+export const workingCopyKeys = {
+  all: ["admin", "working-copies"] as const,
+  list: (kind: string) => ["admin", "working-copies", kind] as const,
+};
 
 // Of these calls, none asks for a new sign-in: they run in the background while somebody types, and
 // the browser has the same copy.
@@ -31,15 +34,11 @@ export async function putWorkingCopy(
   id: string,
   contents: WorkingCopyContents,
 ): Promise<string> {
-  const body = new TextEncoder().encode(JSON.stringify(contents));
-  const path = `/api/admin/working-copies/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
-  const response = await fetch(path, {
-    method: "PUT",
-    credentials: "include",
-    headers: { "Content-Type": "application/json" },
-    body,
-    keepalive: body.length < maxKeepalive,
+  const size = new TextEncoder().encode(JSON.stringify(contents)).length;
+  const envelope = await request("PUT", "/api/admin/working-copies/{kind}/{id}", {
+    path: { kind, id },
+    body: contents,
+    init: { keepalive: size < maxKeepalive },
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()).data.savedAt;
+  return assertSuccess(envelope as Envelope<WorkingCopyInfo>).data?.savedAt ?? "";
 }

@@ -5,7 +5,10 @@ import { hoursQuery, specialDaysQuery } from "@/api/hours";
 import { weekOf } from "@/domain/hours";
 import { momentIn, openStateAt } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
+import { listNames, peopleOf } from "@/domain/people";
+import { sightings } from "@/domain/sightings";
 import { useData } from "@/lib/data-store";
+import { Picture } from "@/ui/picture";
 import { isAway, replyTimeoutMs, waitingSince } from "./availability";
 import { chatStorage } from "./chat-storage";
 import { CloseButton } from "./close-button";
@@ -14,6 +17,7 @@ import { type Conversation, ConversationStore } from "./conversation";
 import { DeleteConversation } from "./delete-conversation";
 import { LeaveDetails } from "./leave-details";
 import { MessageList } from "./message-list";
+import { lineReady } from "./open-chat";
 import type { Photo } from "./photo";
 import { type PhotoPicker, usePhotoPicker } from "./photo-picking";
 import { useRecentMark, useTypingSignal } from "./typing";
@@ -43,6 +47,7 @@ export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProp
   }, [started, length]);
 
   const [text, setText] = useState("");
+  useReadyLine(open, setText);
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const picker = usePhotoPicker(photos, setPhotos);
   if (!open) return null;
@@ -58,6 +63,21 @@ export function ChatPanel({ open, takesFocus, onClose, onUnread }: ChatPanelProp
     />,
     document.body,
   );
+}
+
+/** Puts the line that the visitor chose on the page into the box. */
+function useReadyLine(open: boolean, onLine: (line: string) => void) {
+  useEffect(() => {
+    const button = document.getElementById("chat-button");
+    if (!open || !button) return;
+    const take = () => {
+      if (button.dataset.line) onLine(button.dataset.line);
+      delete button.dataset.line;
+    };
+    take();
+    button.addEventListener(lineReady, take);
+    return () => button.removeEventListener(lineReady, take);
+  }, [open, onLine]);
 }
 
 function useUnread({ messages }: Conversation, open: boolean, onUnread: (count: number) => void) {
@@ -110,6 +130,7 @@ function Panel(props: PanelProps) {
   }, [takesFocus]);
   return (
     <div
+      id="chat-panel"
       role="dialog"
       aria-labelledby={title}
       className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface max-md:rounded-b-lg shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
@@ -123,10 +144,11 @@ function Panel(props: PanelProps) {
           <p className="flex items-center gap-2 text-sm">
             <span
               aria-hidden="true"
-              className={`size-2.5 flex-none rounded-full ${state?.staffOnline ? "bg-online" : "bg-edge"}`}
+              className={`size-2.5 flex-none rounded-full ${state?.staffOnline || hours?.open ? "bg-online" : "bg-edge"}`}
             />
             {presence(state?.staffOnline, away)}
           </p>
+          <p className="text-sm">Or call {phone}</p>
         </div>
         <CloseButton onClose={onClose} />
       </div>
@@ -145,17 +167,27 @@ function Panel(props: PanelProps) {
               get back to you, or call {phone}.
             </p>
           ) : (
-            <p className="text-soft">Tell us what you have seen and where. We are happy to help.</p>
+            <Greeting />
           )
         }
         after={
           <>
-            <LeaveDetails
-              asks={isWaiting && Boolean(state?.started)}
-              away={away}
-              contact={state}
-              onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
-            />
+            {messages.length + drafts.length === 0 && (
+              <Sightings
+                onChoose={(sentence) => {
+                  onText(sentence);
+                  box.current?.focus();
+                }}
+              />
+            )}
+            {state?.started && (
+              <LeaveDetails
+                asks={isWaiting}
+                away={away}
+                contact={state}
+                onLeave={(name, contact) => store.leaveContactDetails(name, contact)}
+              />
+            )}
             {state?.closed && (
               <p className="text-soft">
                 This conversation was closed. Write again to take it up, or call {phone}.
@@ -194,6 +226,51 @@ function Panel(props: PanelProps) {
         }}
       />
     </div>
+  );
+}
+
+/** Who answers, with their pictures. */
+function Greeting() {
+  const page = usePage();
+  const owners = peopleOf(page).filter(({ isOwner }) => isOwner);
+  return (
+    <div className="text-soft">
+      <div className="mb-2 flex -space-x-2">
+        {owners.map(({ name, photo }) => (
+          <Picture
+            key={name}
+            {...photo}
+            sizes="3rem"
+            alt=""
+            width={48}
+            height={48}
+            className="size-12 rounded-full border-2 border-surface object-cover"
+          />
+        ))}
+      </div>
+      {owners.length > 0 && (
+        <p className="font-semibold text-ink">{listNames(owners.map(({ name }) => name))}</p>
+      )}
+      <p>Tell us what you have seen and where. We are happy to help.</p>
+    </div>
+  );
+}
+
+function Sightings({ onChoose }: { onChoose: (sentence: string) => void }) {
+  return (
+    <ul aria-label="What did you see?" className="grid justify-items-end gap-2">
+      {sightings.map((sentence) => (
+        <li key={sentence}>
+          <button
+            type="button"
+            className="min-h-11 rounded-2xl border-2 border-line px-3.5 py-1 text-left text-compact font-semibold text-primary hover:border-glow"
+            onClick={() => onChoose(sentence)}
+          >
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -40,15 +40,14 @@ export function Composer({ label, box, text, onText, onSend, picker }: ComposerP
       }}
     >
       {picker && <ChosenPhotos picker={picker} onRemoved={() => photoButton.current?.focus()} />}
-      <div className="flex flex-wrap items-end justify-end gap-2">
-        {picker && <PhotoButton picker={picker} button={photoButton} />}
+      <div className="grid gap-2">
         <Textarea
           ref={box}
           aria-label={label}
           placeholder={label}
           maxLength={maxMessageLength}
           resizable={false}
-          className="h-[80px] flex-1 basis-24"
+          className="h-[80px] w-full"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
@@ -57,9 +56,12 @@ export function Composer({ label, box, text, onText, onSend, picker }: ComposerP
             send();
           }}
         />
-        <Button type="submit" variant="primary" size="small" disabled={picker?.isPreparing}>
-          Send
-        </Button>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {picker && <PhotoButton picker={picker} button={photoButton} />}
+          <Button type="submit" variant="primary" size="small" disabled={picker?.isPreparing}>
+            Send
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -37,6 +37,7 @@ const texts = () => store.snapshot().messages.map(({ text }) => text);
 
 beforeEach(() => {
   FakeEventSource.install();
+  localStorage.clear();
   store = new ConversationStore();
   store.connect();
 });

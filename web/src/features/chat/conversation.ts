@@ -8,21 +8,9 @@ import {
 } from "@/api/chat";
 import { sendPhoto } from "@/api/chat-photos";
 import { ApiError } from "@/api/client";
+import { chatStorage } from "./chat-storage";
+import { type Draft, Outbox } from "./outbox";
 import type { Photo } from "./photo";
-
-/** A message that the server has not confirmed yet. */
-export interface Draft {
-  key: string;
-  /** Empty for a photo. */
-  text: string;
-  photo?: Photo;
-  /** How much of a photo is sent, from 0 to 1. */
-  progress?: number;
-  /** Why it could not be sent. */
-  failure?: string;
-  /** Whether that was because the server did not answer. */
-  unanswered?: boolean;
-}
 
 export interface Conversation {
   connected: boolean;
@@ -31,15 +19,23 @@ export interface Conversation {
   drafts: readonly Draft[];
 }
 
-const empty: Conversation = { connected: true, state: undefined, messages: [], drafts: [] };
-
 /**
  * The visitor's conversation: each message once and in order, even after reconnects and retries.
  */
 export class ConversationStore {
-  #now = empty;
-  /** Ends when everything was sent, or could not be. */
-  #sending: Promise<void> | undefined;
+  readonly #outbox = new Outbox<ChatMessage>({
+    name: "visitor",
+    send: ({ key, text, photo }, onProgress) =>
+      photo ? sendPhoto(key, photo.file, onProgress) : withinTime(sendMessage(key, text)),
+    onSent: (message) => this.#keep(message),
+    errorText: (error) => errorText(error),
+  });
+  #now: Conversation = {
+    connected: true,
+    state: undefined,
+    messages: [],
+    drafts: this.#outbox.snapshot(),
+  };
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -51,8 +47,9 @@ export class ConversationStore {
 
   /** Subscribes to the conversation; returns a function that unsubscribes. */
   connect(): () => void {
-    const sendAgain = () => this.#sendAgain();
+    const { sendAgain } = this.#outbox;
     addEventListener("online", sendAgain);
+    const unwatch = this.#outbox.subscribe(() => this.#set({ drafts: this.#outbox.snapshot() }));
     const unsubscribe = subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
       onState: (state) => {
@@ -69,30 +66,30 @@ export class ConversationStore {
     });
     return () => {
       removeEventListener("online", sendAgain);
+      unwatch();
       unsubscribe();
     };
   }
 
-  send(text: string, key = newKey()): Promise<void> {
-    return this.#send({ key, text }, () => withinTime(sendMessage(key, text)));
+  send(text: string, key?: string): Promise<void> {
+    // So that another page sends it, if this one is left before it could.
+    chatStorage.touchConversation();
+    return this.#outbox.send(text, key);
   }
 
   /** Sends a photo as a message of its own. */
   sendPhoto(photo: Photo): Promise<void> {
-    const { key, file } = photo;
-    return this.#send({ key, text: "", photo, progress: 0 }, () =>
-      sendPhoto(key, file, (progress) => this.#change(key, { progress })),
-    );
+    return this.#outbox.sendPhoto(photo);
   }
 
   /** Sends a message again that could not be sent, with the same key. */
-  retry({ key, text, photo }: Draft): Promise<void> {
-    return photo ? this.sendPhoto(photo) : this.send(text, key);
+  retry(draft: Draft): Promise<void> {
+    return this.#outbox.retry(draft);
   }
 
   /** Forgets a message that could not be sent. */
   dismiss(key: string): void {
-    this.#set({ drafts: this.#now.drafts.filter((draft) => draft.key !== key) });
+    this.#outbox.remove(key);
   }
 
   /** Sends contact details; resolves to an error message if that failed. */
@@ -112,55 +109,16 @@ export class ConversationStore {
     } catch (error) {
       return errorText(error, "The conversation could not be deleted.");
     }
-    this.#set({ messages: [], drafts: [] });
+    this.#outbox.clear();
+    this.#set({ messages: [] });
     return undefined;
   }
 
-  /**
-   * Shows a draft and sends it after the earlier ones: they arrive in order, and only the first one
-   * begins a conversation.
-   */
-  #send(draft: Draft, request: () => Promise<ChatMessage>): Promise<void> {
-    const { key } = draft;
-    const others = this.#now.drafts.filter((other) => other.key !== key);
-    this.#set({ drafts: [...others, draft] });
-    const run = async () => {
-      try {
-        this.#keep(await request());
-      } catch (error) {
-        const answered = error instanceof ApiError && error.isEnvelope;
-        this.#change(key, { failure: errorText(error), ...(!answered && { unanswered: true }) });
-      }
-    };
-    const isWanted = () => this.#now.drafts.some((other) => other.key === key);
-    const sent = this.#sending ? this.#sending.then(() => (isWanted() ? run() : undefined)) : run();
-    this.#sending = sent;
-    void sent.finally(() => {
-      if (this.#sending === sent) this.#sending = undefined;
-    });
-    return sent;
-  }
-
-  /** Sends what the server has not answered, now that it can be reached again. */
-  #sendAgain(): void {
-    for (const draft of this.#now.drafts) if (draft.unanswered) void this.retry(draft);
-  }
-
-  #change(key: string, change: Partial<Draft>): void {
-    this.#set({
-      drafts: this.#now.drafts.map((draft) =>
-        draft.key === key ? { ...draft, ...change } : draft,
-      ),
-    });
-  }
-
   #keep(message: ChatMessage): void {
-    const known = this.#now.messages.some(({ id }) => id === message.id);
+    this.#outbox.remove(message.key);
+    if (this.#now.messages.some(({ id }) => id === message.id)) return;
     this.#set({
-      drafts: this.#now.drafts.filter((draft) => draft.key !== message.key),
-      ...(!known && {
-        messages: [...this.#now.messages, message].sort((one, other) => one.id - other.id),
-      }),
+      messages: [...this.#now.messages, message].sort((one, other) => one.id - other.id),
     });
   }
 
@@ -181,13 +139,6 @@ function withinTime<T>(request: Promise<T>): Promise<T> {
     const timer = setTimeout(() => reject(new Error("No answer in time")), timeLimitMs);
     void request.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-/** A unique key; crypto.randomUUID works only over HTTPS. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 function errorText(error: unknown, what = "This could not be sent."): string {

@@ -8,16 +8,16 @@ interface LeaveDetailsProps {
   /** Whether the company is closed and nobody is there. */
   away: boolean;
   /** What the visitor has left so far. */
-  contact: ChatContact | undefined;
+  contact: ChatContact;
   /** Resolves to an error message, or to undefined after success. */
   onLeave: (name: string, contact: string) => Promise<string | undefined>;
 }
 
-/** Lets visitors say at any time how to reach them, and asks those who wait. */
+/** Lets a visitor who has begun a conversation say how to reach them, and asks those who wait. */
 export function LeaveDetails({ asks, away, contact, onLeave }: LeaveDetailsProps) {
   const [pressed, setPressed] = useState(false);
   const [left, setLeft] = useState(false);
-  const known = Boolean(contact?.contact);
+  const known = Boolean(contact.contact);
   if (pressed || (asks && !known)) {
     return (
       <ContactDetails
@@ -39,7 +39,7 @@ export function LeaveDetails({ asks, away, contact, onLeave }: LeaveDetailsProps
     <>
       {known && (asks || left) && (
         <p className="text-soft">
-          Thank you, {contact?.name}. We will reach you at {contact?.contact}.
+          Thank you, {contact.name}. We will reach you at {contact.contact}.
         </p>
       )}
       <button

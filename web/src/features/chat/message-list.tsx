@@ -1,10 +1,18 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ChatMessage } from "@/api/chat";
 import { chatPhotoUrl } from "@/api/chat-photos";
-import type { Draft } from "./conversation";
 import { MessagePhoto } from "./message-photo";
 import { formatDay, isNewDay, timeOf } from "./message-time";
+import type { Draft } from "./outbox";
 
 interface MessageListProps {
   messages: readonly ChatMessage[];
@@ -59,10 +67,8 @@ export function MessageList({
     if (id <= seenTo) return " · Seen";
     return id <= mailedTo ? " · Sent by e-mail" : " · Sent";
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message is added
-  useEffect(() => {
-    end.current?.scrollIntoView?.({ block: "end" });
-  }, [length]);
+  const isMine = drafts.length > 0 || messages.at(-1)?.staff === (as === "staff");
+  const { isNew, onScroll, showEnd } = useNewest(log, end, length, isMine);
   useNewestInSight(log);
   // For buttons that disappear when they are pressed.
   const keepFocus = () => log.current?.focus({ preventScroll: true });
@@ -74,6 +80,7 @@ export function MessageList({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable wrapper must be reachable by keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4"
+      onScroll={onScroll}
     >
       {before}
       {messages.map((message, index) => (
@@ -149,8 +156,55 @@ export function MessageList({
       {typing && <p className="self-start text-sm text-soft">{typing}</p>}
       {after}
       <div ref={end} />
+      {isNew && (
+        <button
+          type="button"
+          className="sticky bottom-0 min-h-9 flex-none self-center rounded-full bg-primary-fill px-4 font-semibold text-sm text-white shadow-lg"
+          onClick={() => {
+            showEnd();
+            keepFocus();
+          }}
+        >
+          New message ↓
+        </button>
+      )}
     </div>
   );
+}
+
+/** How far from the end somebody may be who still looks at the newest message, in pixels. */
+const nearEnd = 80;
+
+/**
+ * Scrolls to the newest message when one is added, unless the person reads older ones: then isNew
+ * becomes true until they come back to the end.
+ */
+function useNewest(
+  log: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
+  length: number,
+  isMine: boolean,
+) {
+  const [isNew, setNew] = useState(false);
+  const atEnd = useRef(true);
+  const showEnd = useCallback(() => {
+    end.current?.scrollIntoView?.({ block: "end" });
+    setNew(false);
+  }, [end]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a message is added
+  useEffect(() => {
+    // Before the first message there is only what is said at the beginning.
+    if (length === 0) return;
+    if (atEnd.current || isMine) showEnd();
+    else setNew(true);
+  }, [length, showEnd]);
+  const onScroll = () => {
+    const list = log.current;
+    if (!list) return;
+    atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < nearEnd;
+    if (atEnd.current) setNew(false);
+  };
+  return { isNew, onScroll, showEnd };
 }
 
 /** Scrolls as far as the list becomes lower: photos were chosen below it, or a keyboard opened. */

@@ -1,6 +1,5 @@
 import { Camera, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import { IconTooltip } from "@/ui/icon-tooltip";
 import type { PhotoPicker } from "./photo-picking";
 
 interface PhotoButtonProps {
@@ -12,21 +11,17 @@ interface PhotoButtonProps {
 export function PhotoButton({ picker, button }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <IconTooltip
-      text="Send a photo"
-      className="flex-none"
-      tooltipClassName="top-auto! right-auto! bottom-full left-0 mb-1.5"
-    >
+    <>
       <button
         ref={button}
         type="button"
-        aria-label="Send a photo"
         // Not disabled while photos are prepared: it would lose the focus.
         aria-disabled={picker.isPreparing}
-        className="flex size-11 items-center justify-center rounded-xl text-primary hover:bg-primary/10 aria-disabled:opacity-60"
+        className="mr-auto flex min-h-11 items-center gap-2 rounded-xl px-2 font-semibold text-primary hover:bg-primary/10 aria-disabled:opacity-60"
         onClick={() => !picker.isPreparing && input.current?.click()}
       >
         <Camera aria-hidden="true" className="size-5" />
+        Add a photo
       </button>
       <input
         ref={input}
@@ -41,7 +36,7 @@ export function PhotoButton({ picker, button }: PhotoButtonProps) {
           void picker.add(files);
         }}
       />
-    </IconTooltip>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { newKey } from "./conversation";
+import { newKey } from "@/lib/new-key";
 
 /** How many photos can be sent at once. */
 export const maxPhotos = 5;

@@ -52,8 +52,11 @@ it("opens when a link or card of the page asks for it, and takes the focus then"
   await waitFor(() => expect(screen.getByLabelText("Your message")).toHaveFocus());
 });
 
-it("offers to leave details before the first message, and refuses kindly what is none", async () => {
+it("offers to leave details inside a conversation only, and says why some are refused", async () => {
   const user = await openPanel();
+  act(() => FakeEventSource.latest.emit("state", { ...state, started: "" }));
+  expect(screen.queryByRole("button", { name: "Leave my details" })).toBeNull();
+  act(() => FakeEventSource.latest.emit("state", state));
   await user.click(screen.getByRole("button", { name: "Leave my details" }));
   expect(screen.getByLabelText("Name")).toHaveFocus();
   await user.type(screen.getByLabelText("Name"), "Ann");
@@ -69,7 +72,7 @@ it("offers to leave details before the first message, and refuses kindly what is
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
   expect(calls.at(-1)).toEqual({
     path: "/api/chat/contact",
-    body: { name: "Ann", contact: "ann@example.com", page: "/" },
+    body: { name: "Ann", contact: "ann@example.com" },
   });
   act(() => {
     FakeEventSource.latest.emit("state", { ...state, name: "Ann", contact: "ann@example.com" });
@@ -113,6 +116,7 @@ it("shows that the staff are typing, and tells them that the visitor is, but not
   act(() => FakeEventSource.latest.emit("state", state));
   await waitFor(() => expect(screen.queryByText("Somebody is typing…")).toBeNull());
   const signs = () => calls.filter(({ path }) => path === "/api/chat/typing");
+  vi.spyOn(Date, "now").mockReturnValue(Date.now()); // typing takes no time
   await user.type(screen.getByLabelText("Your message"), "In the kitchen");
   expect(signs()).toHaveLength(1);
   await user.type(screen.getByLabelText("Your message"), "{Enter}And the hall");

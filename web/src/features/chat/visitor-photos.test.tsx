@@ -64,7 +64,7 @@ it("shows the chosen photos, and lets each be removed", async () => {
   expect(chosen().getAllByRole("listitem")).toHaveLength(2);
   await press("Remove photo 1");
   expect(chosen().getAllByRole("listitem")).toHaveLength(1);
-  expect(screen.getByRole("button", { name: "Send a photo" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Add a photo" })).toHaveFocus();
   await press("Close chat");
   act(() => openChat());
   expect(chosen().getAllByRole("listitem")).toHaveLength(1);

@@ -1,18 +1,14 @@
 import { pageTextsQuery, type TextPage } from "@/api/page-texts";
+import { defaults } from "@/domain/default-texts";
+import { usePage } from "@/domain/page-data";
 import { useData } from "@/lib/data-store";
 
 /** Looks up a text by key. */
 export type Text = (key: string) => string;
 
-interface PageTexts {
-  /** Undefined until the texts are there. */
-  text: Text | undefined;
-  /** The texts could not be loaded. */
-  failed: boolean;
-}
-
-/** The texts of a page. They come with the document; another page's are loaded when it is opened. */
-export function usePageTexts(page: TextPage): PageTexts {
-  const { data, isError } = useData(pageTextsQuery(page));
-  return { text: data && ((key) => data[key] ?? ""), failed: isError && !data };
+/** The texts of a page: the owner's, or the default ones until they are there. */
+export function usePageTexts(page: TextPage): Text {
+  const { identity } = usePage();
+  const { data } = useData(pageTextsQuery(page));
+  return (key) => data?.[key] ?? defaults.text?.(page, key, identity) ?? "";
 }

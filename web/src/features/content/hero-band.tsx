@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 /** The classes of the hero's parts. */
 export const heroClass = {
   image:
-    "absolute inset-x-0 top-0 -z-20 h-[400px] w-full object-cover object-[72%_50%] md:h-[500px] print:hidden",
-  title: "max-w-[15ch] text-display",
-  subtitle: "max-w-[36ch] text-lead text-ink md:max-w-[40ch]",
+    "absolute inset-x-0 top-0 -z-20 h-[400px] w-full object-cover object-top md:h-[500px] lg:object-[72%_50%] print:hidden",
+  title: "max-w-[15ch] text-display sm:max-lg:max-w-none",
+  subtitle: "max-w-[36ch] text-lead text-ink md:max-lg:max-w-none lg:max-w-[40ch]",
 };
 
 interface HeroBandProps {
@@ -17,20 +17,23 @@ interface HeroBandProps {
   actions: ReactNode;
 }
 
-/** The top of the home page: text on an image, or partly below it on narrow screens. */
+// The text's own background reaches to the edges of the band and fades beyond the text. It is dense
+// enough below the text for any image: 4.5:1 on white.
+const scrimClass =
+  "before:absolute before:-inset-x-[100vw] before:-top-20 before:-bottom-[100vh] before:-z-10 before:bg-linear-to-b before:from-transparent before:via-pine/80 before:via-[5rem] before:to-pine before:to-[10rem] lg:before:-top-[100vh] lg:before:-right-40 lg:before:bg-linear-to-r lg:before:from-pine/95 lg:before:from-[calc(100%-26rem)] lg:before:via-pine/80 lg:before:via-[calc(100%-9.5rem)] lg:before:to-transparent lg:before:to-100% print:before:hidden";
+
+/** The top of the home page: text below the subject of an image, or beside it on wide screens. */
 export function HeroBand({ labelledBy, image, title, subtitle, actions }: HeroBandProps) {
   return (
     <section aria-labelledby={labelledBy} className="band-pine relative isolate overflow-hidden">
       {image}
-      {/* The gradient keeps the text readable on any image. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-[400px] bg-linear-to-t from-pine from-8% via-pine/75 via-45% to-transparent md:h-[500px] md:bg-linear-to-r md:from-pine/95 md:from-15% md:via-pine/60 md:via-40% md:to-transparent md:to-65% print:hidden" />
-      <div className="wrap md:flex md:min-h-[500px] md:flex-col md:justify-center md:py-8">
-        <div className="flex min-h-[400px] flex-col justify-end gap-3 pt-24 md:min-h-0 md:gap-4 md:pt-0 print:min-h-0 print:pt-0">
+      <div className="wrap flex flex-col items-start lg:min-h-[500px] lg:justify-center lg:py-8">
+        <div
+          className={`relative isolate flex flex-col gap-3 pt-1 pb-7 max-lg:mt-[204px] max-lg:w-full md:gap-4 md:max-lg:mt-[380px] lg:py-0 print:mt-0 ${scrimClass}`}
+        >
           {title}
           {subtitle}
-        </div>
-        <div className="flex flex-wrap gap-3 pt-5 pb-7 max-md:*:grow md:pt-8 md:pb-0">
-          {actions}
+          <div className="flex flex-wrap gap-3 pt-2 max-md:*:grow lg:pt-4">{actions}</div>
         </div>
       </div>
     </section>

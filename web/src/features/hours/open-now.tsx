@@ -1,8 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DayHours, weekOf } from "@/domain/hours";
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { weekOf } from "@/domain/hours";
 import { millisecondsUntilCheck, momentIn, type OpenState, openStateAt } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
-import type { SpecialDay } from "@/domain/special-days";
 import { useSavedHours, useSpecialDays } from "./use-saved-hours";
 
 /**
@@ -11,11 +17,8 @@ import { useSavedHours, useSpecialDays } from "./use-saved-hours";
  * until the line is near the viewport.
  */
 export function OpenNow() {
-  const { identity } = usePage();
-  const saved = useSavedHours();
-  const specialDays = useSpecialDays();
   const line = useRef<HTMLParagraphElement>(null);
-  const state = useOpenState(saved, specialDays, identity.timeZone, useNearViewport(line));
+  const state = useOpenState(useNearViewport(line));
   return (
     // A hidden sentence of the maximum length reserves the space at any font and width.
     <p
@@ -37,12 +40,23 @@ export function OpenNow() {
   );
 }
 
-function useOpenState(
-  saved: DayHours[],
-  specialDays: SpecialDay[],
-  timeZone: string,
-  enabled: boolean,
-): OpenState | undefined {
+/** The same in two short texts, for a list of facts. */
+export function OpenNowFact({ fact: Fact }: { fact: ComponentType<FactProps> }) {
+  const state = useOpenState(true);
+  return (
+    <Fact name={state ? (state.open ? "Open now" : "Closed now") : "Hours"}>{state?.detail}</Fact>
+  );
+}
+
+interface FactProps {
+  name: string;
+  children?: ReactNode;
+}
+
+function useOpenState(enabled: boolean): OpenState | undefined {
+  const { timeZone } = usePage().identity;
+  const saved = useSavedHours();
+  const specialDays = useSpecialDays();
   const [state, setState] = useState<OpenState>();
   useEffect(() => {
     if (!enabled) return;

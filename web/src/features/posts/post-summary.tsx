@@ -33,7 +33,7 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
         className="aspect-2/1 w-full rounded-3xl"
       />
       <div className="flex grow flex-col items-start">
-        <time dateTime={publishedAt} className="text-soft">
+        <time dateTime={publishedAt.slice(0, 10)} className="text-soft">
           {formatDate(publishedAt)}
         </time>
         <h3 className={clsx("mt-1.5", leading ? "text-title" : "text-2xl")}>{title}</h3>

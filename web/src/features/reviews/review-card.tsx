@@ -1,17 +1,31 @@
+import { clsx } from "clsx";
 import { useState } from "react";
 import type { Review } from "@/api/reviews";
 import { formatDate } from "@/lib/dates";
 import { Stars } from "./stars";
 
-export function ReviewCard({ review }: { review: Review }) {
+interface ReviewCardProps {
+  review: Review;
+  /** Across the whole width, in larger text. */
+  large?: boolean;
+}
+
+/** A review; without a comment it takes one line. */
+export function ReviewCard({ review, large = false }: ReviewCardProps) {
   const { reviewer, starRating, comment, createDay } = review;
   return (
-    <article className="flex flex-col gap-4 rounded-3xl border border-line bg-paper p-6">
+    <article
+      className={clsx(
+        "flex gap-4 rounded-3xl border border-line bg-paper",
+        comment ? "flex-col p-6" : "flex-wrap items-center justify-between px-6 py-4",
+        comment && large && "col-span-full text-lead md:p-10",
+      )}
+    >
       <Stars rating={starRating} />
       {comment && <p className="whitespace-pre-line">{comment}</p>}
-      <footer className="mt-auto flex items-center gap-3">
+      <footer className="flex items-center gap-3">
         <Portrait name={reviewer.displayName} photoUrl={reviewer.profilePhotoUrl} />
-        <p className="leading-tight">
+        <p className="text-base leading-tight">
           <span className="block font-semibold">{reviewer.displayName}</span>
           <span className="text-[0.9rem] text-soft">{formatDate(createDay)}</span>
         </p>

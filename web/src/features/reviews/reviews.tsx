@@ -3,9 +3,11 @@ import { useState } from "react";
 import { type Review, reviewsQuery } from "@/api/reviews";
 import { useData } from "@/lib/data-store";
 import { Button, buttonClass } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { ReviewCard } from "./review-card";
+
+const noteClass =
+  "mt-6 flex items-center gap-4 text-lead text-soft [&_svg]:size-9 [&_svg]:flex-none [&_svg]:text-accent";
 
 const shownFirst = 6;
 const shownMore = 18;
@@ -16,23 +18,18 @@ export function Reviews() {
   if (isPending) return <Spinner label="Loading reviews..." labelHidden />;
   if (!reviews) {
     return (
-      <div className="mt-8">
-        <EmptyState
-          role="alert"
-          icon={<CloudOff />}
-          title="Unable to load reviews. Please try again later."
-        />
-      </div>
+      <p role="alert" className={noteClass}>
+        <CloudOff aria-hidden="true" />
+        Unable to load reviews. Please try again later.
+      </p>
     );
   }
   if (reviews.length === 0) {
     return (
-      <div className="mt-8">
-        <EmptyState
-          icon={<MessageSquareText />}
-          title="No reviews available yet. Be the first to review our services!"
-        />
-      </div>
+      <p className={noteClass}>
+        <MessageSquareText aria-hidden="true" />
+        No reviews available yet. Be the first to review our services!
+      </p>
     );
   }
   const rest = reviews.slice(shownFirst);
@@ -41,7 +38,7 @@ export function Reviews() {
       <p className="mt-3 mb-10 text-lead text-soft">
         Straight from Google, newest first, none left out.
       </p>
-      <ReviewGrid reviews={reviews.slice(0, shownFirst)} />
+      <ReviewGrid reviews={reviews.slice(0, shownFirst)} leading />
       {rest.length > 0 && (
         <details className="group mt-5">
           <summary
@@ -77,12 +74,18 @@ function ReviewPortions({ reviews }: { reviews: Review[] }) {
   );
 }
 
+interface ReviewGridProps {
+  reviews: Review[];
+  /** Shows the first one large. */
+  leading?: boolean;
+}
+
 /** In rows, so that the newest come first. */
-function ReviewGrid({ reviews }: { reviews: Review[] }) {
+function ReviewGrid({ reviews, leading = false }: ReviewGridProps) {
   return (
-    <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-      {reviews.map((review) => (
-        <ReviewCard key={review.reviewId} review={review} />
+    <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3">
+      {reviews.map((review, index) => (
+        <ReviewCard key={review.reviewId} review={review} large={leading && index === 0} />
       ))}
     </div>
   );

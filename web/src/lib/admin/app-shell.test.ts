@@ -21,8 +21,9 @@ const fakeCaches = {
       },
     };
   },
-  match: async (request: Request | string) => {
-    for (const entries of stored.values()) {
+  match: async (request: Request | string, { cacheName = "" } = {}) => {
+    for (const [name, entries] of stored) {
+      if (cacheName && name !== cacheName) continue;
       const found = entries.get(urlOf(request));
       if (found) return found.clone();
     }
@@ -34,13 +35,19 @@ const fakeCaches = {
 
 beforeEach(() => {
   stored = new Map();
+  openTabs = 0;
   fetched.mockReset();
   vi.stubGlobal("caches", fakeCaches);
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const shell = createAppShell({ version: "2", files: ["/assets/admin.js"] }, origin);
+let openTabs = 0;
+const shell = createAppShell(
+  { version: "2", files: ["/assets/admin.js"] },
+  origin,
+  async () => openTabs,
+);
 
 function request(path: string, options: { method?: string; mode?: string } = {}): Request {
   return { url: urlOf(path), method: "GET", mode: "cors", ...options } as Request;
@@ -93,4 +100,26 @@ it("keeps the shell when it is installed, and deletes that of other builds", asy
     `${origin}/admin`,
     `${origin}/assets/admin.js`,
   ]);
+});
+
+it("keeps the files of an older build while a tab may load them, and never its page", async () => {
+  fetched.mockImplementation(async () => new Response("new"));
+  const older = new Map([
+    [`${origin}/admin`, new Response("old page")],
+    [`${origin}/assets/sheet-old.js`, new Response("old sheet")],
+  ]);
+  stored.set("perimeter-admin-1", older);
+  openTabs = 1;
+  await shell.install();
+  await shell.activate();
+  const sheet = await shell.respond(request("/assets/sheet-old.js"));
+  expect(await sheet?.text()).toBe("old sheet");
+  fetched.mockRejectedValueOnce(new TypeError("offline"));
+  const page = () => shell.respond(request("/admin", { mode: "navigate" }));
+  expect(await (await page())?.text()).toBe("new");
+  expect(stored.has("perimeter-admin-1")).toBe(true);
+  // All tabs were closed, and one is opened.
+  openTabs = 0;
+  await page();
+  expect(stored.has("perimeter-admin-1")).toBe(false);
 });

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button";
 import { useReturnFocus } from "./return-focus";
+import { ToastSlot } from "./toast-slot";
 
 interface AlertDialogProps {
   title: string;
@@ -36,11 +37,12 @@ export function AlertDialog({
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description asChild>
-            <div className="mt-2 max-h-[60dvh] overflow-y-auto break-words text-soft">
+            <div className="mt-2 mb-3 min-h-0 overflow-y-auto break-words text-soft low:flex-none low:overflow-visible">
               {children}
             </div>
           </Radix.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <ToastSlot className="flex-none" />
+          <div className="mt-3 flex flex-none flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="outline" size="small" disabled={pending}>
                 {cancelLabel}

@@ -9,14 +9,16 @@ const variants = {
 
 interface BadgeProps {
   variant?: keyof typeof variants;
+  /** Lets the text wrap. */
+  wrap?: boolean;
   children: ReactNode;
 }
 
 /** A short status label. */
-export function Badge({ variant = "neutral", children }: BadgeProps) {
+export function Badge({ variant = "neutral", wrap, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center whitespace-nowrap rounded-full border px-2.5 py-0.5 font-semibold text-xs ${variants[variant]}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-semibold text-xs ${wrap ? "" : "whitespace-nowrap"} ${variants[variant]}`}
     >
       {children}
     </span>

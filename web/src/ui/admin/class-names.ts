@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: cn is built on it
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 

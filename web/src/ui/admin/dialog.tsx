@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./return-focus";
+import { ToastSlot } from "./toast-slot";
 import { EscapeContext } from "./tooltip";
 
 const sizes = { medium: "sm:max-w-lg", large: "sm:max-w-2xl", xlarge: "sm:max-w-6xl" };
@@ -71,12 +72,18 @@ export function Dialog({
   );
 }
 
-/** The scrolling part of a dialog. On a low screen the whole dialog scrolls. */
+/**
+ * The scrolling part of a dialog, and the place for toasts between it and the buttons. On a low screen
+ * the whole dialog scrolls.
+ */
 export function DialogBody({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 low:flex-none low:overflow-visible sm:px-6">
-      {children}
-    </div>
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 low:flex-none low:overflow-visible sm:px-6">
+        {children}
+      </div>
+      <ToastSlot className="flex-none border-line px-4 has-[.toast]:border-t sm:px-6" />
+    </>
   );
 }
 

@@ -2,51 +2,36 @@ import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../button";
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog";
 import { useFreezeInputs } from "./freeze-inputs";
-import { type HistoryRecord, RecordHistory } from "./record-history";
 import { useSaveShortcut } from "./save-shortcut";
-import { useUnsavedChanges } from "./unsaved-changes";
-import type { Conflict } from "./use-conflict";
 
-interface FormDialogProps extends DialogProps {
+export interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode;
   /** Replaces the submit label while saving. */
   pendingLabel?: ReactNode;
   pending: boolean;
-  /** Whether the form has unsaved changes. */
-  dirty: boolean;
-  /** What was typed before and can be continued; from useWorkingCopy, as onDiscard is. */
-  offer?: ReactNode;
-  /** Called when the person has agreed to lose the changes. */
-  onDiscard?: () => void;
+  /** Nothing can be sent yet. */
+  loading?: boolean;
   /** Why the last save failed. */
-  error?: string;
+  error?: string | undefined;
   /** Turns off the browser's validation; onSubmit validates. */
   noValidate?: boolean;
   /** Called for each field that the browser's validation refuses. */
   onInvalid?: (event: FormEvent) => void;
-  /** The record whose history can be opened; none for a new record. */
-  history?: HistoryRecord | false;
-  /** Takes the place of the fields while somebody else's version is to be merged. */
-  conflict?: Conflict;
+  /** Rendered in front of the buttons. */
+  footer?: ReactNode;
   onSubmit: () => void;
 }
 
-/**
- * A dialog with a form. If there are unsaved changes, every way out but saving asks for
- * confirmation.
- */
+/** A dialog with a form. Every way out but saving closes it at once. */
 export function FormDialog({
   submitLabel,
   pendingLabel = submitLabel,
   pending,
-  dirty,
-  offer,
-  onDiscard,
+  loading = false,
   error,
   noValidate,
   onInvalid,
-  history,
-  conflict,
+  footer,
   onSubmit,
   onClose,
   children,
@@ -54,7 +39,6 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const fields = useRef<HTMLDivElement>(null);
-  const leave = useUnsavedChanges(dirty, { onDiscard });
   useSaveShortcut(form);
   useFreezeInputs(fields, pending);
   const submit = (event: FormEvent) => {
@@ -62,28 +46,22 @@ export function FormDialog({
     // The dialog can be rendered inside another dialog's form, to which React would propagate the
     // event.
     event.stopPropagation();
-    if (pending) return;
-    if (conflict?.view) conflict.submit();
-    else onSubmit();
+    if (!pending && !loading) onSubmit();
   };
   return (
-    <Dialog {...dialog} onClose={() => !pending && leave(onClose)}>
+    <Dialog {...dialog} onClose={() => !pending && onClose()}>
       <form
         ref={form}
-        // A field that is hidden cannot be corrected.
-        noValidate={noValidate || Boolean(conflict?.view)}
-        aria-busy={pending}
+        noValidate={noValidate}
+        aria-busy={pending || loading}
         className="flex min-h-0 flex-1 flex-col low:flex-none"
         onInvalid={onInvalid}
         onSubmit={submit}
       >
         <DialogBody>
-          {/* An offer would replace what is being saved. */}
-          <div ref={fields} hidden={Boolean(conflict?.view)}>
-            {offer && <div className="mb-5">{offer}</div>}
-            <div className="grid gap-5">{children}</div>
+          <div ref={fields} className="grid grid-cols-1 gap-5">
+            {children}
           </div>
-          {conflict?.view}
         </DialogBody>
         {/* In sight wherever one has scrolled, and not where notifications appear. */}
         {error && (
@@ -92,11 +70,11 @@ export function FormDialog({
           </p>
         )}
         <DialogFooter>
-          {history && <RecordHistory record={history} leave={leave} onRestored={onClose} />}
-          <Button variant="outline" size="small" disabled={pending} onClick={() => leave(onClose)}>
+          {footer}
+          <Button variant="outline" size="small" disabled={pending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" size="small" disabled={pending}>
+          <Button type="submit" variant="primary" size="small" disabled={pending || loading}>
             {pending ? pendingLabel : submitLabel}
           </Button>
         </DialogFooter>

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense } from "react";
-import { ErrorBoundary } from "../error-boundary";
-import { Spinner } from "../spinner";
-import { ChunkError } from "./chunk-error";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useEditorChoice } from "./editor-choice";
+import { lazyPart } from "./lazy-part";
+import type { Required } from "./required-field";
 import { Segmented } from "./segmented";
 
 // Lazy, because the editor is large.
-const RichTextEditor = lazy(async () => ({
-  default: (await import("./rich-text/rich-text-editor")).RichTextEditor,
-}));
+const RichTextEditor = lazyPart(
+  async () => (await import("./rich-text/rich-text-editor")).RichTextEditor,
+  { label: "Loading the editor..." },
+);
 
 interface HtmlFieldProps {
   /** The accessible name, which the text box has too. */
@@ -18,6 +18,8 @@ interface HtmlFieldProps {
   html: string;
   onHtml: (html: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** Makes the browser refuse an empty text, as the text box does. */
+  required?: Required;
   /** The text box for the source. */
   children: ReactNode;
 }
@@ -29,6 +31,7 @@ export function HtmlField({
   html,
   onHtml,
   onKeyDown,
+  required,
   children,
 }: HtmlFieldProps) {
   const [editor, setEditor] = useEditorChoice("html");
@@ -45,17 +48,14 @@ export function HtmlField({
         ]}
       />
       {editor === "rich" ? (
-        <ErrorBoundary fallback={<ChunkError />}>
-          <Suspense fallback={<Spinner label="Loading the editor..." />}>
-            <RichTextEditor
-              label={label}
-              html={html}
-              onHtml={onHtml}
-              onKeyDown={onKeyDown}
-              source={children}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <RichTextEditor
+          label={label}
+          html={html}
+          onHtml={onHtml}
+          onKeyDown={onKeyDown}
+          required={required}
+          source={children}
+        />
       ) : (
         children
       )}

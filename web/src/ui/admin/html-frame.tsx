@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { escapeHtml } from "@/lib/html";
+import { trustedHtml } from "@/lib/trusted-html";
 
 interface HtmlFrameProps {
   title: string;
@@ -18,6 +19,8 @@ export type Theme = "light" | "dark";
 export function HtmlFrame({ title, html, css, theme = pageTheme() }: HtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
+  // Remembered, because the frame would load anew with every other value.
+  const source = useMemo(() => trustedHtml(documentOf(html, theme)) as string, [html, theme]);
 
   useEffect(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
@@ -45,7 +48,7 @@ export function HtmlFrame({ title, html, css, theme = pageTheme() }: HtmlFramePr
       title={title}
       // Same origin, so that fonts load and the height can be measured. Scripts stay blocked.
       sandbox="allow-same-origin"
-      srcDoc={documentOf(html, theme)}
+      srcDoc={source}
       className="block min-h-40 w-full rounded-xl border border-line bg-paper"
       onLoad={() => setLoads((count) => count + 1)}
     />

@@ -54,7 +54,6 @@ export function OrderDialog({ title, items, pending, error, onSave, onClose }: O
       submitLabel="Save Order"
       pendingLabel="Saving..."
       pending={pending}
-      dirty={order.some((item, index) => item.id !== items[index]?.id)}
       error={error}
       onSubmit={() => onSave(order.map(({ id }) => id))}
       onClose={onClose}

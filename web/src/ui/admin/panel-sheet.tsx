@@ -1,33 +1,26 @@
-import { type ReactNode, Suspense } from "react";
-import { ErrorBoundary } from "@/ui/error-boundary";
-import { ChunkError } from "./chunk-error";
+import type { ComponentType, ReactNode } from "react";
+import { lazyPart } from "./lazy-part";
 import { Sheet } from "./sheet";
-import { ScopeContext } from "./unsaved-changes";
 import { usePanel } from "./use-panel";
 
 interface LazyPanelProps {
   /** Its name in the URL. */
   name: string;
-  title: string;
   /** Renders a PanelSheet with lazy code. */
   children: ReactNode;
 }
 
 /** Renders its children while the panel is open. */
-export function LazyPanel({ name, title, children }: LazyPanelProps) {
+export function LazyPanel({ name, children }: LazyPanelProps) {
   const { panel } = usePanel();
-  if (panel?.name !== name) return null;
-  return (
-    <ErrorBoundary
-      fallback={
-        <PanelSheet title={title}>
-          <ChunkError />
-        </PanelSheet>
-      }
-    >
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  );
+  return panel?.name === name ? children : null;
+}
+
+/** A sheet whose code is loaded when it is opened. */
+export function lazySheet<P extends object>(title: string, load: () => Promise<ComponentType<P>>) {
+  return lazyPart(load, {
+    frame: (content) => <PanelSheet title={title}>{content}</PanelSheet>,
+  });
 }
 
 interface PanelSheetProps {
@@ -41,10 +34,8 @@ interface PanelSheetProps {
 export function PanelSheet({ title, wide, actions, children }: PanelSheetProps) {
   const { close } = usePanel();
   return (
-    <ScopeContext value="panel">
-      <Sheet title={title} wide={wide} actions={actions} onClose={close}>
-        {children}
-      </Sheet>
-    </ScopeContext>
+    <Sheet title={title} wide={wide} actions={actions} onClose={close}>
+      {children}
+    </Sheet>
   );
 }

@@ -20,7 +20,7 @@ export function Panel({ title, description, actions, className, ref, children }:
       tabIndex={ref ? -1 : undefined}
       aria-labelledby={id}
       className={cn(
-        "scroll-mt-4 rounded-2xl border border-line bg-surface p-3.5 outline-none sm:p-6",
+        "scroll-mt-4 rounded-2xl border border-line bg-surface p-[min(0.875rem,5vw)] outline-none sm:p-6",
         className,
       )}
     >

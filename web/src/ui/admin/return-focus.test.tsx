@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { AlertDialog } from "./alert-dialog";
 import { Dialog } from "./dialog";
+import { lazyPart } from "./lazy-part";
 import { useReturnFocus } from "./return-focus";
 import { Sheet } from "./sheet";
 import { TooltipProvider } from "./tooltip";
@@ -78,6 +79,38 @@ test.each(layers)(
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   },
 );
+
+test("a sheet that replaced its loading frame returns the focus to what opened the frame", async () => {
+  let loaded = () => {};
+  const load = () =>
+    new Promise<typeof Sheet>((resolve) => {
+      loaded = () => resolve(Sheet);
+    });
+  const LazySheet = lazyPart(load, {
+    frame: (_, { onClose }) => (
+      <Sheet title="Hours" onClose={onClose}>
+        loading
+      </Sheet>
+    ),
+  });
+  render(
+    <Page
+      layer={(close) => (
+        <LazySheet title="Hours" onClose={close}>
+          text
+        </LazySheet>
+      )}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await waitFor(() => expect(screen.getByRole("dialog")).toHaveFocus());
+  loaded();
+  await screen.findByText("text");
+  await waitFor(() => expect(screen.getByRole("dialog")).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+});
 
 test.each(layers)("a closed %s focuses the page if its opener is gone", async (_, layer) => {
   render(<Page layer={layer} removeOpener />);

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cn } from "./class-names";
 import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./return-focus";
+import { ToastSlot } from "./toast-slot";
 import { EscapeContext } from "./tooltip";
 
 interface SheetProps {
@@ -37,14 +38,17 @@ export function Sheet({ title, wide = false, actions, onClose, children }: Sheet
             }}
             onCloseAutoFocus={returnFocus}
           >
-            <div className="flex items-center gap-2 border-line border-b px-4 py-3">
-              <Radix.Title className="min-w-0 flex-1 text-xl">{title}</Radix.Title>
-              {actions}
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} />
-              </Radix.Close>
+            <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
+              <Radix.Title className="min-w-min flex-1 text-xl">{title}</Radix.Title>
+              <div className="flex items-center gap-2">
+                {actions}
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={<X aria-hidden />} />
+                </Radix.Close>
+              </div>
             </div>
             {children}
+            <ToastSlot className="flex-none border-line px-4 has-[.toast]:border-t" />
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

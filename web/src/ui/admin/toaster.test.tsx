@@ -1,7 +1,10 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
-import { Dialog } from "./dialog";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AlertDialog } from "./alert-dialog";
+import { Dialog, DialogBody } from "./dialog";
+import { Sheet } from "./sheet";
+import { ToastSlot } from "./toast-slot";
 import { Toaster } from "./toaster";
 import { toast, toasts } from "./toasts";
 import { TooltipProvider } from "./tooltip";
@@ -10,26 +13,96 @@ beforeEach(() => {
   for (const { id } of toasts.snapshot()) toasts.dismiss(id);
 });
 
-test("F8 moves the focus from an open dialog to the toasts, and closing the toast returns it", async () => {
-  const user = userEvent.setup();
-  render(
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Layer = "sheet" | "dialog" | "alert";
+
+function Page({ open = [] }: { open?: Layer[] }) {
+  return (
     <TooltipProvider>
-      <Dialog title="Hours" onClose={() => {}}>
-        <form>
-          <input aria-label="Opening Time" />
-        </form>
-      </Dialog>
+      <main>
+        <ToastSlot />
+      </main>
       <Toaster />
-    </TooltipProvider>,
+      {open.includes("sheet") && (
+        <Sheet title="Company" onClose={() => {}}>
+          Fields
+        </Sheet>
+      )}
+      {open.includes("dialog") && (
+        <Dialog title="Hours" onClose={() => {}}>
+          <form>
+            <DialogBody>
+              <input aria-label="Opening Time" />
+            </DialogBody>
+          </form>
+        </Dialog>
+      )}
+      {open.includes("alert") && (
+        <AlertDialog
+          title="Discard?"
+          confirmLabel="Discard"
+          onCancel={() => {}}
+          onConfirm={() => {}}
+        >
+          Unsaved changes.
+        </AlertDialog>
+      )}
+    </TooltipProvider>
   );
+}
+
+const shownToast = (title: string) => screen.getByText(title, { selector: "li *" }).closest("li");
+
+test("a toast is in the topmost layer, and continues in the one below when that closes", () => {
+  const { rerender } = render(<Page open={["sheet"]} />);
+  act(() => toast({ title: "Saved" }));
+  const card = shownToast("Saved");
+  expect(screen.getByRole("dialog", { name: "Company" })).toContainElement(card);
+  rerender(<Page open={["sheet", "dialog"]} />);
+  expect(screen.getByRole("dialog", { name: "Hours" })).toContainElement(card);
+  rerender(<Page open={["sheet", "dialog", "alert"]} />);
+  expect(screen.getByRole("alertdialog")).toContainElement(card);
+  rerender(<Page open={["sheet"]} />);
+  expect(screen.getByRole("dialog", { name: "Company" })).toContainElement(card);
+  rerender(<Page />);
+  expect(screen.getByRole("main")).toContainElement(card);
+});
+
+test("a toast that was under the pointer closes after the dialog around it has closed", () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<Page open={["dialog"]} />);
+  act(() => toast({ title: "Saved" }));
+  fireEvent.pointerMove(shownToast("Saved") as HTMLElement);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(shownToast("Saved")).toBeInTheDocument();
+  rerender(<Page />);
+  act(() => vi.advanceTimersByTime(5000));
+  expect(screen.queryByText("Saved", { selector: "li *" })).not.toBeInTheDocument();
+});
+
+test("a toast is announced inside the dialog, which hides everything else", async () => {
+  render(<Page open={["dialog"]} />);
+  act(() => toast({ title: "Saved" }));
+  expect(await within(screen.getByRole("dialog")).findByText("Notification Saved")).toHaveAttribute(
+    "aria-live",
+    "polite",
+  );
+});
+
+test("F8 moves the focus from a field of a dialog to the toasts, and closing the toast returns it", async () => {
+  const user = userEvent.setup();
+  render(<Page open={["dialog"]} />);
   const field = screen.getByLabelText("Opening Time");
   expect(field).toHaveFocus();
   act(() => toast({ title: "Saved" }));
-  const list = screen.getByText("Saved").closest("ol");
+  const list = shownToast("Saved")?.parentElement as HTMLElement;
   fireEvent.keyDown(field, { key: "F8", code: "F8" });
   expect(list).toHaveFocus();
   await user.tab();
   expect(list).toContainElement(document.activeElement as HTMLElement);
-  await user.click(screen.getByText("Close", { selector: "ol button" }));
+  await user.click(within(list).getByText("Close"));
   await waitFor(() => expect(field).toHaveFocus());
 });

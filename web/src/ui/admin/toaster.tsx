@@ -1,59 +1,83 @@
-import { FocusScope } from "@radix-ui/react-focus-scope";
 import { Toast as Radix } from "radix-ui";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { flushSync } from "react-dom";
-import { useClearPlace } from "./clear-place";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useToastHost } from "./toast-slot";
 import { type Toast, toasts } from "./toasts";
 
-const hotkey = "F8";
 const none: readonly Toast[] = [];
 
-/** Renders the toasts. F8 moves the focus to them, even from inside a dialog. */
+/** Renders the toasts into the slot of the topmost layer. F8 moves the focus to them. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
-  const viewport = useRef<HTMLOListElement>(null);
-  const [visited, setVisited] = useState(false);
+  const host = useToastHost();
+  const list = useRef<HTMLOListElement>(null);
+  const focusedBefore = useRef<HTMLElement>(null);
+  const inUse = useControlInUse();
   const anyOpen = shown.some((toast) => toast.open);
-  useClearPlace(viewport, anyOpen && shown);
-  const anyFailure = shown.some((toast) => toast.variant === "destructive");
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // The dialog's focus trap must be paused before Radix focuses the list.
-      if (event.code === hotkey) flushSync(() => setVisited(true));
-    };
-    document.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, []);
+  useLayoutEffect(() => {
+    if (anyOpen) return;
+    if (list.current?.contains(document.activeElement)) focusedBefore.current?.focus();
+    focusedBefore.current = null;
+  }, [anyOpen]);
+
+  useLayoutEffect(() => {
+    // A new toast takes space from what scrolls around the control.
+    if (!shown.some((toast) => toast.open) || list.current?.contains(inUse.current)) return;
+    inUse.current?.scrollIntoView({ block: "nearest" });
+  }, [shown, inUse]);
 
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-      {/* Modal dialogs hide the rest of the page from screen readers, except for elements with
-          aria-live. "off" because Radix announces the toasts itself. */}
-      <div aria-live="off">
-        <Radix.Viewport
-          ref={viewport}
-          hotkey={[hotkey]}
-          onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) setVisited(false);
-          }}
-          // Forms and dialogs end with their buttons. An error must not cover the one for the next
-          // attempt, and a message must not cover the buttons of a dialog that is still open: they
-          // may be at any height. A sheet fills the screen; its buttons are within 5rem of the bottom.
-          // Where that is not enough, useClearPlace moves it.
-          className={`fixed right-0 z-70 m-0 w-full max-w-md list-none p-3 outline-none sm:p-5 ${
-            anyFailure
-              ? "top-0"
-              : "bottom-0 [body:has(.dialog-backdrop)_&]:bottom-20 [body:has(.dialog)_&]:top-0 [body:has(.dialog)_&]:bottom-auto"
-          }`}
-        />
-      </div>
-      {visited && anyOpen && <FocusVisit to={viewport} />}
-    </Radix.Provider>
+    host && (
+      // Announced in the layer too: a modal dialog hides everything outside it.
+      <Radix.Provider
+        duration={5000}
+        swipeDirection="right"
+        swipeThreshold={50}
+        announcerContainer={host}
+      >
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+        {createPortal(
+          <Radix.Viewport
+            ref={list}
+            hotkey={["F8"]}
+            className="m-0 list-none p-0 outline-none"
+            onFocus={({ target, currentTarget, relatedTarget }) => {
+              // Only F8 focuses the list itself.
+              if (target !== currentTarget || currentTarget.contains(relatedTarget)) return;
+              focusedBefore.current = relatedTarget as HTMLElement | null;
+            }}
+          />,
+          host,
+        )}
+      </Radix.Provider>
+    )
   );
+}
+
+/**
+ * The control that was focused or pointed at last. It may have lost the focus: a button is disabled
+ * while it saves. Whoever scrolls away from it uses it no more.
+ */
+function useControlInUse(): RefObject<Element | null> {
+  const control = useRef<Element>(null);
+  useEffect(() => {
+    const removal = new AbortController();
+    for (const type of ["focusin", "click", "wheel", "touchmove"]) {
+      document.addEventListener(
+        type,
+        ({ target }) => {
+          const isElement = target instanceof Element;
+          control.current = isElement ? target.closest("input, select, button") : null;
+        },
+        { signal: removal.signal, passive: true },
+      );
+    }
+    return () => removal.abort();
+  }, []);
+  return control;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -63,14 +87,17 @@ function ToastCard({ toast }: { toast: Toast }) {
       open={toast.open}
       onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
       type={failure ? "foreground" : "background"}
-      className={`toast flex items-start gap-3 rounded-xl border p-4 pr-2 shadow-xl ${
-        failure ? "border-bad bg-bad text-surface" : "border-line bg-surface text-ink"
+      // Radix turns pointer events off for a toast that is older than the dialog that it is in.
+      className={`toast pointer-events-auto! my-3 flex items-start gap-2 rounded-xl border py-0.5 pr-1 pl-4 ${
+        failure ? "border-bad bg-bad/10" : "border-line bg-sunken"
       }`}
     >
-      <div className="min-w-0 flex-1 py-1">
-        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+      <div className="min-w-0 flex-1 py-2.5 leading-snug">
+        <Radix.Title className={failure ? "font-semibold text-bad" : "font-semibold"}>
+          {toast.title}
+        </Radix.Title>
         {toast.description && (
-          <Radix.Description className="mt-0.5 break-words text-[0.95em]">
+          <Radix.Description className="mt-0.5 break-words text-sm">
             {toast.description}
           </Radix.Description>
         )}
@@ -78,26 +105,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.action}
       {/* Text instead of an icon, because an icon needs a tooltip, and the login page and the
           server's bundle include this file. */}
-      <Radix.Close className="-my-1 min-h-11 flex-none rounded-lg px-3 font-semibold text-sm underline underline-offset-2 hover:bg-current/10">
+      <Radix.Close className="min-h-11 flex-none rounded-lg px-3 font-semibold text-sm underline underline-offset-2 hover:bg-current/10">
         Close
       </Radix.Close>
     </Radix.Root>
-  );
-}
-
-/**
- * Pauses the focus trap of an open dialog while the toasts have the focus, and then returns the
- * focus. An empty FocusScope pauses the one below it.
- */
-function FocusVisit({ to }: { to: RefObject<HTMLElement | null> }) {
-  return (
-    <FocusScope
-      hidden
-      onMountAutoFocus={(event) => event.preventDefault()}
-      onUnmountAutoFocus={(event) => {
-        const active = document.activeElement;
-        if (active !== document.body && !to.current?.contains(active)) event.preventDefault();
-      }}
-    />
   );
 }

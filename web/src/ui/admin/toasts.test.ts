@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportVersions } from "@/lib/admin/reported-versions";
-import { type ToastMessage, ToastStore } from "./toasts";
+import { ToastStore } from "./toasts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -61,22 +60,4 @@ test("listeners are called on every change until they unsubscribe", () => {
   leave();
   store.show({ title: "Removed" });
   expect(listener).toHaveBeenCalledTimes(2);
-});
-
-const Undo = () => null;
-
-test("a toast about a change that has stored versions offers to undo it", () => {
-  const store = new ToastStore();
-  const unset = store.offerUndo(Undo);
-  const actionOf = (message: ToastMessage) => {
-    reportVersions([3, 4], () => store.show(message));
-    return store.snapshot()[0]?.action;
-  };
-  expect(actionOf({ title: "Saved" })).toMatchObject({ type: Undo, props: { versions: [3, 4] } });
-  expect(actionOf({ title: "Failed", variant: "destructive" })).toBeUndefined();
-  expect(actionOf({ title: "Saved", action: "Retry" })).toBe("Retry");
-  store.show({ title: "Something else" });
-  expect(store.snapshot()[0]?.action).toBeUndefined();
-  unset();
-  expect(actionOf({ title: "Saved" })).toBeUndefined();
 });

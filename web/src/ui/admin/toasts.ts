@@ -1,5 +1,4 @@
-import { type ComponentType, createElement, type ReactNode } from "react";
-import { reportedVersions } from "@/lib/admin/reported-versions";
+import type { ReactNode } from "react";
 
 /** A short notification. */
 export interface Toast {
@@ -19,14 +18,10 @@ const removeDelay = 1_000_000;
 
 type Listener = () => void;
 
-/** A button that takes back what has stored the versions. */
-type UndoComponent = ComponentType<{ versions: readonly number[] }>;
-
 /** Holds the toasts; a new one replaces the previous one. */
 export class ToastStore {
   #toasts: readonly Toast[] = [];
   #lastId = 0;
-  #undo: UndoComponent | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #removals = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -37,26 +32,14 @@ export class ToastStore {
 
   readonly snapshot = (): readonly Toast[] => this.#toasts;
 
-  /** Sets the action of toasts about changes that can be undone. Returns a function that unsets it. */
-  offerUndo(undo: UndoComponent): () => void {
-    this.#undo = undo;
-    return () => {
-      this.#undo = undefined;
-    };
-  }
-
   show(message: ToastMessage): number {
     this.#lastId += 1;
     const toast: Toast = { variant: "default", ...message, id: this.#lastId, open: true };
-    const versions = reportedVersions();
-    if (this.#undo && versions.length > 0 && toast.variant === "default") {
-      toast.action ??= createElement(this.#undo, { versions });
-    }
     this.#replace([toast, ...this.#toasts].slice(0, limit));
     return toast.id;
   }
 
-  /** Closes a toast. It is removed later, after its closing animation. */
+  /** Closes a toast. It is removed 1,000,000 ms later, or when the next one replaces it. */
   dismiss(id: number): void {
     if (this.#removals.has(id) || !this.#toasts.some((toast) => toast.id === id)) return;
     this.#removals.set(

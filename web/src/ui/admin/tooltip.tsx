@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import { createContext, type ReactElement, type ReactNode, use, useState } from "react";
+import { createContext, type ReactElement, type ReactNode, use, useRef } from "react";
 
 /** Shares the delay of all tooltips: the first one waits, the next ones open at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -28,24 +28,36 @@ interface TooltipProps {
 
 /** A tooltip on hover and keyboard focus. */
 export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
-  const [open, setOpen] = useState(false);
   const onEscape = use(EscapeContext);
+  const content = useRef<HTMLDivElement>(null);
+  const isUnwanted = () => onlyBelow !== undefined && !matchMedia(below[onlyBelow]).matches;
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => setOpen(next && (!onlyBelow || matchMedia(below[onlyBelow]).matches))}
-    >
+    // Radix holds whether it is open: with a state of ours, it would ignore a click that comes before
+    // that state is rendered.
+    <Radix.Root>
       <Radix.Trigger
         asChild
+        onPointerMove={(event) => {
+          if (isUnwanted()) event.preventDefault();
+        }}
+        onPointerLeave={({ currentTarget, clientX, clientY }) => {
+          const boxes = [currentTarget, content.current ?? currentTarget].map((element) =>
+            element.getBoundingClientRect(),
+          );
+          if (!isAmong(boxes, clientX, clientY)) closeTooltipOf(currentTarget);
+        }}
         // No tooltip when the focus returns after a click, from a dialog or from another window.
         onFocus={(event) => {
-          if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
+          if (!event.currentTarget.matches(":focus-visible") || isUnwanted()) {
+            event.preventDefault();
+          }
         }}
       >
         {children}
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={content}
           sideOffset={6}
           collisionPadding={8}
           onEscapeKeyDown={onEscape}
@@ -57,4 +69,23 @@ export function Tooltip({ text, onlyBelow, children }: TooltipProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Whether a point lies inside the smallest box around the boxes. */
+function isAmong(boxes: DOMRect[], x: number, y: number): boolean {
+  return (
+    x >= Math.min(...boxes.map(({ left }) => left)) &&
+    x <= Math.max(...boxes.map(({ right }) => right)) &&
+    y >= Math.min(...boxes.map(({ top }) => top)) &&
+    y <= Math.max(...boxes.map(({ bottom }) => bottom))
+  );
+}
+
+/**
+ * Closes a tooltip that the pointer has left in one leap. Radix keeps it open on the pointer's way to
+ * it, and would notice only with the next movement that the pointer is elsewhere: never, if it has
+ * left the window. It closes a tooltip that is scrolled, so it is told that.
+ */
+function closeTooltipOf(trigger: Element): void {
+  trigger.dispatchEvent(new Event("scroll"));
 }

@@ -1,6 +1,4 @@
-import { useLocation } from "wouter";
-import { useShownSearch } from "./place";
-import { useLeave } from "./unsaved-changes";
+import { useLocation, useSearch } from "wouter";
 
 /** The sheet that is open over the dashboard, and its section. */
 interface Panel {
@@ -20,14 +18,10 @@ function panelFromSearch(search: string): Panel | undefined {
   return name ? { name, section: parameters.get("section") ?? undefined } : undefined;
 }
 
-/**
- * The open panel, as in /admin?panel=company&section=people. Unsaved changes in it are asked about
- * before it is left.
- */
+/** The open panel, as in /admin?panel=company&section=people. */
 export function usePanel(): PanelControl {
-  const search = useShownSearch();
+  const search = useSearch();
   const [path, navigate] = useLocation();
-  const { leave } = useLeave("panel");
   const panel = panelFromSearch(search);
 
   function urlOf(next: Panel | undefined): string {
@@ -43,17 +37,14 @@ export function usePanel(): PanelControl {
   return {
     panel,
     open: (name, section) =>
-      leave(() =>
-        // Going back from any section closes the panel, so only the first one is a new entry.
-        navigate(urlOf({ name, section }), {
-          replace: panel !== undefined,
-          state: panel ? history.state : { openedHere: true },
-        }),
-      ),
-    close: () =>
-      leave(() => {
-        if (history.state?.openedHere) history.back();
-        else navigate(urlOf(undefined), { replace: true, state: history.state });
+      // Going back from any section closes the panel, so only the first one is a new entry.
+      navigate(urlOf({ name, section }), {
+        replace: panel !== undefined,
+        state: panel ? history.state : { openedHere: true },
       }),
+    close: () => {
+      if (history.state?.openedHere) history.back();
+      else navigate(urlOf(undefined), { replace: true, state: history.state });
+    },
   };
 }

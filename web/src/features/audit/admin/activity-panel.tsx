@@ -1,14 +1,14 @@
-import { lazy } from "react";
-import { LazyPanel } from "@/ui/admin/panel-sheet";
+import { LazyPanel, lazySheet } from "@/ui/admin/panel-sheet";
 
-const ActivitySheet = lazy(async () => ({
-  default: (await import("./activity-sheet")).ActivitySheet,
-}));
+const ActivitySheet = lazySheet(
+  "Activity",
+  async () => (await import("./activity-sheet")).ActivitySheet,
+);
 
 /** The audit log, as the panel "activity". */
 export function ActivityPanel() {
   return (
-    <LazyPanel name="activity" title="Activity">
+    <LazyPanel name="activity">
       <ActivitySheet />
     </LazyPanel>
   );

@@ -1,14 +1,14 @@
-import { lazy } from "react";
-import { LazyPanel } from "@/ui/admin/panel-sheet";
+import { LazyPanel, lazySheet } from "@/ui/admin/panel-sheet";
 
-const AccountSheet = lazy(async () => ({
-  default: (await import("./account-sheet")).AccountSheet,
-}));
+const AccountSheet = lazySheet(
+  "Account",
+  async () => (await import("./account-sheet")).AccountSheet,
+);
 
 /** The own account, as the panel "account". */
 export function AccountPanel() {
   return (
-    <LazyPanel name="account" title="Account">
+    <LazyPanel name="account">
       <AccountSheet />
     </LazyPanel>
   );

@@ -11,9 +11,11 @@ afterEach(() => {
   for (const { id } of toasts.snapshot()) toasts.dismiss(id);
 });
 
-async function signIn(respond: () => Promise<Response>) {
+async function signIn(respond: () => Promise<Response>, onLimited?: () => void) {
   vi.stubGlobal("fetch", respond);
-  const { user } = renderWithPage(<LoginForm username="ada" onSuccess={() => {}} />);
+  const { user } = renderWithPage(
+    <LoginForm username="ada" onSuccess={() => {}} onLimited={onLimited} />,
+  );
   await user.type(screen.getByLabelText("Password"), "secret{Enter}");
 }
 
@@ -35,6 +37,19 @@ describe("section 8, admin login: success false in a response of any status", ()
     await signIn(async () => Response.json(body, { status }));
     await expectFailure(description);
   });
+});
+
+test.each([
+  [429, 1],
+  [401, 0],
+])("after %i, other ways in are offered %i times", async (status, times) => {
+  const onLimited = vi.fn();
+  await signIn(
+    async () => Response.json({ success: false, message: "No." }, { status }),
+    onLimited,
+  );
+  await expectFailure("No.");
+  expect(onLimited).toHaveBeenCalledTimes(times);
 });
 
 describe("section 8, admin login: a thrown error", () => {

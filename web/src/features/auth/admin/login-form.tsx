@@ -4,6 +4,7 @@ import { login, type User } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
+import { ToastSlot } from "@/ui/admin/toast-slot";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
@@ -15,13 +16,15 @@ interface LoginFormProps {
   /** The initial username; if given, the password field gets the focus. */
   username?: string;
   onSuccess: (user: User | undefined) => void;
+  /** Called when the server accepts no more passwords for a while. */
+  onLimited?: () => void;
 }
 
 /**
  * Signs in with username and password. The fields have no name attributes, so that a form submitted
  * without JavaScript contains no password.
  */
-export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
+export function LoginForm({ username = "", onSuccess, onLimited }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -43,7 +46,7 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
       else toastError("Login failed", response.message || wrongCredentials);
     },
     onError: (error, { code: typed }) => {
-      if (error instanceof ApiError && error.code === "code_required") {
+      if (error instanceof ApiError && error.body.code === "code_required") {
         setCodeNeeded(true);
         // The field is there after the next render.
         setTimeout(() => {
@@ -53,6 +56,7 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
         if (!typed) return;
       }
       const answered = error instanceof ApiError && error.isEnvelope;
+      if (answered && error.status === 429) onLimited?.();
       toastError("Login failed", answered ? errorText(error, wrongCredentials) : unknownFailure);
     },
   });
@@ -112,9 +116,12 @@ export function LoginForm({ username = "", onSuccess }: LoginFormProps) {
           </p>
         </div>
       )}
-      <Button type="submit" variant="primary" fullWidth disabled={signIn.isPending}>
-        {signIn.isPending ? "Logging in..." : "Log in"}
-      </Button>
+      <div>
+        <ToastSlot className="has-[.toast]:-mt-3" />
+        <Button type="submit" variant="primary" fullWidth disabled={signIn.isPending}>
+          {signIn.isPending ? "Logging in..." : "Log in"}
+        </Button>
+      </div>
     </form>
   );
 }

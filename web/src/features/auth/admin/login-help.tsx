@@ -1,14 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "@/ui/admin/lazy-part";
 import { Button } from "@/ui/button";
-import { ErrorBoundary } from "@/ui/error-boundary";
 
 // Few people need them, so their code does not slow the login page down.
-const RecoverDialog = lazy(async () => ({
-  default: (await import("./recover-dialog")).RecoverDialog,
-}));
-const ForgotDialog = lazy(async () => ({
-  default: (await import("./forgot-dialog")).ForgotDialog,
-}));
+const RecoverDialog = lazyPart(async () => (await import("./recover-dialog")).RecoverDialog);
+const ForgotDialog = lazyPart(async () => (await import("./forgot-dialog")).ForgotDialog);
 
 /** The ways in for people who cannot sign in. */
 export function LoginHelp() {
@@ -34,23 +30,8 @@ export function LoginHelp() {
       >
         Forgot password?
       </Button>
-      {open && (
-        <ErrorBoundary
-          fallback={
-            <p role="alert" className="mt-3 text-center text-bad">
-              This could not be loaded. Please reload the page.
-            </p>
-          }
-        >
-          <Suspense>
-            {open === "recover" ? (
-              <RecoverDialog onClose={close} />
-            ) : (
-              <ForgotDialog onClose={close} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {open === "recover" && <RecoverDialog onClose={close} />}
+      {open === "forgot" && <ForgotDialog onClose={close} />}
     </>
   );
 }

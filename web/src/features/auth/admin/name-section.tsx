@@ -4,14 +4,12 @@ import { errorText } from "@/api/admin/client";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { AccountSection } from "./account-section";
 
 export function NameSection({ account }: { account: Account }) {
   const [name, setName] = useState(account.fullName);
   const save = useSaveName();
-  useUnsavedChanges(name.trim() !== account.fullName);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(name, {

@@ -145,7 +145,6 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       submitLabel="Save Name"
       pendingLabel="Saving..."
       pending={rename.isPending}
-      dirty={name !== passkey.name}
       error={rename.error ? errorText(rename.error, rename.error.message) : undefined}
       onSubmit={() => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from "react";
 import { useChangePassword } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
 import { toast } from "@/ui/admin/toasts";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { HiddenUsername, newPasswordHint, PasswordField } from "./password-field";
 
@@ -18,7 +17,6 @@ interface PasswordFormProps {
 export function PasswordForm({ username, currentHint }: PasswordFormProps) {
   const [values, setValues] = useState(nothing);
   const change = useChangePassword();
-  useUnsavedChanges(values.current !== "" || values.next !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

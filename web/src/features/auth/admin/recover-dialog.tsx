@@ -44,7 +44,6 @@ function RecoveryForm({ onClose }: { onClose: () => void }) {
       submitLabel="Change Password"
       pendingLabel="Changing..."
       pending={isPending}
-      dirty={values !== nothing}
       error={error ? errorText(error, error.message) : undefined}
       onSubmit={() => mutate(values)}
       onClose={onClose}

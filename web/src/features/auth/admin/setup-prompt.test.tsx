@@ -44,9 +44,11 @@ const render = () =>
 test("a name and a password of one's own end the question", async () => {
   const { user } = render();
   await user.type(await screen.findByLabelText("Your name"), "Olive");
+  expect(screen.getByRole("region", { name: "Make this account yours" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await user.type(screen.getByLabelText("Current password"), "printed");
   await user.type(screen.getByLabelText("New password"), "my own passphrase{Enter}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole("region")).not.toBeInTheDocument());
   expect(sent).toEqual([
     ["/api/account/name", { fullName: "Olive" }],
     ["/api/account/password", { current: "printed", next: "my own passphrase" }],
@@ -58,7 +60,7 @@ test("the question can be postponed", async () => {
   const before = toasts.snapshot();
   const { user } = render();
   await user.click(await screen.findByRole("button", { name: "Later" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole("region")).not.toBeInTheDocument());
   expect(sent).toEqual([["/api/account/setup/postpone", undefined]]);
   expect(toasts.snapshot()).toEqual(before);
 });
@@ -85,5 +87,5 @@ test.each([
   const fetched = vi.spyOn(globalThis, "fetch");
   render();
   await waitFor(() => expect(fetched).toHaveBeenCalled());
-  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.queryByRole("region")).not.toBeInTheDocument();
 });

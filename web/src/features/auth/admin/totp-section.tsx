@@ -66,7 +66,6 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
       submitLabel="Add App"
       pendingLabel="Adding..."
       pending={confirm.isPending}
-      dirty={code !== ""}
       error={confirm.error ? errorText(confirm.error, confirm.error.message) : undefined}
       onSubmit={() =>
         confirm.mutate(code, {

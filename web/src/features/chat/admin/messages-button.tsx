@@ -1,28 +1,30 @@
 import { MessagesSquare } from "lucide-react";
-import { lazy } from "react";
+import type { ReactNode } from "react";
 import { usePage } from "@/domain/page-data";
 import { useOpenRequests } from "@/lib/admin/app-worker";
-import { LazyPanel } from "@/ui/admin/panel-sheet";
+import { LazyPanel, lazySheet } from "@/ui/admin/panel-sheet";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { useInbox } from "./use-inbox";
-import { useReplyDrafts } from "./use-reply-drafts";
+import { useTypedReplies } from "./use-typed-replies";
 import { useUnreadBadge } from "./use-unread-badge";
 
-const MessagesSheet = lazy(async () => ({
-  default: (await import("./messages-sheet")).MessagesSheet,
-}));
+const MessagesSheet = lazySheet(
+  "Messages",
+  async () => (await import("./messages-sheet")).MessagesSheet,
+);
 
 /** Opens the messages and shows the number of unread ones. */
-export function MessagesButton() {
-  return usePage().identity.chat.provider === "own" ? <InboxButton /> : null;
+export function MessagesButton({ statistics }: { statistics?: ReactNode }) {
+  const { chat } = usePage().identity;
+  return chat.provider === "own" ? <InboxButton statistics={statistics} /> : null;
 }
 
-function InboxButton() {
+function InboxButton({ statistics }: { statistics: ReactNode }) {
   const { unread } = useInbox();
   useUnreadBadge(unread);
-  const replyDrafts = useReplyDrafts();
+  const typedReplies = useTypedReplies();
   const { open } = usePanel();
   useOpenRequests((path) => {
     const section = new URLSearchParams(path.split("?")[1]).get("section");
@@ -47,8 +49,8 @@ function InboxButton() {
           )}
         </Button>
       </Tooltip>
-      <LazyPanel name="messages" title="Messages">
-        <MessagesSheet replyDrafts={replyDrafts} />
+      <LazyPanel name="messages">
+        <MessagesSheet typedReplies={typedReplies} statistics={statistics} />
       </LazyPanel>
     </>
   );

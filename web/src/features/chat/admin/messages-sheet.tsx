@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
 import { neverSaved } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
@@ -12,13 +12,18 @@ import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
 import { NotificationBell, NotificationHelp, useNotifications } from "./notification-bell";
 import { RepliesEditor } from "./replies-editor";
-import { ThisMonth } from "./this-month";
 import { Thread } from "./thread";
 import { visitorName } from "./use-inbox";
-import type { ReplyDrafts } from "./use-reply-drafts";
+import type { TypedReplies } from "./use-typed-replies";
+
+interface MessagesSheetProps {
+  typedReplies: TypedReplies;
+  /** Rendered below the conversations. */
+  statistics: ReactNode;
+}
 
 /** The inbox, or one conversation, which is part of the URL so that notices can link to it. */
-export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
+export function MessagesSheet({ typedReplies, statistics }: MessagesSheetProps) {
   const { panel, open } = usePanel();
   const notifications = useNotifications();
   const inbox = useInfiniteQuery(inboxQuery()).data?.pages;
@@ -53,7 +58,7 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
           id={shown}
           summary={summary}
           replies={replies ?? []}
-          replyDrafts={replyDrafts}
+          typedReplies={typedReplies}
         />
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto">
@@ -74,13 +79,11 @@ export function MessagesSheet({ replyDrafts }: { replyDrafts: ReplyDrafts }) {
           />
           {replies && (
             <RepliesEditor
-              saved={replies}
-              savedAt={inbox?.[0]?.repliesUpdatedAt ?? neverSaved}
-              replyDrafts={replyDrafts}
+              stored={{ replies, updatedAt: inbox?.[0]?.repliesUpdatedAt ?? neverSaved }}
             />
           )}
           <NoticeChannels />
-          <ThisMonth />
+          {statistics}
         </div>
       )}
     </PanelSheet>

@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ChatChannel } from "@/api/admin/chat";
 import type { ChatMessage } from "@/api/chat";
 import { FakeChatServer, sentAt } from "@/testing/fake-chat-server";
 import { FakeEventSource } from "@/testing/fake-event-source";
 import { renderWithPage } from "@/testing/render";
+import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { MessagesButton } from "./messages-button";
 
@@ -93,7 +94,7 @@ it("inserts a quick reply after the text in the composer", async () => {
   expect(box()).toHaveFocus();
 });
 
-it("keeps a draft per conversation, also while the sheet is closed", async () => {
+it("keeps what was typed per conversation, also while the sheet is closed", async () => {
   const { user, press } = await openMessages();
   await press(/Ann/);
   await user.type(box(), "Half a");
@@ -133,6 +134,60 @@ it("forgets a reply that could not be sent when it is dismissed", async () => {
   await user.type(box(), "Never mind{Enter}");
   await press("Dismiss");
   expect(screen.queryByText("Never mind")).toBeNull();
+});
+
+it("sends replies in the order in which they were written", async () => {
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (!path.endsWith("/messages")) return server.respond(path, init);
+    sent.push(JSON.parse(String(init.body)).text);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return server.respond(path, init);
+  });
+  await user.type(box(), "First{Enter}");
+  await user.type(box(), "Second{Enter}");
+  expect(sent).toEqual(["First"]);
+  answers[0]?.();
+  await waitFor(() => expect(sent).toEqual(["First", "Second"]));
+  answers[1]?.();
+  await waitFor(() => expect(screen.queryByText("Sending…")).toBeNull());
+});
+
+it("sends a reply after a reload that was not sent before it", async () => {
+  const first = await openMessages();
+  await first.press(/Ann/);
+  server.down = true;
+  await first.user.type(box(), "On our way{Enter}");
+  await screen.findByRole("button", { name: "Try again" });
+  cleanup();
+  server.down = false;
+  await openMessages();
+  await waitFor(() => expect(server.messages.at(-1)?.text).toBe("On our way"));
+  expect(localStorage).toHaveLength(0);
+});
+
+it("gives a note back that could not be saved, beside the answer that was begun meanwhile", async () => {
+  const { user, press } = await openMessages();
+  await press(/Ann/);
+  await press("Write a Note");
+  let fail: () => void = () => {};
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (!path.endsWith("/notes")) return server.respond(path, init);
+    await new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    return Response.json({ success: false, message: "Not now" }, { status: 503 });
+  });
+  await user.type(screen.getByLabelText("Your note"), "Pays late{Enter}");
+  await user.type(box(), "We come at nine");
+  fail();
+  await press("Continue the Note");
+  expect(screen.getByLabelText("Your note")).toHaveValue("Pays late");
+  await press("Answer Instead");
+  expect(box()).toHaveValue("We come at nine");
 });
 
 it("stores notes apart from messages and shows them in the thread", async () => {
@@ -192,21 +247,27 @@ it("stores whether the person is available", async () => {
   expect(await screen.findByText(/^Away:/)).toBeVisible();
 });
 
-it("keeps edited quick replies until they are saved", async () => {
+it("saves quick replies again and again", async () => {
+  const { user, press } = await openMessages();
+  await user.click(await screen.findByText("Quick replies"));
+  for (const text of ["We will call.", "We are on the way.", "See you tomorrow."]) {
+    await user.clear(repliesBox());
+    await user.type(repliesBox(), text);
+    await press("Save Quick Replies");
+    await waitFor(() => expect(server.replies).toEqual([text]));
+    await waitFor(() => expect(toasts.snapshot()[0]?.title).toBe("Quick replies saved"));
+    toasts.show({ title: "Seen" });
+  }
+});
+
+it("saves quick replies, and shows a colleague's later ones", async () => {
   const { user, press } = await openMessages();
   await user.click(await screen.findByText("Quick replies"));
   await user.type(repliesBox(), "{Enter}We will call.");
-  await press(/Ann/);
-  await press("All messages");
-  expect(repliesBox()).toBeVisible();
-  await user.keyboard("{Escape}");
-  await press(/^Messages/);
-  const edited = "Give me a minute.\nWe will call.";
-  expect(repliesBox()).toHaveValue(edited);
   await press("Save Quick Replies");
-  await waitFor(() => expect(server.replies).toEqual(edited.split("\n")));
+  const edited = ["Give me a minute.", "We will call."];
+  await waitFor(() => expect(server.replies).toEqual(edited));
   await user.keyboard("{Escape}");
-  // A colleague's later edit must replace what was saved here.
   server.replies = ["One moment."];
   FakeEventSource.latest.emit("changed", {});
   await press(/^Messages/);

@@ -12,7 +12,7 @@ export function useAddNote(id: string): (text: string) => Promise<boolean> {
     try {
       await addNote(id, text);
     } catch (error) {
-      toastError("Note not saved", errorText(error, "Please try again."));
+      toastError("Note not saved", errorText(error, 'Press "Continue the Note" to try again.'));
       return false;
     }
     await client.invalidateQueries({ queryKey: adminChatKeys.all });

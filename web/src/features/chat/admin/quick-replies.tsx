@@ -42,7 +42,7 @@ export function fillReply(reply: string, name: string, hours: string): string {
     .trim();
 }
 
-/** Appends a quick reply to the draft. */
+/** Appends a quick reply to what was typed. */
 export function appendReply(text: string, reply: string): string {
   const typed = text.trimEnd();
   return typed ? `${typed} ${reply}` : reply;

@@ -1,142 +1,81 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
-import { adminChatKeys, saveReplies } from "@/api/admin/chat";
-import { errorText, type FieldError, fieldError, ruleError, storedIn } from "@/api/admin/client";
-import { problemWith, quickRepliesSchema } from "@/domain/admin/schemas";
+import type { QueryClient } from "@tanstack/react-query";
+import { use, useId, useState } from "react";
+import { inboxQuery, useSaveReplies } from "@/api/admin/chat";
+import { neverSaved } from "@/api/admin/client";
+import { quickRepliesSchema } from "@/domain/admin/schemas";
+import { CopiesContext } from "@/editing/copies/working-copies";
+import { useRecordForm } from "@/editing/record-form";
+import { RecordInline } from "@/editing/record-inline";
 import { ErrorLine } from "@/ui/admin/form-field";
-import { useFreezeInputs } from "@/ui/admin/freeze-inputs";
-import { toast, toastError } from "@/ui/admin/toasts";
-import { useConflict } from "@/ui/admin/use-conflict";
-import { useFocusRefused } from "@/ui/admin/use-focus-refused";
-import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
-import type { ReplyDrafts, SavedReplies } from "./use-reply-drafts";
 
-interface RepliesEditorProps {
-  saved: string[];
-  savedAt: string;
-  replyDrafts: ReplyDrafts;
-}
-
-type Values = SavedReplies & Record<string, unknown>;
-
-/** The quick replies as the server sends them with a refusal. */
-interface StoredReplies {
+/** The quick replies as they are stored. */
+export interface StoredReplies {
   replies: string[];
   updatedAt: string;
 }
 
 /** Edits the quick replies, one per line. */
-export function RepliesEditor({ saved, savedAt, replyDrafts }: RepliesEditorProps) {
-  const client = useQueryClient();
+export function RepliesEditor({ stored }: { stored: StoredReplies }) {
   const id = useId();
-  const { quickReplies, setQuickReplies, repliesBase, setRepliesBase, settleOnDiscard } =
-    replyDrafts;
-  const stored = { text: saved.join("\n"), updatedAt: savedAt };
-  const text = quickReplies ?? stored.text;
-  const base = (quickReplies !== undefined && repliesBase) || stored;
-  const copy = useWorkingCopy({
+  // Opens by itself for somebody who continues with them.
+  const [open] = useState(use(CopiesContext)?.wanted?.kind === "quick-replies");
+  const form = useRecordForm<StoredReplies, { text: string }, { replies: string[] }>({
     kind: "quick-replies",
-    id: "all",
-    title: "Quick replies",
-    basedOn: base.updatedAt,
-    original: { text: base.text },
-    values: { text },
-    dirty: quickReplies !== undefined,
+    copyId: "all",
+    record: stored,
+    titleOf: () => "Quick replies",
+    schema: quickRepliesSchema,
     labels: { text: "Quick replies" },
-    onContinue: (typed, basedOn, began) => {
-      setRepliesBase({ text: began.text, updatedAt: basedOn || stored.updatedAt });
-      setQuickReplies(typed.text);
-    },
-    onConflict: (versions) => conflict.compare({ ...versions, theirs: { ...stored } }),
+    fieldOf: () => "text",
+    valuesOf: (record = stored) => ({ text: record.replies.join("\n") }),
+    editOf: ({ text }, { version: { basedOn } }) => ({ replies: text.split("\n"), basedOn }),
+    save: useSaveReplies(),
+    savedRecord: (_, client) => storedReplies(client),
+    success: () => ({ title: "Quick replies saved" }),
+    failure: { title: "Save failed", text: "The quick replies could not be saved." },
   });
-  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
-  const offer = useRef<HTMLDivElement>(null);
-  // Opens by itself if there are unsaved changes.
-  const [open] = useState(quickReplies !== undefined);
-  const save = useMutation({
-    mutationFn: ({ text, updatedAt }: SavedReplies) => saveReplies(text.split("\n"), updatedAt),
-    onSuccess: async (_, sent) => {
-      await client.invalidateQueries({ queryKey: adminChatKeys.all });
-      // Keep what was typed while saving.
-      setQuickReplies((now) => (now === sent.text ? undefined : now));
-      toast({ title: "Quick replies saved" });
-    },
-    onError: (error) => {
-      if (conflict.resolves(storedIn<StoredReplies>(error))) return;
-      setRefused(fieldError(error));
-      toastError("Save failed", errorText(error, error.message));
-    },
-  });
-  useFreezeInputs(offer, save.isPending);
-  const conflict = useConflict({
-    labels: { text: "Quick replies" },
-    valuesOf: ({ replies, updatedAt }: StoredReplies): Values => ({
-      text: replies.join("\n"),
-      updatedAt,
-    }),
-    versions: () => ({ base: { ...base }, mine: { ...base, text } }),
-    apply: (theirs, merged) => {
-      setRepliesBase(theirs);
-      setQuickReplies(merged.text);
-    },
-    save: (merged) => send(merged),
-  });
-  const [refused, setRefused] = useState<FieldError>();
-  const box = useRef<HTMLDivElement>(null);
-  useFocusRefused(box, refused);
-  const send = (typed: SavedReplies): void => {
-    const problem = problemWith(quickRepliesSchema, { replies: typed.text.split("\n") });
-    if (!problem) {
-      setRefused(undefined);
-      save.mutate(typed);
-      return;
-    }
-    const refusal = ruleError(problem);
-    setRefused(refusal);
-    toastError("Save failed", refusal.text);
-  };
+  const error = form.errorOf("text");
+  const saving = form.state.name === "saving";
   return (
     <details open={open} className="p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Quick replies</summary>
-      {conflict.view}
-      <div ref={box} hidden={Boolean(conflict.view)}>
+      <RecordInline
+        form={form}
+        actions={
+          <Button
+            type="submit"
+            variant="primary"
+            size="small"
+            className="aria-disabled:opacity-60"
+            // Not disabled while it is saved: it would lose the focus.
+            aria-disabled={saving}
+          >
+            Save Quick Replies
+          </Button>
+        }
+      >
         <label htmlFor={id} className="block text-sm text-soft">
           One answer per line. They are offered below every conversation. {"{name}"} becomes the
           visitor's name, {"{hours}"} your business hours.
         </label>
-        <div ref={offer} className="mt-2">
-          {copy.offer}
-        </div>
         <Textarea
           id={id}
           className="mt-2 h-[120px]"
-          aria-invalid={refused ? true : undefined}
-          aria-describedby={refused ? `${id}-error` : undefined}
-          value={text}
-          onChange={({ target }) => {
-            setRefused(undefined);
-            if (quickReplies === undefined) setRepliesBase(stored);
-            setQuickReplies(target.value === stored.text ? undefined : target.value);
-          }}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...form.fields.register("text")}
         />
-        <ErrorLine id={`${id}-error`} error={refused?.message} />
-      </div>
-      <Button
-        variant="primary"
-        size="small"
-        className="mt-3 aria-disabled:opacity-60"
-        // Not disabled while it is saved: it would lose the focus.
-        aria-disabled={save.isPending}
-        onClick={() => {
-          if (save.isPending) return;
-          if (conflict.view) conflict.submit();
-          else send({ text, updatedAt: base.updatedAt });
-        }}
-      >
-        Save Quick Replies
-      </Button>
+        <ErrorLine id={`${id}-error`} error={error} />
+      </RecordInline>
     </details>
   );
+}
+
+/** The quick replies in the inbox, which is loaded again after every save. */
+function storedReplies(client: QueryClient): StoredReplies | undefined {
+  const inbox = client.getQueryData(inboxQuery().queryKey)?.pages[0];
+  if (!inbox?.replies) return undefined;
+  return { replies: inbox.replies, updatedAt: inbox.repliesUpdatedAt ?? neverSaved };
 }

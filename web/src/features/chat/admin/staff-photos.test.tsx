@@ -72,7 +72,7 @@ it("sends photos after the text, and keeps them until they are sent", async () =
 
 it("offers no photos for a note", async () => {
   const { press } = await openThread();
-  expect(screen.getByRole("button", { name: "Send a photo" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add a photo" })).toBeVisible();
   await press("Write a Note");
-  expect(screen.queryByRole("button", { name: "Send a photo" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add a photo" })).toBeNull();
 });

@@ -10,11 +10,11 @@ import {
   updateConversation,
 } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
+import { useWorkingCopy } from "@/editing/copies/use-working-copy";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
 import { QuietButton } from "@/ui/admin/quiet-button";
 import { toastError } from "@/ui/admin/toasts";
-import { useWorkingCopy } from "@/ui/admin/working-copy";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { Composer, maxMessageLength } from "../composer";
@@ -26,40 +26,38 @@ import { ContactLinks } from "./contact-links";
 import { noteInsert, useAddNote } from "./notes";
 import { appendReply, QuickReplies } from "./quick-replies";
 import { usePageVisible } from "./use-page-visible";
-import type { ReplyDrafts } from "./use-reply-drafts";
 import { useSendReply } from "./use-send-reply";
+import type { TypedReplies } from "./use-typed-replies";
 
 interface ThreadProps {
   id: string;
   /** The conversation as the inbox shows it, if it is there. */
   summary: ConversationSummary | undefined;
   replies: string[];
-  replyDrafts: ReplyDrafts;
+  typedReplies: TypedReplies;
 }
 
 /** One conversation with a form to reply. */
-export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
+export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(threadQuery(id));
   const conversation = data?.conversation ?? summary;
   const { page, closed = false, unread = 0 } = conversation ?? {};
   const messages = data?.messages ?? [];
-  const { drafts, send, retry } = useSendReply(id, messages.length, replyDrafts);
-  const { text, photos } = replyDrafts.draftFor(id);
-  const picker = usePhotoPicker(photos, (edit) => replyDrafts.updatePhotos(id, edit));
+  const loaded = { at: dataUpdatedAt, messages };
+  const { drafts, send, outbox } = useSendReply(id, loaded, typedReplies);
+  const { text, photos, note } = typedReplies.replyFor(id);
+  const picker = usePhotoPicker(photos, (edit) => typedReplies.updatePhotos(id, edit));
   const signalTyping = useTypingSignal(() => sendStaffTyping(id));
   const isTyping = useRecentMark(data?.typing ? String(dataUpdatedAt) : "");
   const [noting, setNoting] = useState(false);
   const addNote = useAddNote(id);
-  const write = (draft: string) => {
-    replyDrafts.write(id, draft);
-    if (!noting) signalTyping(draft);
+  const write = (typed: string) => {
+    typedReplies.write(id, typed);
+    signalTyping(typed);
   };
-  const sendNote = async (note: string) => {
+  const sendNote = async (written: string) => {
     setNoting(false);
-    if (!(await addNote(note))) {
-      setNoting(true);
-      replyDrafts.write(id, note);
-    }
+    if (!(await addNote(written))) typedReplies.returnNote(id, written);
   };
   const copy = useWorkingCopy({
     kind: "chat-reply",
@@ -69,21 +67,20 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
     values: { text },
     dirty: text.trim() !== "",
     labels: { text: "Your answer" },
-    onContinue: (typed) => write(typed.text),
+    quiet: true,
+    onContinue: ({ values }) => write(values.text),
   });
-  const { settleOnDiscard } = replyDrafts;
-  useEffect(() => settleOnDiscard(copy.settle), [settleOnDiscard, copy.settle]);
   const box = useRef<HTMLTextAreaElement>(null);
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
     box.current?.focus();
-    // The cursor goes to the end of a draft.
+    // The cursor goes to the end of what was typed.
     box.current?.setSelectionRange(maxMessageLength, maxMessageLength);
   }, []);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
-        <div className="min-w-48 flex-1 wrap-anywhere">
+        <div className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
           {conversation && (
             <ContactLinks
               contact={conversation.contact}
@@ -127,10 +124,8 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
           mailedTo={data.conversation.mailedTo}
           typing={isTyping ? "Visitor is typing…" : undefined}
           inserts={data.notes.map((note) => noteInsert(id, note))}
-          onRetry={retry}
-          onDismiss={({ key }) =>
-            replyDrafts.updatePending(id, (all) => all.filter((draft) => draft.key !== key))
-          }
+          onRetry={(draft) => void outbox.retry(draft)}
+          onDismiss={({ key }) => outbox.remove(key)}
         />
       )}
       {copy.offer && <div className="px-3 pt-3">{copy.offer}</div>}
@@ -154,14 +149,14 @@ export function Thread({ id, summary, replies, replyDrafts }: ThreadProps) {
             box.current?.focus();
           }}
         >
-          {noting ? "Answer Instead" : "Write a Note"}
+          {noting ? "Answer Instead" : note ? "Continue the Note" : "Write a Note"}
         </Button>
       </div>
       <Composer
         label={noting ? "Your note" : "Your answer"}
         box={box}
-        text={text}
-        onText={write}
+        text={noting ? note : text}
+        onText={noting ? (written) => typedReplies.writeNote(id, written) : write}
         picker={noting ? undefined : picker}
         onSend={noting ? sendNote : send}
       />

@@ -1,17 +1,10 @@
 import { useEffect } from "react";
 import { showAppBadge } from "@/lib/admin/app-badge";
+import { showIconDot } from "@/lib/admin/icon-dot";
 
-/** Shows the number of unread messages in the title and on the icon of the installed app. */
+/** Shows unread messages as a number on the installed app and as a dot on the page's icon. */
 export function useUnreadBadge(unread: number): void {
   useEffect(() => void showAppBadge(unread), [unread]);
-  useEffect(() => {
-    if (unread === 0) return;
-    const title = document.title;
-    const counted = `(${unread}) ${title}`;
-    document.title = counted;
-    return () => {
-      // Unless another page has set its own by now.
-      if (document.title === counted) document.title = title;
-    };
-  }, [unread]);
+  const some = unread > 0;
+  useEffect(() => (some ? showIconDot() : undefined), [some]);
 }

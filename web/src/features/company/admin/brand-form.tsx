@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { type Company, paletteQuery } from "@/api/admin/company";
+import { useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { type Company, paletteQuery, useSaveCompany } from "@/api/admin/company";
+import { FieldGroup } from "@/editing/record-section";
 import { cn } from "@/ui/admin/class-names";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
-import { toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { BrandPreview } from "./brand-preview";
+import { CompanySection } from "./company-section";
 import { makeLogoImages } from "./logo-images";
-import { FieldGroup, SectionForm } from "./section-form";
-import { useCompanyCopy } from "./use-company-copy";
 import { useCompanyForm } from "./use-company-form";
 
 type BrandValues = Company["brand"];
@@ -24,14 +22,28 @@ const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** Logo and colors. */
 export function BrandForm({ company }: { company: Company }) {
-  const { basedOn, save, pending, errorOf, form } = useCompanyForm(company);
-  const fields = useForm<BrandValues>({ defaultValues: company.brand });
-  const { control, watch, setValue, handleSubmit, reset, formState } = fields;
-  const copy = useCompanyCopy("brand", fields, basedOn, labels, (versions) =>
-    conflict.compare(versions),
-  );
+  const save = useSaveCompany();
   const [drawing, setDrawing] = useState(false);
-  const values = watch();
+  const light = useRef<Record<string, string>>(undefined);
+  const form = useCompanyForm<BrandValues>(company, {
+    section: "brand",
+    labels,
+    fieldOf: (field) => field.replace(/^brand\./, ""),
+    valuesOf: ({ brand }) => ({ ...brand }),
+    editOf: (brand) => ({ brand }),
+    save: {
+      isPending: drawing || save.isPending,
+      mutate: (edit, callbacks) => {
+        setDrawing(true);
+        withLogoImages(edit.brand as BrandValues, company, light.current)
+          .then((brand) => save.mutate({ ...edit, brand }, callbacks))
+          .catch(callbacks.onError)
+          .finally(() => setDrawing(false));
+      },
+    },
+  });
+  const { control } = form.fields;
+  const { values, set, errorOf } = form;
   const valid = hexColor.test(values.main) && hexColor.test(values.accent);
   const { data: palette } = useQuery({
     ...paletteQuery(
@@ -39,44 +51,23 @@ export function BrandForm({ company }: { company: Company }) {
     ),
     placeholderData: keepPreviousData,
   });
+  light.current = palette?.light;
   const choose = (colors: { main: string; accent: string }) => {
-    setValue("main", colors.main, { shouldDirty: true });
-    setValue("accent", colors.accent, { shouldDirty: true });
+    set("main", colors.main);
+    set("accent", colors.accent);
   };
-  const send = async (typed: BrandValues): Promise<void> => {
-    setDrawing(true);
-    try {
-      const brand = await withLogoImages(typed, company, palette?.light);
-      save({ brand }, (saved) => reset(saved.brand), conflict.resolves);
-    } catch (error) {
-      toastError("Update failed", error instanceof Error ? error.message : String(error));
-    } finally {
-      setDrawing(false);
-    }
-  };
-  const conflict = useFormConflict(fields, {
-    labels,
-    valuesOf: ({ brand }: Company) => brand,
-    save: send,
-  });
   return (
-    <SectionForm
+    <CompanySection
       form={form}
       label="Brand"
-      dirty={formState.isDirty}
-      copy={copy}
-      pending={pending || drawing}
       readOnly={company.fromFile}
-      conflict={conflict}
-      onSubmit={handleSubmit(send)}
-      preview={
+      sample={
         <BrandPreview
           name={company.name}
           logo={values.logo}
           palette={valid && palette?.light.paper ? palette : undefined}
         />
       }
-      draft={{ brand: values }}
     >
       <FieldGroup title="Logo">
         <Controller
@@ -87,7 +78,7 @@ export function BrandForm({ company }: { company: Company }) {
               label="Logo"
               optional
               hint="In the header and footer, as the icon of the site and when somebody shares a page. An SVG or a PNG without background looks best."
-              error={errorOf("brand.logo")}
+              error={errorOf("logo")}
               {...field}
             />
           )}
@@ -127,7 +118,7 @@ export function BrandForm({ company }: { company: Company }) {
                       ? "Links, headings and buttons"
                       : "Calls to action and highlights"
                   }
-                  error={errorOf(`brand.${name}`)}
+                  error={errorOf(name)}
                 >
                   {(props) => (
                     <span className="flex gap-2">
@@ -158,7 +149,7 @@ export function BrandForm({ company }: { company: Company }) {
           </div>
         )}
       </FieldGroup>
-    </SectionForm>
+    </CompanySection>
   );
 }
 

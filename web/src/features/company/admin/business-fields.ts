@@ -123,3 +123,13 @@ export const businessFields: { title: string; fields: BusinessField[] }[] = [
     ],
   },
 ];
+
+export type FactName = (typeof businessFields)[number]["fields"][number]["name"];
+
+/** Every fact as it is typed. */
+export type BusinessValues = Record<FactName, string> & {
+  areasServed: string;
+  map: string;
+  provider: string;
+  script: string;
+};

@@ -1,28 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { Company, CompanyEdit } from "@/api/admin/company";
 import { adminContentQuery } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
+import { FieldGroup } from "@/editing/record-section";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
-import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Textarea } from "@/ui/textarea";
-import { businessFields } from "./business-fields";
+import { type BusinessValues, businessFields, type FactName } from "./business-fields";
 import { BusinessPreview } from "./business-preview";
-import { FieldGroup, SectionForm } from "./section-form";
-import { useCompanyCopy } from "./use-company-copy";
+import { CompanySection } from "./company-section";
 import { useCompanyForm } from "./use-company-form";
-
-type FactName = (typeof businessFields)[number]["fields"][number]["name"];
-
-/** Every fact as it is typed. */
-export type BusinessValues = Record<FactName, string> & {
-  areasServed: string;
-  map: string;
-  provider: string;
-  script: string;
-};
 
 const facts = businessFields.flatMap(({ fields }) => fields);
 
@@ -45,13 +33,15 @@ const wording: FactName[] = ["tagline", "experience", "guarantee"];
 
 /** The facts about the business. */
 export function BusinessForm({ company }: { company: Company }) {
-  const { basedOn, save, pending, refused, errorOf, form } = useCompanyForm(company);
-  const fields = useForm<BusinessValues>({ defaultValues: valuesOf(company) });
-  const { register, watch, handleSubmit, reset, formState } = fields;
-  const copy = useCompanyCopy("business", fields, basedOn, labels, (versions) =>
-    conflict.compare(versions),
-  );
-  const values = watch();
+  const form = useCompanyForm<BusinessValues>(company, {
+    section: "business",
+    labels,
+    fieldOf: (field) => field.replace(/^chat\./, ""),
+    valuesOf,
+    editOf,
+  });
+  const { register } = form.fields;
+  const { values, errorOf } = form;
   const hasOfficeAddress = useQuery(adminContentQuery).data?.some(
     ({ key }) => key === "office_address",
   );
@@ -59,29 +49,12 @@ export function BusinessForm({ company }: { company: Company }) {
     if (wording.includes(name)) return claimNotes(values[name]);
     return name === "street" && hasOfficeAddress ? [officeAddressNote] : [];
   };
-  const send = (typed: BusinessValues): void =>
-    save(editOf(typed), (saved) => reset(valuesOf(saved)), conflict.resolves);
-  const conflict = useFormConflict(fields, { labels, valuesOf, save: send });
-  const known = [
-    ...facts.map(({ name }) => name as string),
-    "areasServed",
-    "map",
-    "chat.provider",
-    "chat.script",
-  ];
   return (
-    <SectionForm
+    <CompanySection
       form={form}
       label="Business"
-      dirty={formState.isDirty}
-      copy={copy}
-      pending={pending}
       readOnly={company.fromFile}
-      error={refused && !known.includes(refused.field) ? refused.message : undefined}
-      conflict={conflict}
-      onSubmit={handleSubmit(send)}
-      preview={<BusinessPreview values={values} />}
-      draft={editOf(values)}
+      sample={<BusinessPreview values={values} />}
     >
       {businessFields.map(({ title, fields }) => (
         <FieldGroup key={title} title={title}>
@@ -111,7 +84,7 @@ export function BusinessForm({ company }: { company: Company }) {
           hint="Contact page, search results; one town per line"
           error={errorOf("areasServed")}
         >
-          {(props) => <Textarea {...props} rows={6} {...register("areasServed")} />}
+          {(props) => <Textarea {...props} className="h-[120px]" {...register("areasServed")} />}
         </FormField>
         <FormField
           label="Map"
@@ -127,24 +100,32 @@ export function BusinessForm({ company }: { company: Company }) {
         </FormField>
         <FormField
           label="Chat"
-          hint="Every page: the button at the bottom right"
-          error={errorOf("chat.provider")}
+          hint="Every page: the button at the bottom right; another provider's script is chosen in the site file"
+          error={errorOf("provider")}
         >
           {(props) => (
-            <Select {...props} {...register("provider")}>
+            <Select
+              {...props}
+              value={values.provider}
+              onChange={({ target }) =>
+                form.set("provider", target.value as BusinessValues["provider"])
+              }
+            >
               <option value="own">The chat of this site</option>
-              <option value="script">Another provider's script</option>
+              {company.chat.provider === "script" && (
+                <option value="script">Another provider's script</option>
+              )}
               <option value="none">No chat</option>
             </Select>
           )}
         </FormField>
-        {values.provider === "script" && (
-          <FormField label="Chat Script URL" required error={errorOf("chat.script")}>
-            {(props) => <Input {...props} type="url" {...register("script")} />}
+        {company.chat.provider === "script" && (
+          <FormField label="Chat Script URL" error={errorOf("script")}>
+            {(props) => <Input {...props} type="url" readOnly {...register("script")} />}
           </FormField>
         )}
       </FieldGroup>
-    </SectionForm>
+    </CompanySection>
   );
 }
 

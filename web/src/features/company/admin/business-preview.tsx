@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from "lucide-react";
-import type { BusinessValues } from "./business-form";
+import type { BusinessValues } from "./business-fields";
 
 /** The facts as the footer and a search result show them. */
 export function BusinessPreview({ values }: { values: BusinessValues }) {

@@ -9,6 +9,9 @@ import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { CompanyPanel } from "./company-panel";
 
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
+
 const path = "/api/admin/company";
 
 const mission = {
@@ -38,6 +41,7 @@ class FakeServer {
   };
   contentItems: object[] = [];
   saves: Record<string, unknown>[] = [];
+  loads = 0;
   refusal: { status: number; body: object } | undefined;
 
   respond = async (url: string, init: RequestInit): Promise<Response> => {
@@ -52,6 +56,8 @@ class FakeServer {
       const { basedOn: _, ...fields } = edit;
       const updatedAt = `2026-03-02T12:0${this.saves.length}:00Z`;
       this.company = { ...this.company, ...fields, updatedAt };
+    } else {
+      this.loads += 1;
     }
     return Response.json({ success: true, data: this.company, message: "Company updated" });
   };
@@ -99,10 +105,25 @@ it("saves the business with the version that it started from, and again", async 
   ]);
 });
 
+it("opens each section with the current version, which is one request", async () => {
+  const { user } = openSheet("business");
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue(sampleIdentity.name);
+  expect(server.loads).toBe(1);
+  // Somebody else.
+  server.company = { ...server.company, texts: { mission: "Theirs" }, updatedAt: "later" };
+  await user.click(screen.getByRole("tab", { name: "Page texts" }));
+  expect(await screen.findByLabelText("Mission statement")).toHaveValue("Theirs");
+  expect(server.loads).toBe(2);
+  await user.click(screen.getByRole("tab", { name: "Business" }));
+  await user.type(await screen.findByLabelText(/^Name/), "!");
+  await user.click(screen.getByRole("button", { name: "Save Business" }));
+  await waitFor(() => expect(server.saves[0]).toMatchObject({ basedOn: "later" }));
+});
+
 it("shows at the field why it was refused, and focuses it", async () => {
   server.refusal = {
     status: 400,
-    body: { success: false, message: 'The field "phone" must be a phone number.', field: "phone" },
+    body: { success: false, message: "No.", field: "phone", rule: "must be a phone number" },
   };
   const { user } = openSheet("business");
   const phone = await screen.findByLabelText(/^Phone/);
@@ -188,4 +209,53 @@ it("says that somebody else has saved meanwhile", async () => {
   await user.click(screen.getByRole("button", { name: "Save Business" }));
   await waitFor(() => expect(JSON.stringify(toasts.snapshot())).toContain("Somebody else"));
   expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", `${sampleIdentity.name}!`);
+});
+
+it("keeps the focus when people are moved or removed", async () => {
+  const { user } = openSheet("people");
+  const [first = "", second = ""] = server.company.team.map(({ name }) => name);
+  const up = await screen.findByRole("button", { name: `Move ${second} up` });
+  await user.click(up);
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute("aria-disabled", "true");
+  await user.click(up);
+  const names = screen
+    .getAllByRole("textbox", { name: "Name" })
+    .map((field) => (field as HTMLInputElement).value);
+  expect(names).toEqual([second, first]);
+  await user.click(screen.getByRole("button", { name: `Remove ${first}` }));
+  expect(screen.getByRole("button", { name: "Add Person" })).toHaveFocus();
+});
+
+it("does not save a section that is unchanged with the shortcut", async () => {
+  const { user } = openSheet("people");
+  await screen.findByRole("button", { name: "Add Person" });
+  await user.keyboard("{Control>}s{/Control}");
+  await user.type(screen.getAllByRole("textbox", { name: "Name" })[0] as HTMLElement, "!");
+  await user.keyboard("{Control>}s{/Control}");
+  await waitFor(() => expect(server.saves).toHaveLength(1));
+});
+
+it("does not offer another provider's script", async () => {
+  openSheet("business");
+  const chat = await screen.findByRole("combobox", { name: /^Chat/ });
+  expect(within(chat).queryByRole("option", { name: /script/ })).toBeNull();
+});
+
+it("shows another provider's script, which nobody can change", async () => {
+  server.company.chat = { provider: "script", script: "https://widget.example/w.js" };
+  openSheet("business");
+  const url = await screen.findByRole("textbox", { name: /^Chat Script URL/ });
+  expect(url).toHaveValue("https://widget.example/w.js");
+  expect(url).toHaveAttribute("readonly");
+});
+
+it("keeps another provider's script when another field is saved", async () => {
+  const chat = { provider: "script" as const, script: "https://widget.example/w.js" };
+  server.company.chat = chat;
+  const { user } = openSheet("business");
+  await user.type(await screen.findByRole("textbox", { name: /^Tagline/ }), "!");
+  await user.keyboard("{Control>}s{/Control}");
+  await waitFor(() => expect(server.saves).toHaveLength(1));
+  expect(server.saves[0]).toMatchObject({ chat });
 });

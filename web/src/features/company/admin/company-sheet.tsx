@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { type Company, companyQuery } from "@/api/admin/company";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { QueryError } from "@/ui/admin/query-error";
@@ -10,27 +11,50 @@ import { BusinessForm } from "./business-form";
 import { PeopleForm } from "./people-form";
 import { TextsForm } from "./texts-form";
 
-const sections = ["business", "people", "brand", "texts"] as const;
+const sections = [
+  { value: "business", label: "Business", Form: BusinessForm },
+  { value: "people", label: "People", Form: PeopleForm },
+  { value: "brand", label: "Brand", Form: BrandForm },
+  { value: "texts", label: "Page texts", Form: TextsForm },
+];
 
 /** The facts about the company, one section at a time. */
 export function CompanySheet() {
-  const { data: company, error, refetch } = useQuery(companyQuery);
+  const { panel, open } = usePanel();
+  const section = sections.find(({ value }) => value === panel?.section)?.value ?? "business";
   return (
     <PanelSheet title="Company" wide>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        {company && <Sections company={company} />}
-        {!company && error && (
-          <QueryError what="the company" error={error} onRetry={() => void refetch()} />
-        )}
-        {!company && !error && <Spinner label="Loading..." />}
+        <Tabs
+          label="Sections of the company"
+          value={section}
+          onChange={(next) => open("company", next)}
+          tabs={sections.map(({ value, label, Form }) => ({
+            value,
+            label,
+            panel: <Section name={value} Form={Form} />,
+          }))}
+        />
       </div>
     </PanelSheet>
   );
 }
 
-function Sections({ company }: { company: Company }) {
-  const { panel, open } = usePanel();
-  const section = sections.find((name) => name === panel?.section) ?? "business";
+interface SectionProps {
+  name: string;
+  Form: ComponentType<{ company: Company }>;
+}
+
+/** A section, with the version of the company that is current when it is opened. */
+function Section({ name, Form }: SectionProps) {
+  const { data: company, error, refetch } = useQuery(companyQuery(name));
+  if (!company) {
+    return error ? (
+      <QueryError what="the company" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Spinner label="Loading..." />
+    );
+  }
   return (
     <>
       {company.fromFile && (
@@ -40,17 +64,7 @@ function Sections({ company }: { company: Company }) {
           <code>--site</code>.
         </p>
       )}
-      <Tabs
-        label="Sections of the company"
-        value={section}
-        onChange={(next) => open("company", next)}
-        tabs={[
-          { value: "business", label: "Business", panel: <BusinessForm company={company} /> },
-          { value: "people", label: "People", panel: <PeopleForm company={company} /> },
-          { value: "brand", label: "Brand", panel: <BrandForm company={company} /> },
-          { value: "texts", label: "Page texts", panel: <TextsForm company={company} /> },
-        ]}
-      />
+      <Form company={company} />
     </>
   );
 }

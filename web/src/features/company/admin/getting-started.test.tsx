@@ -33,6 +33,10 @@ it("links each step to the place that completes it, until it is dismissed", asyn
     await screen.findByRole("heading", { name: "Your site still shows a sample company" }),
   ).toBeTruthy();
   expect(screen.getByText("1 of 3 steps done")).toBeTruthy();
+  const list = screen.getByRole("list").closest("details");
+  expect(list?.open, "the steps open on a tap").toBe(false);
+  await user.click(screen.getByText("1 of 3 steps done"));
+  expect(list?.open).toBe(true);
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/admin?tab=hours", expect.stringMatching(/^https:/)]);
   await user.click(screen.getByRole("button", { name: "Dismiss the first steps" }));

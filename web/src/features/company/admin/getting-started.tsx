@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, X } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleDashed, X } from "lucide-react";
 import { Link } from "wouter";
 import { errorText } from "@/api/admin/client";
 import { type Checklist, checklistQuery, useDismissChecklist } from "@/api/admin/company";
@@ -37,33 +37,41 @@ export function GettingStarted() {
   return (
     <section
       aria-labelledby="getting-started"
-      className="mb-5 rounded-2xl border-2 border-glow bg-surface p-4 sm:p-5"
+      className="mb-4 flex items-start gap-1 rounded-2xl border-2 border-glow bg-surface py-0.5 pr-1 pl-4"
     >
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 id="getting-started" className="text-xl">
+      {/* One line until it is opened: the tabs below are what people come for. */}
+      <details className="group min-w-0 flex-1">
+        <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 py-1 [&::-webkit-details-marker]:hidden">
+          <h2 id="getting-started" className="text-base">
             {list.sample ? "Your site still shows a sample company" : "Finish setting up your site"}
           </h2>
-          <p className="mt-1 text-sm text-soft">
+          <span className="flex items-center gap-2 text-sm text-soft">
+            <progress
+              max={list.items.length}
+              value={done}
+              aria-hidden
+              className="h-2 w-16 accent-good"
+            />
             {done} of {list.items.length} steps done
-          </p>
-        </div>
-        <IconButton
-          label="Dismiss the first steps"
-          icon={<X aria-hidden />}
-          disabled={dismiss.isPending}
-          onClick={() =>
-            dismiss.mutate(undefined, {
-              onError: (error) => toastError("Update failed", errorText(error, error.message)),
-            })
-          }
-        />
-      </div>
-      <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
-        {list.items.map((item) => (
-          <Step key={item.key} step={item.key} done={item.done} />
-        ))}
-      </ul>
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </span>
+        </summary>
+        <ul className="grid gap-x-6 pb-2 sm:grid-cols-2">
+          {list.items.map((item) => (
+            <Step key={item.key} step={item.key} done={item.done} />
+          ))}
+        </ul>
+      </details>
+      <IconButton
+        label="Dismiss the first steps"
+        icon={<X aria-hidden />}
+        disabled={dismiss.isPending}
+        onClick={() =>
+          dismiss.mutate(undefined, {
+            onError: (error) => toastError("Update failed", errorText(error, error.message)),
+          })
+        }
+      />
     </section>
   );
 }

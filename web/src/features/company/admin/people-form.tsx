@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { type MouseEvent, useRef } from "react";
+import { flushSync } from "react-dom";
+import { Controller, useFieldArray } from "react-hook-form";
 import type { Company, Person } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
 import { portraitOf } from "@/domain/people";
@@ -8,46 +10,42 @@ import { IconButton } from "@/ui/admin/icon-button";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
-import { SectionForm } from "./section-form";
-import { useCompanyCopy } from "./use-company-copy";
+import { CompanySection } from "./company-section";
 import { useCompanyForm } from "./use-company-form";
 
-interface PeopleValues {
-  people: Person[];
-}
+/** A type, because an interface has no index signature. */
+type PeopleValues = { people: Person[] };
 
 const labels = { people: "People" };
 const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: false };
 
 /** Owners and team, in the order of the pages. */
 export function PeopleForm({ company }: { company: Company }) {
-  const { basedOn, save, pending, refused, errorOf, form } = useCompanyForm(company);
-  const values = useForm<PeopleValues>({ defaultValues: valuesOf(company) });
-  const { register, control, watch, handleSubmit, reset, formState } = values;
-  const copy = useCompanyCopy("people", values, basedOn, labels, (versions) =>
-    conflict.compare(versions),
-  );
+  const form = useCompanyForm<PeopleValues>(company, {
+    section: "people",
+    labels,
+    fieldOf: (field) => field.replace(/^team\./, "people."),
+    valuesOf,
+    editOf: ({ people: team }) => ({ team }),
+  });
+  const { register, control } = form.fields;
+  const { people } = form.values;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
-  const { people } = watch();
-  const send = ({ people: team }: PeopleValues): void =>
-    save({ team }, (saved) => reset(valuesOf(saved)), conflict.resolves);
-  const conflict = useFormConflict(values, { labels, valuesOf, save: send });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const moveTo = (from: number, to: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (to < 0 || to >= fields.length) return;
+    flushSync(() => move(from, to));
+    // It moves with its person, which takes the focus from it in some browsers.
+    currentTarget.focus();
+  };
   return (
-    <SectionForm
+    <CompanySection
       form={form}
       label="People"
-      dirty={formState.isDirty}
-      copy={copy}
-      pending={pending}
       readOnly={company.fromFile}
-      error={refused?.field === "team" ? refused.message : undefined}
-      conflict={conflict}
-      onSubmit={handleSubmit(send)}
-      preview={<PeoplePreview people={people} />}
-      draft={{ team: people }}
+      sample={<PeoplePreview people={people} />}
     >
       <p className="text-soft">
         Owners are on the home page and the about page, the rest of the team on the about page.
@@ -55,7 +53,7 @@ export function PeopleForm({ company }: { company: Company }) {
       <ol className="grid gap-5">
         {fields.map((field, index) => {
           const who = people[index]?.name || `person ${index + 1}`;
-          const errorAt = (name: keyof Person) => errorOf(`team.${index}.${name}`);
+          const errorAt = (name: keyof Person) => form.errorOf(`people.${index}.${name}`);
           return (
             <li key={field.id} className="grid gap-4 rounded-xl border border-line p-4">
               <div className="flex items-center gap-1">
@@ -63,19 +61,23 @@ export function PeopleForm({ company }: { company: Company }) {
                 <IconButton
                   label={`Move ${who} up`}
                   icon={<ArrowUp aria-hidden />}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
+                  aria-disabled={index === 0}
+                  onClick={(event) => moveTo(index, index - 1, event)}
                 />
                 <IconButton
                   label={`Move ${who} down`}
                   icon={<ArrowDown aria-hidden />}
-                  disabled={index === fields.length - 1}
-                  onClick={() => move(index, index + 1)}
+                  aria-disabled={index === fields.length - 1}
+                  onClick={(event) => moveTo(index, index + 1, event)}
                 />
                 <IconButton
                   label={`Remove ${who}`}
                   icon={<Trash2 aria-hidden />}
-                  onClick={() => remove(index)}
+                  onClick={() => {
+                    remove(index);
+                    // The button is gone, and the focus with it.
+                    addButton.current?.focus();
+                  }}
                 />
               </div>
               <div className="grid gap-4 sm:grid-cols-2">
@@ -101,7 +103,9 @@ export function PeopleForm({ company }: { company: Company }) {
                 notes={claimNotes(people[index]?.bio ?? "")}
                 error={errorAt("bio")}
               >
-                {(props) => <Textarea {...props} rows={4} {...register(`people.${index}.bio`)} />}
+                {(props) => (
+                  <Textarea {...props} className="h-[120px]" {...register(`people.${index}.bio`)} />
+                )}
               </FormField>
               <Controller
                 control={control}
@@ -127,12 +131,12 @@ export function PeopleForm({ company }: { company: Company }) {
         })}
       </ol>
       <div>
-        <Button variant="outline" size="small" onClick={() => append(nobody)}>
+        <Button ref={addButton} variant="outline" size="small" onClick={() => append(nobody)}>
           <Plus aria-hidden className="size-4" />
           Add Person
         </Button>
       </div>
-    </SectionForm>
+    </CompanySection>
   );
 }
 

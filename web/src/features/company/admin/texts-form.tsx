@@ -1,15 +1,14 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Company, TextField } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
-import { useConflict } from "@/ui/admin/use-conflict";
-import { useWorkingCopy } from "@/ui/admin/working-copy";
+import { useFocusRefused } from "@/ui/admin/use-focus-refused";
 import { Button } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Textarea } from "@/ui/textarea";
-import { SectionForm } from "./section-form";
+import { CompanySection } from "./company-section";
 import { useCompanyForm } from "./use-company-form";
 
 type Texts = Record<string, string>;
@@ -23,103 +22,63 @@ const pageNames: Record<string, string> = {
 
 /** The texts of fixed pages, one part of a page at a time. */
 export function TextsForm({ company }: { company: Company }) {
-  const { save, pending, refused, setRefused, errorOf, form, basedOn } = useCompanyForm(company);
-  const [stored, setStored] = useState(() => shownTexts(company));
-  const [texts, setTexts] = useState(stored);
-  const fields = company.textFields;
-  const groups = [...new Set(fields.map(({ group }) => group))];
-  const [chosen, setChosen] = useState(groups[0] ?? "");
-  const refusedKey = refused?.field.replace(/^texts\./, "");
-  // A refused text is brought into view, until another part is chosen.
-  const group = fields.find(({ key }) => key === refusedKey)?.group ?? chosen;
-  const changed = fields.filter(({ key }) => texts[key] !== stored[key]);
-  const shown = fields.filter((field) => field.group === group);
-  const copy = useWorkingCopy({
-    kind: "company",
-    id: "texts",
-    basedOn,
-    title: "Page texts",
-    original: stored,
-    values: texts,
-    dirty: changed.length > 0,
-    labels: Object.fromEntries(fields.map(({ key, group, label }) => [key, `${group}: ${label}`])),
-    onContinue: (typed, _, began) => {
-      setStored(began);
-      setTexts(typed);
-    },
-    onConflict: (versions) => {
-      theirTexts.current = versions.theirs;
-      conflict.compare(versions);
-    },
-  });
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    setRefused(undefined);
-    setChosen(target.value);
-  };
-  const setText = (key: string, text: string) => setTexts({ ...texts, [key]: text });
-  const editOf = (typed: Texts, before: Texts) => ({
-    texts: Object.fromEntries(
-      fields.flatMap(({ key }) => (typed[key] === before[key] ? [] : [[key, typed[key] ?? ""]])),
+  const all = company.textFields;
+  const form = useCompanyForm<Texts>(company, {
+    section: "texts",
+    labels: Object.fromEntries(
+      all.map(({ key, group, label }) => [nameOf(key), `${group}: ${label}`]),
     ),
-  });
-  const send = (typed: Texts, before: Texts): void =>
-    save(
-      editOf(typed, before),
-      (saved) => {
-        setStored(shownTexts(saved));
-        setTexts(shownTexts(saved));
-      },
-      (theirs) => {
-        theirTexts.current = shownTexts(theirs);
-        return conflict.resolves(theirs);
-      },
-    );
-  const theirTexts = useRef(stored);
-  const conflict = useConflict({
-    labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
+    fieldOf: (field) => nameOf(field.replace(/^texts\./, "")),
     valuesOf: shownTexts,
-    versions: () => ({ base: stored, mine: texts }),
-    apply: (theirs, merged) => {
-      setStored(theirs);
-      setTexts(merged);
-    },
-    save: (merged) => send(merged, theirTexts.current),
+    editOf: (texts, record) => ({ texts: changedTexts(texts, record) }),
   });
+  const { values, errorOf, set } = form;
+  const groups = [...new Set(all.map(({ group }) => group))];
+  const [chosen, setChosen] = useState(groups[0] ?? "");
+  // A refused text is brought into view, until another part is chosen.
+  const refused = all.find(({ key }) => errorOf(nameOf(key)));
+  const group = refused?.group ?? chosen;
+  const shown = all.filter((field) => field.group === group);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusRefused(box, refused);
   return (
-    <SectionForm
+    <CompanySection
       form={form}
       label="Page texts"
-      dirty={changed.length > 0}
-      copy={copy}
-      pending={pending}
       readOnly={company.fromFile}
-      conflict={conflict}
-      onSubmit={() => send(texts, stored)}
-      preview={<TextsPreview fields={shown} texts={texts} />}
-      draft={editOf(texts, stored)}
+      sample={<TextsPreview fields={shown} texts={values} />}
     >
       <FormField
         label="Part of the site"
         hint="Headline, story and other texts of the pages are under Site Content."
       >
         {(props) => (
-          <Select {...props} value={group} onChange={choose}>
+          <Select
+            {...props}
+            value={group}
+            onChange={({ target }) => {
+              form.fields.clearErrors();
+              setChosen(target.value);
+            }}
+          >
             {groups.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         )}
       </FormField>
-      {shown.map((field) => (
-        <TextEditor
-          key={field.key}
-          field={field}
-          value={texts[field.key] ?? ""}
-          error={errorOf(`texts.${field.key}`)}
-          onChange={(text) => setText(field.key, text)}
-        />
-      ))}
-    </SectionForm>
+      <div ref={box} className="grid gap-6">
+        {shown.map((field) => (
+          <TextEditor
+            key={field.key}
+            field={field}
+            value={values[nameOf(field.key)] ?? ""}
+            error={errorOf(nameOf(field.key))}
+            onChange={(text) => set(nameOf(field.key), text)}
+          />
+        ))}
+      </div>
+    </CompanySection>
   );
 }
 
@@ -147,7 +106,7 @@ function TextEditor({ field, value, error, onChange }: TextEditorProps) {
           ) : (
             <Textarea
               {...props}
-              rows={field.lines ? 4 : 3}
+              className={field.lines ? "h-[120px]" : "h-[100px]"}
               value={value}
               onChange={({ target }) => onChange(target.value)}
             />
@@ -174,7 +133,7 @@ function TextsPreview({ fields, texts }: { fields: TextField[]; texts: Texts }) 
     <div className="grid gap-3 wrap-anywhere">
       {fields.map(({ key, lines, default: preset }) => {
         // An empty text becomes the default when it is saved.
-        const text = texts[key]?.trim() || preset;
+        const text = texts[nameOf(key)]?.trim() || preset;
         if (lines) return <CheckList key={key} items={linesOf(text)} />;
         if (key.endsWith("title")) {
           return (
@@ -197,8 +156,24 @@ function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
 
+/** The name of a text in the form, where a dot would mean a nested value. */
+function nameOf(key: string): string {
+  return key.replaceAll(".", "/");
+}
+
 function shownTexts({ textFields, texts }: Company): Texts {
   return Object.fromEntries(
-    textFields.map(({ key, default: preset }) => [key, texts[key] ?? preset]),
+    textFields.map(({ key, default: preset }) => [nameOf(key), texts[key] ?? preset]),
+  );
+}
+
+/** Only the texts that were changed: a default that is sent would become a text of the owner. */
+function changedTexts(texts: Texts, company: Company): Texts {
+  const before = shownTexts(company);
+  return Object.fromEntries(
+    company.textFields.flatMap(({ key }) => {
+      const name = nameOf(key);
+      return texts[name] === before[name] ? [] : [[key, texts[name] ?? ""]];
+    }),
   );
 }

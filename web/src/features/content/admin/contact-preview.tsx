@@ -1,9 +1,9 @@
 import { Pencil } from "lucide-react";
-import { neverSaved } from "@/api/admin/client";
-import type { ContentEdit } from "@/api/admin/content";
+import type { ContentItem } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/admin/content-templates";
 import { cn } from "@/ui/admin/class-names";
 import { Button } from "@/ui/button";
+import type { ContentStart } from "./content-dialog";
 import { useContentEditing } from "./content-editing";
 import { BackToDefault, SeenNow, StoredBadge, useTemplate } from "./editable";
 import { InlineEditor } from "./inline-editor";
@@ -13,13 +13,13 @@ const keys = contentTemplates.flatMap(({ section, key }) => (section === "contac
 
 interface ContactPreviewProps {
   /** Opens the dialog; used while inline editing is off. */
-  onEdit: (item: ContentEdit) => void;
+  onEdit: (item: ContentItem | undefined, start: ContentStart) => void;
 }
 
 /** Preview of the contact page: its content items in a list. */
 export function ContactPreview({ onEdit }: ContactPreviewProps) {
   return (
-    <ul className="divide-y divide-line px-5 md:px-10">
+    <ul className="divide-y divide-line px-[min(1.25rem,6vw)] md:px-10">
       {keys.map((key) => (
         <ContactItem key={key} name={key} onEdit={onEdit} />
       ))}
@@ -31,7 +31,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
   const { template, item, value, seenNow } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
   const { key, section, type, label } = template;
-  const isActive = enabled && active?.key === name;
+  const isActive = enabled && active === name;
   const button = useRefocus(isActive);
   if (isActive) {
     return (
@@ -68,18 +68,7 @@ function ContactItem({ name, onEdit }: { name: string } & ContactPreviewProps) {
         variant="outline"
         size="small"
         aria-label={`Edit ${label}`}
-        onClick={() =>
-          enabled
-            ? open(name)
-            : onEdit({
-                id: item?.id,
-                basedOn: item?.updatedAt ?? neverSaved,
-                key,
-                section,
-                type,
-                value,
-              })
-        }
+        onClick={() => (enabled ? open(name) : onEdit(item, { key, section, type, value }))}
       >
         <Pencil aria-hidden className="size-4" />
         Edit

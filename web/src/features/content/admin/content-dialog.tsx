@@ -1,101 +1,75 @@
 import { useId, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { fieldError, isDeleted, ruleError, storedIn } from "@/api/admin/client";
-import { type ContentEdit, type ContentItem, contentTypes, sections } from "@/api/admin/content";
+import { Controller } from "react-hook-form";
+import { neverSaved } from "@/api/admin/client";
+import { type ContentItem, contentTypes, sections } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { findKnownKey, knownKeys } from "@/domain/admin/content-keys";
-import { contentSchema, problemsWith } from "@/domain/admin/schemas";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
+import { RecordDialog } from "@/editing/record-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
-import { toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
-import { useRecreate } from "@/ui/admin/use-recreate";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
-import { useSaveContentItem } from "./use-save-content-item";
+import { useContentForm } from "./use-content-form";
 
 const labels = { key: "Key", section: "Section", type: "Type", value: "Content" };
 
-function valuesOf({ updatedAt, ...item }: ContentItem): ContentEdit {
-  return { ...item, basedOn: updatedAt };
-}
+/** What the form starts with. */
+export type ContentStart = Pick<ContentItem, "key" | "section" | "type" | "value">;
 
 interface ContentDialogProps {
   title: "Edit Content" | "Add New Content";
-  item: ContentEdit;
+  /** The stored item, if there is one. */
+  item: ContentItem | undefined;
+  /** What the form starts with if there is none. */
+  start: ContentStart;
   /** The keys of other items. */
   takenKeys: string[];
   onClose: () => void;
 }
 
-export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialogProps) {
+/** Adds or edits an item. A default text that is not stored yet is edited too. */
+export function ContentDialog({ title, item, start, takenKeys, onClose }: ContentDialogProps) {
   const listId = useId();
+  const isEdit = title === "Edit Content";
   // A page would lose its text if the key that it shows were renamed by accident.
-  const [keyLocked, setKeyLocked] = useState(
-    title === "Edit Content" && findKnownKey(item.key) !== undefined,
-  );
-  const form = useForm<ContentEdit>({ defaultValues: item });
-  const { register, control, watch, setValue, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const copy = useFormCopy(form, {
-    kind: "content",
-    id: copyId(item),
-    title: item.key,
+  const [keyLocked, setKeyLocked] = useState(isEdit && findKnownKey(start.key) !== undefined);
+  const form = useContentForm<ContentStart>({
+    copyId: copyId(item, start),
+    record: item,
+    titleOf: ({ key }) => key,
     labels,
-    onConflict: (versions) => conflict.compare(versions),
+    valuesOf: (stored) => {
+      const { key, section, type, value } = stored ?? start;
+      return { key, section, type, value };
+    },
+    editOf: (values, { version }) => ({
+      ...values,
+      // Somebody else may have stored the default text meanwhile.
+      ...(isEdit && !item && { basedOn: neverSaved }),
+      ...version,
+    }),
+    onSaved: onClose,
   });
-  const onSaved = () => {
-    copy.settle();
-    onClose();
-  };
-  const { save, isPending } = useSaveContentItem(onSaved, (error): boolean => {
-    // Where the dialog adds an item, the key is what is wrong.
-    if (title === "Edit Content" && conflict.resolves(storedIn<ContentItem>(error))) return true;
-    if (isDeleted(error)) recreate.start();
-    markRefused(form, fieldError(error));
-    return false;
-  });
-  const recreate = useRecreate(form);
-  const send = (values: ContentEdit): void => {
-    const problems = problemsWith(contentSchema, values);
-    const [problem] = problems;
-    if (!problem) {
-      save(values);
-      return;
-    }
-    const refused = ruleError(problem);
-    markRefused(form, ...problems.map(ruleError));
-    toastError("Update failed", refused.text);
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [currentKey, currentType, currentValue] = watch(["key", "type", "value"]);
+  const { register, control } = form.fields;
+  const { set, errorOf } = form;
+  const { key: currentKey, type: currentType, value: currentValue } = form.values;
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title={title}
       size="large"
-      submitLabel={title === "Edit Content" ? "Save Changes" : "Add Content"}
+      submitLabel={isEdit ? "Save Changes" : "Add Content"}
       pendingLabel="Saving..."
-      pending={isPending}
-      dirty={formState.isDirty}
-      history={item.id !== undefined && { kind: "content", id: item.id }}
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      conflict={conflict}
-      error={recreate.notice}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
+      history={item && { kind: "content", id: String(item.id) }}
+      preview={findKnownKey(currentKey) && "content"}
       onClose={onClose}
     >
       <div>
-        <FormField label="Key" hint={keyHint(currentKey)} error={errors.key?.message}>
+        <FormField label="Key" hint={keyHint(currentKey)} error={errorOf("key")}>
           {(props) => (
             <Input
               {...props}
@@ -107,8 +81,8 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
                 onChange: ({ target }) => {
                   const known = findKnownKey(target.value);
                   if (!known) return;
-                  setValue("section", known.section);
-                  setValue("type", known.type);
+                  set("section", known.section);
+                  set("type", known.type);
                 },
               })}
             />
@@ -163,7 +137,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
           control={control}
           name="value"
           render={({ field }) => (
-            <ImageField label="Content" required error={errors.value?.message} {...field} />
+            <ImageField label="Content" required error={errorOf("value")} {...field} />
           )}
         />
       ) : (
@@ -171,7 +145,7 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
           label="Content"
           hint={currentKey.trim() === "map_embed" ? mapHint : undefined}
           notes={claimNotes(currentValue)}
-          error={errors.value?.message}
+          error={errorOf("value")}
         >
           {(props) => (
             <HtmlField
@@ -179,7 +153,8 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
               // A map is a frame, which nobody types.
               enabled={currentType === "html" && currentKey.trim() !== "map_embed"}
               html={currentValue}
-              onHtml={(html) => setValue("value", html, { shouldDirty: true })}
+              required={{ name: "value" }}
+              onHtml={(html) => set("value", html)}
             >
               <Textarea
                 {...props}
@@ -191,16 +166,13 @@ export function ContentDialog({ title, item, takenKeys, onClose }: ContentDialog
           )}
         </FormField>
       )}
-      {findKnownKey(currentKey) && (
-        <DraftPreview draft={{ content: watch() }} dirty={formState.isDirty} />
-      )}
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
 /** Default texts have no ID yet, but a key. */
-function copyId({ id, key }: ContentEdit): string {
-  if (id !== undefined) return String(id);
+function copyId(item: ContentItem | undefined, { key }: ContentStart): string {
+  if (item) return String(item.id);
   return key === "" ? "new" : `new-${key}`;
 }
 

@@ -4,8 +4,10 @@ import type { ContentItem } from "@/api/admin/content";
 import { renderWithPage } from "@/testing/render";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
 import { TooltipProvider } from "@/ui/admin/tooltip";
-import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { ContentPanel } from "./content-panel";
+
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
 
 const item = (id: number, key: string): ContentItem => ({
   id,
@@ -26,11 +28,9 @@ async function openPanel(items: ContentItem[]) {
   });
   const { user } = renderWithPage(
     <TooltipProvider>
-      <UnsavedChanges>
-        <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
-          <ContentPanel serviceGallery={null} />
-        </ImagePickerContext>
-      </UnsavedChanges>
+      <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+        <ContentPanel serviceGallery={null} />
+      </ImagePickerContext>
     </TooltipProvider>,
   );
   await screen.findByRole("tab", { name: "Table View" });
@@ -62,10 +62,10 @@ test("a known key cannot be renamed by accident, another one can", async () => {
   expect(screen.getByRole("row", { name: /motto/ })).toHaveTextContent("Not shown on any page");
   expect(screen.getByRole("row", { name: /hero_title/ })).not.toHaveTextContent("Not shown");
   await user.click(screen.getByRole("button", { name: "Edit motto" }));
-  expect(dialog().getByLabelText("Key")).not.toHaveAttribute("readonly");
+  expect(await dialog().findByLabelText("Key")).not.toHaveAttribute("readonly");
   await user.click(dialog().getByRole("button", { name: "Cancel" }));
   await user.click(screen.getByRole("button", { name: "Edit hero_title" }));
-  expect(dialog().getByLabelText("Key")).toHaveAttribute("readonly");
+  expect(await dialog().findByLabelText("Key")).toHaveAttribute("readonly");
   await user.click(dialog().getByRole("button", { name: "Change Key" }));
   expect(dialog().getByLabelText("Key")).not.toHaveAttribute("readonly");
 });

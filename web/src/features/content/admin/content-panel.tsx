@@ -1,25 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick, Pencil, Plus } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import {
-  adminContentQuery,
-  type ContentEdit,
-  type ContentItem,
-  type Section,
-} from "@/api/admin/content";
+import { type ReactNode, useMemo, useState } from "react";
+import { adminContentQuery, type ContentItem, type Section } from "@/api/admin/content";
+import { contentTemplates } from "@/domain/admin/content-templates";
+import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { Tabs } from "@/ui/admin/tabs";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
-import { ContentDialog } from "./content-dialog";
+import { ContentDialog, type ContentStart } from "./content-dialog";
 import { type ContentEditing, ContentEditingContext } from "./content-editing";
 import { ContentTable } from "./content-table";
 import { DeleteContentDialog } from "./delete-content-dialog";
 import { VisualEditor } from "./visual-editor";
 
 const none: ContentItem[] = [];
+
+interface OpenDialog {
+  title: "Edit Content" | "Add New Content";
+  item: ContentItem | undefined;
+  start: ContentStart;
+}
 
 interface ContentPanelProps {
   /** The editor for services, rendered in the Services section. */
@@ -31,60 +33,53 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
   const [view, setView] = useState<"visual" | "table">("visual");
   const [section, setSection] = useState<Section>("home");
-  const [dialog, setDialog] = useState<{ item: ContentEdit; isNew: boolean } | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [resetting, setResetting] = useState<ContentItem | null>(null);
   const [enabled, setEnabled] = useState(false);
-  const [active, setActive] = useState<ContentEditing["active"]>(null);
-  const discarded = useRef(() => {});
-  const leaveInline = useUnsavedChanges(active !== null && active.draft !== null, {
-    onDiscard: () => discarded.current(),
-  });
-
-  /** Closes the inline editor, after a confirmation if needed, and then runs a function. */
-  const closeEditorThen = (then: () => void) =>
-    leaveInline(() => {
-      setActive(null);
-      then();
-    });
-  const editing = useMemo<ContentEditing>(() => {
-    const stored = (key: string) => items.find((item) => item.key === key);
-    return {
+  const [active, setActive] = useState<string | null>(null);
+  const editing = useMemo<ContentEditing>(
+    () => ({
       enabled,
-      stored,
+      stored: (key) => items.find((item) => item.key === key),
       active,
-      open: (key) => leaveInline(() => setActive({ key, draft: null })),
-      change: (text) =>
-        setActive((current) => {
-          if (!current || text === null) return current && { ...current, draft: null };
-          const { original } = current.draft ?? { original: stored(current.key) };
-          return { ...current, draft: { text, original } };
-        }),
-      rebase: (original, text) => setActive({ key: original.key, draft: { text, original } }),
-      resume: (text, basedOn, began) =>
-        setActive((current) => {
-          const item = current && stored(current.key);
-          const original = item && basedOn ? { ...item, updatedAt: basedOn, value: began } : item;
-          return current && { ...current, draft: { text, original: original ?? undefined } };
-        }),
-      discarded,
+      open: setActive,
       close: () => setActive(null),
-      leave: (then = () => setActive(null)) => leaveInline(then),
       reset: setResetting,
-    };
-  }, [enabled, items, active, leaveInline]);
+    }),
+    [enabled, items, active],
+  );
+  const edit = (item: ContentItem | undefined, start: ContentStart) =>
+    setDialog({ title: "Edit Content", item, start });
   const add = () =>
     setDialog({
-      item: { key: "", section: view === "visual" ? section : "home", type: "text", value: "" },
-      isNew: true,
+      title: "Add New Content",
+      item: undefined,
+      start: { key: "", section: view === "visual" ? section : "home", type: "text", value: "" },
     });
+  useWantedCopy("service", () => setSection("services"));
+  useWantedCopy("content", (id) => {
+    const [, key] = /^text-(.+)/.exec(id) ?? [];
+    const template = contentTemplates.find((candidate) => candidate.key === key);
+    const item = items.find((candidate) => String(candidate.id) === id);
+    if (template) {
+      setView("visual");
+      setSection(template.section);
+      setEnabled(true);
+      setActive(template.key);
+    } else if (item) edit(item, item);
+    else add();
+  });
 
   const visual = (
     <VisualEditor
       section={section}
-      onSection={(next) => closeEditorThen(() => setSection(next))}
+      onSection={(next) => {
+        setActive(null);
+        setSection(next);
+      }}
       serviceGallery={serviceGallery}
       onAdd={add}
-      onEdit={(item) => setDialog({ item, isNew: false })}
+      onEdit={edit}
     />
   );
   return (
@@ -96,7 +91,10 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
             variant={enabled ? "primary" : "outline"}
             size="small"
             aria-pressed={enabled}
-            onClick={() => closeEditorThen(() => setEnabled(!enabled))}
+            onClick={() => {
+              setActive(null);
+              setEnabled(!enabled);
+            }}
           >
             <Pencil aria-hidden className="size-4" />
             {enabled ? "Editing Mode On" : "Enable Editing"}
@@ -124,7 +122,10 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
           <Tabs
             label="View"
             value={view}
-            onChange={(next) => closeEditorThen(() => setView(next))}
+            onChange={(next) => {
+              setActive(null);
+              setView(next);
+            }}
             tabs={[
               { value: "visual", label: "Visual Editor", panel: visual },
               {
@@ -134,9 +135,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
                   <ContentTable
                     items={items}
                     onDelete={setResetting}
-                    onEdit={({ updatedAt, ...item }) =>
-                      setDialog({ item: { ...item, basedOn: updatedAt }, isNew: false })
-                    }
+                    onEdit={(item) => edit(item, item)}
                   />
                 ),
               },
@@ -147,9 +146,8 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
       {resetting && <DeleteContentDialog item={resetting} onClose={() => setResetting(null)} />}
       {dialog && (
         <ContentDialog
-          title={dialog.isNew ? "Add New Content" : "Edit Content"}
-          item={dialog.item}
-          takenKeys={items.map(({ key }) => key).filter((key) => key !== dialog.item.key)}
+          {...dialog}
+          takenKeys={items.map(({ key }) => key).filter((key) => key !== dialog.start.key)}
           onClose={() => setDialog(null)}
         />
       )}

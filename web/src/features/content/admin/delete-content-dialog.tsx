@@ -1,37 +1,27 @@
-import { errorText } from "@/api/admin/client";
 import { type ContentItem, useDeleteContent } from "@/api/admin/content";
 import { findKnownKey } from "@/domain/admin/content-keys";
 import { contentDefault } from "@/domain/content-defaults";
 import { usePage } from "@/domain/page-data";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
-import { toast, toastError } from "@/ui/admin/toasts";
+import { DeleteDialog } from "@/editing/delete-dialog";
 
 /** Asks before an item is deleted, and shows what disappears and what comes instead. */
 export function DeleteContentDialog({ item, onClose }: { item: ContentItem; onClose: () => void }) {
   const { identity } = usePage();
-  const remove = useDeleteContent();
   const known = findKnownKey(item.key);
   return (
-    <AlertDialog
+    <DeleteDialog
       title={known ? "Back to Default" : "Delete Content"}
       confirmLabel={known ? "Back to Default" : "Delete"}
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(item.id, {
-          onSuccess: () => {
-            toast({
-              title: "Content deleted",
-              description: known
-                ? "The page shows its default again."
-                : `"${item.key}" is gone. No page showed it.`,
-            });
-            onClose();
-          },
-          onError: (error) =>
-            toastError("Delete failed", errorText(error, "The content could not be deleted.")),
-        })
-      }
+      id={item.id}
+      remove={useDeleteContent()}
+      success={() => ({
+        title: "Content deleted",
+        description: known
+          ? "The page shows its default again."
+          : `"${item.key}" is gone. No page showed it.`,
+      })}
+      failure={{ text: "The content could not be deleted." }}
+      onClose={onClose}
     >
       <p>
         Are you sure you want to delete "{item.key}"? {known?.location ?? "No page shows it"}. This
@@ -45,6 +35,6 @@ export function DeleteContentDialog({ item, onClose }: { item: ContentItem; onCl
           <p className="mt-1 line-clamp-4 break-words">{contentDefault(item.key, identity)}</p>
         </>
       )}
-    </AlertDialog>
+    </DeleteDialog>
   );
 }

@@ -41,7 +41,7 @@ interface EditableProps {
 export function Editable({ name, className, children }: EditableProps) {
   const { template, item, value, seenNow } = useTemplate(name);
   const { enabled, active, open } = useContentEditing();
-  const isActive = enabled && active?.key === name;
+  const isActive = enabled && active === name;
   const button = useRefocus(isActive);
 
   const onClick = (event: MouseEvent) => {
@@ -120,7 +120,7 @@ export function SeenNow({ text }: { text: string | undefined }) {
 export function StoredBadge({ stored }: { stored: boolean }) {
   return (
     <span className="inline-flex rounded-full bg-surface">
-      <Badge variant={stored ? "primary" : "neutral"}>
+      <Badge variant={stored ? "primary" : "neutral"} wrap>
         {stored ? "Edited" : "Default template"}
       </Badge>
     </span>

@@ -65,7 +65,7 @@ export function HomePreview() {
           </>
         }
       />
-      <div className="px-5 py-10 md:px-10">
+      <div className="px-[min(1.25rem,6vw)] py-10 md:px-10">
         <Editable name="feature_section_title">{(text) => <Heading>{text}</Heading>}</Editable>
         <ul className="mt-6 grid gap-x-8 sm:grid-cols-3">
           {features.map((number) => (

@@ -9,7 +9,7 @@ import { Editable } from "./editable";
 export function ServicesPreview({ gallery }: { gallery: ReactNode }) {
   return (
     <>
-      <div className="grid gap-4 bg-sunken px-5 py-10 md:px-10">
+      <div className="grid gap-4 bg-sunken px-[min(1.25rem,6vw)] py-10 md:px-10">
         <Editable name="services_title">
           {(text) => <h3 className="text-display">{text}</h3>}
         </Editable>
@@ -17,7 +17,7 @@ export function ServicesPreview({ gallery }: { gallery: ReactNode }) {
           {(text) => <p className="max-w-2xl text-lead text-soft">{text}</p>}
         </Editable>
       </div>
-      <div className="px-5 py-8 md:px-10">{gallery}</div>
+      <div className="px-[min(1.25rem,6vw)] py-8 md:px-10">{gallery}</div>
       <SampleDetail />
     </>
   );
@@ -26,12 +26,12 @@ export function ServicesPreview({ gallery }: { gallery: ReactNode }) {
 /** The structure of a service's page. */
 function SampleDetail() {
   return (
-    <div className="border-line border-t px-5 py-10 md:px-10">
+    <div className="border-line border-t px-[min(1.25rem,6vw)] py-10 md:px-10">
       <Heading>Sample Service Detail Page</Heading>
       <p className="mt-2 text-soft">
         Every service has a page like this one. Its own template is edited in the Services tab.
       </p>
-      <div className="mt-6 grid gap-8 rounded-2xl border border-edge border-dashed p-5 md:grid-cols-2 md:p-8">
+      <div className="mt-6 grid gap-8 rounded-2xl border border-edge border-dashed p-[min(1.25rem,5vw)] md:grid-cols-2 md:p-8">
         <div className="grid aspect-[4/3] place-items-center rounded-2xl bg-sunken text-edge">
           <ImageIcon aria-hidden className="size-12" strokeWidth={1.5} />
         </div>

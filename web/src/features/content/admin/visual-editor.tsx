@@ -1,10 +1,11 @@
 import { LayoutTemplate, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ContentEdit, type Section, sections } from "@/api/admin/content";
+import { type ContentItem, type Section, sections } from "@/api/admin/content";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { AboutPreview } from "./about-preview";
 import { ContactPreview } from "./contact-preview";
+import type { ContentStart } from "./content-dialog";
 import { HomePreview } from "./home-preview";
 import { sectionLabels } from "./labels";
 import { ServicesPreview } from "./services-preview";
@@ -14,7 +15,7 @@ interface VisualEditorProps {
   onSection: (section: Section) => void;
   serviceGallery: ReactNode;
   onAdd: () => void;
-  onEdit: (item: ContentEdit) => void;
+  onEdit: (item: ContentItem | undefined, start: ContentStart) => void;
 }
 
 /** Previews of the site's sections, one at a time. */

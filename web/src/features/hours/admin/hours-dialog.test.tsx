@@ -6,37 +6,45 @@ import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { HoursDialog } from "./hours-dialog";
 
-function open(day: DayHours["day"], record?: DayHours) {
-  return renderWithPage(
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
+
+const saves: unknown[] = [];
+
+async function open(day: DayHours["day"], record?: DayHours) {
+  saves.length = 0;
+  vi.stubGlobal("fetch", async (_: string, { method, body }: RequestInit) => {
+    if (method === "POST") saves.push(JSON.parse(String(body)));
+    return Response.json({ success: true, data: record ? [record] : [] });
+  });
+  const { user } = renderWithPage(
     <TooltipProvider>
       <HoursDialog day={day} record={record} onClose={() => {}} />
     </TooltipProvider>,
-  ).user;
+  );
+  await screen.findByLabelText("Opening Time");
+  return user;
 }
 
 it.each([
   ["monday", "Until you save, the site shows 8:00 AM to 5:00 PM."],
   ["saturday", "Until you save, the site shows 9:00 AM to 2:00 PM."],
   ["sunday", "Until you save, the site shows Sunday as closed."],
-] as const)("says which default visitors see for %s until it is saved", (day, note) => {
-  open(day);
+] as const)("says which default visitors see for %s until it is saved", async (day, note) => {
+  await open(day);
   expect(screen.getByText(note)).toBeVisible();
   expect(screen.getByLabelText("Opening Time")).toHaveValue("9:00 AM");
 });
 
-it("does not mention the default for a saved day", () => {
-  open("monday", { day: "monday", openTime: "7:00 AM", closeTime: "3:00 PM", isClosed: false });
+it("does not mention the default for a saved day", async () => {
+  await open("monday", {
+    day: "monday",
+    openTime: "7:00 AM",
+    closeTime: "3:00 PM",
+    isClosed: false,
+  });
   expect(screen.queryByText(/^Until you save/)).not.toBeInTheDocument();
 });
-
-function recordSaves() {
-  const saves: unknown[] = [];
-  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
-    saves.push(JSON.parse(String(body)));
-    return Response.json({ success: true, data: {} });
-  });
-  return saves;
-}
 
 const monday: DayHours = {
   day: "monday",
@@ -46,7 +54,7 @@ const monday: DayHours = {
 };
 
 it("says while typing what visitors will see and lose", async () => {
-  const user = open("monday", monday);
+  const user = await open("monday", monday);
   const line = () => screen.getByText("Visitors will see:").closest("[role=status]");
   expect(line()).toHaveTextContent(/^Visitors will see: Monday: 8:00 AM to 5:00 PM$/);
   await user.clear(screen.getByLabelText("Opening Time"));
@@ -57,8 +65,7 @@ it("says while typing what visitors will see and lose", async () => {
 });
 
 it("saves a second interval, and copies the hours to the weekdays", async () => {
-  const saves = recordSaves();
-  const user = open("monday", monday);
+  const user = await open("monday", monday);
   await user.click(screen.getByRole("button", { name: "Add Second Interval" }));
   expect(screen.getByText(/8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM/)).toBeVisible();
   await user.click(screen.getByRole("switch", { name: "Copy to weekdays" }));

@@ -1,39 +1,37 @@
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
-import { type HoursEdit, useSaveHours } from "@/api/admin/hours";
+import { Controller } from "react-hook-form";
+import { neverSaved } from "@/api/admin/client";
+import { adminHoursQuery, type HoursEdit, useSaveHours } from "@/api/admin/hours";
+import { loadFrom } from "@/api/admin/load-record";
 import type { DayHours } from "@/api/hours";
-import { hoursSchema, problemsWith } from "@/domain/admin/schemas";
+import { hoursSchema } from "@/domain/admin/schemas";
 import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { toast, toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { VisitorsSee } from "./visitors-see";
 
 /** The days from Monday to Friday. */
 const workdays = weekdays.slice(0, 5);
 
-interface Values extends Omit<DayHours, "updatedAt"> {
+interface Values {
+  isClosed: boolean;
+  openTime: string;
+  closeTime: string;
   secondOpenTime: string;
   secondCloseTime: string;
-  basedOn: string;
-  copy?: boolean;
+  /** Whether the other workdays get the same hours. */
+  copy: boolean;
 }
 
 /** The values of a day, saved or not. */
-function valuesOf({ updatedAt = neverSaved, ...hours }: DayHours): Values {
-  return { secondOpenTime: "", secondCloseTime: "", ...hours, basedOn: updatedAt };
-}
-
-function editOf({ copy, ...hours }: Values): HoursEdit {
-  return { ...hours, ...(copy && { copyTo: workdays.filter((other) => other !== hours.day) }) };
+function valuesOf(hours: DayHours | undefined): Values {
+  const { isClosed = false, openTime = "9:00 AM", closeTime = "5:00 PM" } = hours ?? {};
+  const { secondOpenTime = "", secondCloseTime = "" } = hours ?? {};
+  return { isClosed, openTime, closeTime, secondOpenTime, secondCloseTime, copy: false };
 }
 
 interface HoursDialogProps {
@@ -44,90 +42,60 @@ interface HoursDialogProps {
 
 export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   const name = dayName(day);
-  const save = useSaveHours();
-  const form = useForm<Values>({
-    defaultValues: {
-      copy: false,
-      ...valuesOf(record ?? { day, openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false }),
-    },
-  });
-  const { register, control, watch, setValue, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const [hasSecond, setHasSecond] = useState(Boolean(record?.secondOpenTime));
-  const values = watch();
-  const labels = {
-    isClosed: `Closed on ${name}`,
-    openTime: "Opening Time",
-    closeTime: "Closing Time",
-    secondOpenTime: "Second Opening Time",
-    secondCloseTime: "Second Closing Time",
-  };
-  const workingCopy = useFormCopy(form, {
+  const form = useRecordForm<DayHours, Values, HoursEdit>({
     kind: "hours",
-    id: day,
-    title: name,
-    labels: { ...labels, copy: "Copy to weekdays" },
-    onContinue: (continued) => setHasSecond(Boolean(continued.secondOpenTime)),
-    onConflict: (versions) => conflict.compare(versions),
-  });
-  const send = (changed: Values): void => {
-    const problems = problemsWith(hoursSchema, changed);
-    const [problem] = problems;
-    if (problem) {
-      const refused = ruleError(problem);
-      markRefused(form, ...problems.map(ruleError));
-      toastError("Update failed", refused.text);
-      return;
-    }
-    save.mutate(editOf(changed), {
-      onSuccess: () => {
-        toast({
-          title: "Hours updated",
-          description: "Business hours have been updated successfully.",
-        });
-        workingCopy.settle();
-        onClose();
-      },
-      onError: (error) => {
-        if (conflict.resolves(storedIn<DayHours>(error))) return;
-        markRefused(form, fieldError(error));
-        toastError(
-          "Update failed",
-          errorText(error, "An error occurred while updating business hours."),
-        );
-      },
-    });
-  };
-  const conflict = useFormConflict(form, {
-    labels,
-    valuesOf: (stored: DayHours) => {
-      setHasSecond((shown) => shown || Boolean(stored.secondOpenTime));
-      return valuesOf(stored);
+    copyId: day,
+    record,
+    load: async (client) =>
+      (await loadFrom(client, adminHoursQuery, (days) => days.find((one) => one.day === day))) ??
+      undefined,
+    titleOf: () => name,
+    schema: hoursSchema,
+    labels: {
+      isClosed: `Closed on ${name}`,
+      openTime: "Opening Time",
+      closeTime: "Closing Time",
+      secondOpenTime: "Second Opening Time",
+      secondCloseTime: "Second Closing Time",
+      copy: "Copy to weekdays",
     },
-    save: send,
+    valuesOf,
+    editOf: ({ copy, ...hours }, { version: { basedOn = neverSaved } }) => ({
+      ...hours,
+      day,
+      basedOn,
+      ...(copy && { copyTo: workdays.filter((other) => other !== day) }),
+    }),
+    save: useSaveHours(),
+    success: () => ({
+      title: "Hours updated",
+      description: "Business hours have been updated successfully.",
+    }),
+    failure: {
+      title: "Update failed",
+      text: "An error occurred while updating business hours.",
+    },
+    onSaved: onClose,
   });
+  const { register, control } = form.fields;
+  const { values, set, errorOf } = form;
+  const [adding, setAdding] = useState(false);
+  const hasSecond = adding || values.secondOpenTime !== "" || values.secondCloseTime !== "";
   const toggleSecond = (shown: boolean) => {
-    setHasSecond(shown);
-    setValue("secondOpenTime", shown ? "1:00 PM" : "", { shouldDirty: true });
-    setValue("secondCloseTime", shown ? "5:00 PM" : "", { shouldDirty: true });
-    if (shown && values.closeTime === "5:00 PM") {
-      setValue("closeTime", "12:00 PM", { shouldDirty: true });
-    }
+    setAdding(shown);
+    set("secondOpenTime", shown ? "1:00 PM" : "");
+    set("secondCloseTime", shown ? "5:00 PM" : "");
+    if (shown && values.closeTime === "5:00 PM") set("closeTime", "12:00 PM");
   };
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title={`Edit ${name} Hours`}
       description={`Update your business hours for ${name}`}
       submitLabel="Save Changes"
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
       history={record && { kind: "hours", id: day }}
-      offer={workingCopy.offer}
-      onDiscard={workingCopy.settle}
-      conflict={conflict}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
+      preview="hours"
       onClose={onClose}
     >
       {!record && <p className="text-soft">{defaultNote(day)}</p>}
@@ -144,12 +112,12 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time" error={errors.openTime?.message}>
+          <FormField label="Opening Time" error={errorOf("openTime")}>
             {(props) => (
               <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
             )}
           </FormField>
-          <FormField label="Closing Time" error={errors.closeTime?.message}>
+          <FormField label="Closing Time" error={errorOf("closeTime")}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
             )}
@@ -158,12 +126,12 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       )}
       {!values.isClosed && hasSecond && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Second Opening Time" error={errors.secondOpenTime?.message}>
+          <FormField label="Second Opening Time" error={errorOf("secondOpenTime")}>
             {(props) => (
               <Input {...props} required placeholder="1:00 PM" {...register("secondOpenTime")} />
             )}
           </FormField>
-          <FormField label="Second Closing Time" error={errors.secondCloseTime?.message}>
+          <FormField label="Second Closing Time" error={errorOf("secondCloseTime")}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("secondCloseTime")} />
             )}
@@ -187,14 +155,13 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
           <SwitchField
             label="Copy to weekdays"
             state={field.value ? "Monday to Friday get these hours" : undefined}
-            checked={field.value ?? false}
+            checked={field.value}
             onCheckedChange={field.onChange}
           />
         )}
       />
       <VisitorsSee when={values.copy ? `${name} and Monday to Friday` : name} hours={values} />
-      <DraftPreview draft={{ hours: editOf(values) }} dirty={formState.isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { adminHoursQuery } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
 import { dayName, weekdays } from "@/domain/hours";
+import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Panel } from "@/ui/admin/panel";
@@ -27,6 +28,7 @@ export function HoursPanel() {
 function WeekPanel() {
   const { data: saved, error, refetch } = useQuery(adminHoursQuery);
   const [editing, setEditing] = useState<DayHours["day"] | null>(null);
+  useWantedCopy("hours", (day) => setEditing(day as DayHours["day"]));
   const recordOf = (day: string) => saved?.find((record) => record.day === day);
   return (
     <Panel title="Business Hours">

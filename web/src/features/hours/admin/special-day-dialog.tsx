@@ -1,29 +1,17 @@
-import { Controller, useForm } from "react-hook-form";
-import {
-  errorText,
-  fieldError,
-  isDeleted,
-  neverSaved,
-  ruleError,
-  storedIn,
-} from "@/api/admin/client";
-import { useSaveSpecialDay } from "@/api/admin/hours";
+import { Controller } from "react-hook-form";
+import { adminSpecialDaysQuery, type SpecialDayEdit, useSaveSpecialDay } from "@/api/admin/hours";
+import { byId, loadFrom } from "@/api/admin/load-record";
 import type { SpecialDay } from "@/api/hours";
 import { comingHolidays } from "@/domain/admin/holidays";
-import { problemsWith, specialDaySchema } from "@/domain/admin/schemas";
+import { specialDaySchema } from "@/domain/admin/schemas";
 import { formatDates } from "@/domain/special-days";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { formatDate } from "@/lib/dates";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { toast } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
-import { useRecreate } from "@/ui/admin/use-recreate";
 import { VisitorsSee } from "./visitors-see";
 
 interface SpecialDayDialogProps {
@@ -37,7 +25,7 @@ interface SpecialDayDialogProps {
   onClose: () => void;
 }
 
-type Values = Omit<SpecialDay, "id" | "updatedAt"> & { id?: number; basedOn?: string };
+type Values = Omit<SpecialDay, "id" | "updatedAt">;
 
 const labels = {
   date: "First Day",
@@ -48,12 +36,6 @@ const labels = {
   closeTime: "Closing Time",
 };
 
-/** A single day has no last day in the form. */
-function valuesOf({ updatedAt, ...day }: SpecialDay): Values {
-  const endDate = day.endDate === day.date ? "" : day.endDate;
-  return { ...day, endDate, basedOn: updatedAt ?? neverSaved };
-}
-
 const blank: Values = {
   date: "",
   endDate: "",
@@ -63,75 +45,58 @@ const blank: Values = {
   closeTime: "5:00 PM",
 };
 
-/** A new day has neither the ID nor the time of the deleted one that it starts from. */
-function newValues(prefill: SpecialDay | undefined): Values {
-  return prefill ? { ...valuesOf(prefill), id: undefined, basedOn: undefined } : blank;
+/** A single day has no last day in the form. */
+function valuesOf(day: SpecialDay | undefined): Values {
+  if (!day) return blank;
+  const { date, label, isClosed, openTime, closeTime } = day;
+  return {
+    date,
+    endDate: day.endDate === date ? "" : day.endDate,
+    label,
+    isClosed,
+    openTime,
+    closeTime,
+  };
 }
 
 export function SpecialDayDialog(props: SpecialDayDialogProps) {
   const { day, prefill, today, takenDates, onClose } = props;
-  const save = useSaveSpecialDay();
-  const form = useForm<Values>({ defaultValues: day ? valuesOf(day) : newValues(prefill) });
-  const { register, control, watch, setValue, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const values = watch();
+  const form = useRecordForm<SpecialDay, Values, SpecialDayEdit>({
+    kind: "special-day",
+    copyId: day ? String(day.id) : "new",
+    record: day,
+    load: day && ((client) => loadFrom(client, adminSpecialDaysQuery, byId(day.id))),
+    titleOf: ({ label, date }) => label || date,
+    schema: specialDaySchema,
+    labels,
+    valuesOf: (record = prefill) => valuesOf(record),
+    editOf: (values, { version }) => ({ ...values, ...version }),
+    save: useSaveSpecialDay(),
+    success: () => ({ title: "Hours updated", description: "The special day has been saved." }),
+    failure: { text: "The special day could not be saved." },
+    onSaved: onClose,
+  });
+  const { register, control } = form.fields;
+  const { values, set, errorOf } = form;
   const holidays = comingHolidays(today).filter(({ date }) => !takenDates.includes(date));
   const chooseHoliday = (date: string) => {
     const holiday = holidays.find((candidate) => candidate.date === date);
     if (!holiday) return;
-    setValue("date", holiday.date, { shouldDirty: true });
-    setValue("endDate", "", { shouldDirty: true });
-    setValue("label", holiday.name, { shouldDirty: true });
+    set("date", holiday.date);
+    set("endDate", "");
+    set("label", holiday.name);
   };
-  const copy = useFormCopy(form, {
-    kind: "special-day",
-    id: day ? String(day.id) : "new",
-    title: values.label || values.date,
-    labels,
-    onConflict: (versions) => conflict.compare(versions),
-  });
-  const recreate = useRecreate(form);
-  const send = (changed: Values): void => {
-    const problems = problemsWith(specialDaySchema, changed);
-    if (problems.length > 0) {
-      markRefused(form, ...problems.map(ruleError));
-      return;
-    }
-    save.mutate(changed, {
-      onSuccess: () => {
-        toast({ title: "Hours updated", description: "The special day has been saved." });
-        copy.settle();
-        onClose();
-      },
-      onError: (error) => {
-        if (conflict.resolves(storedIn<SpecialDay>(error))) return;
-        if (isDeleted(error)) recreate.start();
-        markRefused(form, fieldError(error));
-      },
-    });
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   const dates = values.date
     ? formatDates({ date: values.date, endDate: values.endDate || values.date })
     : "The day";
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title={day ? "Edit Special Day" : "Add Special Day"}
       submitLabel={day ? "Save Changes" : "Add Special Day"}
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
-      history={day && { kind: "special-day", id: day.id }}
-      error={
-        save.error && !isDeleted(save.error)
-          ? errorText(save.error, "The special day could not be saved.")
-          : recreate.notice
-      }
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      conflict={conflict}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
+      history={day && { kind: "special-day", id: String(day.id) }}
+      preview="specialDay"
       onClose={onClose}
     >
       {!day && (
@@ -153,14 +118,14 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         </FormField>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="First Day" error={errors.date?.message}>
+        <FormField label="First Day" error={errorOf("date")}>
           {(props) => <Input {...props} type="date" required {...register("date")} />}
         </FormField>
-        <FormField label="Last Day" optional error={errors.endDate?.message}>
+        <FormField label="Last Day" optional error={errorOf("endDate")}>
           {(props) => <Input {...props} type="date" min={values.date} {...register("endDate")} />}
         </FormField>
       </div>
-      <FormField label="Label" optional error={errors.label?.message}>
+      <FormField label="Label" optional error={errorOf("label")}>
         {(props) => <Input {...props} placeholder="Thanksgiving Day" {...register("label")} />}
       </FormField>
       <Controller
@@ -172,12 +137,12 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time" error={errors.openTime?.message}>
+          <FormField label="Opening Time" error={errorOf("openTime")}>
             {(props) => (
               <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
             )}
           </FormField>
-          <FormField label="Closing Time" error={errors.closeTime?.message}>
+          <FormField label="Closing Time" error={errorOf("closeTime")}>
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
             )}
@@ -185,7 +150,6 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         </div>
       )}
       <VisitorsSee when={values.label ? `${dates} (${values.label})` : dates} hours={values} />
-      <DraftPreview draft={{ specialDay: values }} dirty={formState.isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }

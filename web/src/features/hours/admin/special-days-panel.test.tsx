@@ -5,6 +5,9 @@ import { renderWithPage } from "@/testing/render";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { SpecialDaysPanel } from "./special-days-panel";
 
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
+
 beforeEach(() => {
   // Still November 25 in Texas.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T03:00:00Z") });

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarOff, CalendarPlus, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { errorText } from "@/api/admin/client";
 import { adminSpecialDaysQuery, useDeleteSpecialDay } from "@/api/admin/hours";
 import type { SpecialDay } from "@/api/hours";
 import { formatHours } from "@/domain/hours";
 import { momentIn } from "@/domain/open-now";
 import { usePage } from "@/domain/page-data";
+import { useWantedCopy } from "@/editing/copies/working-copies";
+import { DeleteDialog } from "@/editing/delete-dialog";
 import { formatDate } from "@/lib/dates";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
-import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
@@ -25,6 +24,9 @@ export function SpecialDaysPanel() {
   const { data: days, error, refetch } = useQuery(adminSpecialDaysQuery);
   const [editing, setEditing] = useState<SpecialDay | "new" | null>(null);
   const [deleting, setDeleting] = useState<SpecialDay | null>(null);
+  useWantedCopy("special-day", (id) =>
+    setEditing(days?.find((day) => String(day.id) === id) ?? "new"),
+  );
   const today = momentIn(identity.timeZone, new Date()).date;
   const coming = days?.filter(({ endDate }) => endDate >= today) ?? [];
   const past = days?.filter(({ endDate }) => endDate < today).reverse() ?? [];
@@ -105,26 +107,20 @@ function DayItem({ day, over, onEdit, onDelete }: DayItemProps) {
 }
 
 function DeleteDayDialog({ day, onClose }: { day: SpecialDay; onClose: () => void }) {
-  const remove = useDeleteSpecialDay();
   return (
-    <AlertDialog
+    <DeleteDialog
       title="Delete Special Day"
-      confirmLabel="Delete"
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(day.id, {
-          onSuccess: () => {
-            toast({ title: "Special day deleted", description: "The usual hours apply again." });
-            onClose();
-          },
-          onError: (error) =>
-            toastError("Delete failed", errorText(error, "The special day could not be deleted.")),
-        })
-      }
+      id={day.id}
+      remove={useDeleteSpecialDay()}
+      success={() => ({
+        title: "Special day deleted",
+        description: "The usual hours apply again.",
+      })}
+      failure={{ text: "The special day could not be deleted." }}
+      onClose={onClose}
     >
       Are you sure you want to delete {nameOf(day)}? The usual hours apply again on {datesOf(day)}.
-    </AlertDialog>
+    </DeleteDialog>
   );
 }
 

@@ -1,18 +1,19 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { errorText, fieldError, neverSaved, ruleError, storedIn } from "@/api/admin/client";
-import { type LibraryImage, useDeleteImage, useSaveImage } from "@/api/admin/images";
-import { imageSchema, problemWith } from "@/domain/admin/schemas";
+import {
+  type ImageEdit,
+  type LibraryImage,
+  loadImage,
+  useDeleteImage,
+  useSaveImage,
+} from "@/api/admin/images";
+import { imageSchema } from "@/domain/admin/schemas";
 import { usePage } from "@/domain/page-data";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
+import { DeleteDialog } from "@/editing/delete-dialog";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
-import { toast, toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
 import { formatBytes } from "./format-bytes";
@@ -24,11 +25,12 @@ const kinds = {
   company: "Company",
 };
 
-const labels = { name: "Name", alt: "Alternative Text" };
-
-function valuesOf({ name, alt, updatedAt = neverSaved }: LibraryImage) {
-  return { name, alt, basedOn: updatedAt };
+interface Values {
+  name: string;
+  alt: string;
 }
+
+const labels = { name: "Name", alt: "Alternative Text" };
 
 interface LibraryImageDialogProps {
   image: LibraryImage;
@@ -37,60 +39,36 @@ interface LibraryImageDialogProps {
 
 /** Details of a library image, with ways to edit and delete it. */
 export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) {
-  const save = useSaveImage();
   const [deleting, setDeleting] = useState(false);
-  const form = useForm({ defaultValues: valuesOf(image) });
-  const { register, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const copy = useFormCopy(form, {
+  const form = useRecordForm<LibraryImage, Values, ImageEdit>({
     kind: "image",
-    id: image.id,
-    title: image.name,
+    copyId: image.id,
+    record: image,
+    load: (client) => loadImage(client, image.id),
+    titleOf: ({ name }) => name,
+    schema: imageSchema,
     labels,
-    onConflict: (versions) => conflict.compare(versions),
+    valuesOf: (record = image) => ({ name: record.name, alt: record.alt }),
+    editOf: (values, { version: { basedOn } }) => ({ ...values, id: image.id, basedOn }),
+    save: useSaveImage(),
+    success: ({ message }) => ({ title: "Image updated", description: message }),
+    failure: { title: "Update failed", text: "The image could not be updated." },
+    onSaved: onClose,
   });
-  const done = () => {
-    copy.settle();
+  const { register } = form.fields;
+  const { errorOf } = form;
+  const onDeleted = () => {
+    form.silence();
     onClose();
   };
-  const send = (values: ReturnType<typeof valuesOf>): void => {
-    const problem = problemWith(imageSchema, values);
-    if (problem) {
-      const refused = ruleError(problem);
-      markRefused(form, refused);
-      toastError("Update failed", refused.text);
-      return;
-    }
-    save.mutate(
-      { id: image.id, ...values },
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: "Image updated", description: message });
-          done();
-        },
-        onError: (error) => {
-          if (conflict.resolves(storedIn<LibraryImage>(error))) return;
-          markRefused(form, fieldError(error));
-          toastError("Update failed", errorText(error, "The image could not be updated."));
-        },
-      },
-    );
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title="Library Image"
       size="large"
       submitLabel="Save Changes"
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
       history={{ kind: "image", id: image.id }}
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      conflict={conflict}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
       onClose={onClose}
     >
       <img
@@ -101,13 +79,13 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
         className="mx-auto h-auto max-h-60 w-auto max-w-full rounded-xl border border-line bg-sunken"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name" error={errors.name?.message}>
+        <FormField label="Name" error={errorOf("name")}>
           {(props) => <Input {...props} required {...register("name")} />}
         </FormField>
         <FormField
           label="Alternative Text"
           hint="What the image shows, for those who cannot see it"
-          error={errors.alt?.message}
+          error={errorOf("alt")}
         >
           {(props) => <Input {...props} {...register("alt")} />}
         </FormField>
@@ -121,9 +99,13 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
         </Button>
       </div>
       {deleting && (
-        <DeleteImageDialog image={image} onCancel={() => setDeleting(false)} onDeleted={done} />
+        <DeleteImageDialog
+          image={image}
+          onCancel={() => setDeleting(false)}
+          onDeleted={onDeleted}
+        />
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
@@ -173,28 +155,20 @@ interface DeleteImageDialogProps {
 }
 
 function DeleteImageDialog({ image, onCancel, onDeleted }: DeleteImageDialogProps) {
-  const remove = useDeleteImage();
   const { name, uses } = image;
   return (
-    <AlertDialog
+    <DeleteDialog
       title="Delete Image"
-      confirmLabel="Delete"
-      pending={remove.isPending}
-      onCancel={onCancel}
-      onConfirm={() =>
-        remove.mutate(image.id, {
-          onSuccess: ({ message }) => {
-            toast({ title: "Image deleted", description: message });
-            onDeleted();
-          },
-          onError: (error) =>
-            toastError("Delete failed", errorText(error, "The image could not be deleted.")),
-        })
-      }
+      id={image.id}
+      remove={useDeleteImage()}
+      success={({ message }) => ({ title: "Image deleted", description: message })}
+      failure={{ text: "The image could not be deleted." }}
+      onClose={onCancel}
+      onDeleted={onDeleted}
     >
       Are you sure you want to delete "{name}"? This action cannot be undone.
       {uses.length > 0 &&
         ` It will be missing from ${uses.map(({ kind, title }) => `${kinds[kind].toLowerCase()} "${title}"`).join(", ")}.`}
-    </AlertDialog>
+    </DeleteDialog>
   );
 }

@@ -1,12 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LibraryImage } from "@/api/admin/images";
+import { findImage, type LibraryImage } from "@/api/admin/images";
+import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Panel } from "@/ui/admin/panel";
 import { LibraryBrowser } from "./library-browser";
 import { LibraryImageDialog } from "./library-image-dialog";
 
 /** The image library: every image on the server. */
 export function LibraryPanel() {
+  const client = useQueryClient();
   const [open, setOpen] = useState<LibraryImage | null>(null);
+  useWantedCopy("image", (id) => setOpen(findImage(client, id) ?? null));
   return (
     <Panel title="Image Library" description="Every image on the server">
       <LibraryBrowser onPick={setOpen} />

@@ -1,22 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useEffect, useState } from "react";
 import { imageKeys } from "@/api/admin/images";
-import { ChunkError } from "@/ui/admin/chunk-error";
+import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { lazyPart } from "@/ui/admin/lazy-part";
 import { toast } from "@/ui/admin/toasts";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
-import { ErrorBoundary } from "@/ui/error-boundary";
-import { Spinner } from "@/ui/spinner";
 
 // Lazy, because the uploader is large.
-const Uploader = lazy(async () => ({ default: (await import("./uploader")).Uploader }));
-
-const stopQuestion = {
-  title: "Stop the upload?",
-  text: "Images that are not uploaded yet will not be saved.",
-  cancelLabel: "Keep Uploading",
-  confirmLabel: "Stop Upload",
-};
+const Uploader = lazyPart(async () => (await import("./uploader")).Uploader);
 
 interface UploadDialogProps {
   maxFiles: number;
@@ -31,32 +22,46 @@ interface UploadDialogProps {
 export function UploadDialog({ maxFiles, files, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const leave = useUnsavedChanges(busy, { scope: "tab", question: stopQuestion });
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    // A file that is being sent cannot be kept for later.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [busy]);
   return (
     <Dialog
       title={maxFiles === 1 ? "Upload Image" : "Upload Images"}
       description="Images only, up to 5MB each"
       size="large"
-      onClose={() => leave(onClose)}
+      onClose={() => (busy ? setLeaving(true) : onClose())}
     >
       <DialogBody>
         <div className="min-h-[350px]">
-          <ErrorBoundary fallback={<ChunkError />}>
-            <Suspense fallback={<Spinner label="Loading..." />}>
-              <Uploader
-                maxFiles={maxFiles}
-                files={files}
-                onBusy={setBusy}
-                onUploaded={(urls, someFailed) => {
-                  toast({ title: "Image uploaded successfully!" });
-                  void queryClient.invalidateQueries({ queryKey: imageKeys.all });
-                  onUploaded(urls, someFailed);
-                }}
-              />
-            </Suspense>
-          </ErrorBoundary>
+          <Uploader
+            maxFiles={maxFiles}
+            files={files}
+            onBusy={setBusy}
+            onUploaded={(urls, someFailed) => {
+              toast({ title: "Image uploaded successfully!" });
+              void queryClient.invalidateQueries({ queryKey: imageKeys.all });
+              onUploaded(urls, someFailed);
+            }}
+          />
         </div>
       </DialogBody>
+      {busy && leaving && (
+        <AlertDialog
+          title="Stop the upload?"
+          cancelLabel="Keep Uploading"
+          confirmLabel="Stop Upload"
+          onCancel={() => setLeaving(false)}
+          onConfirm={onClose}
+        >
+          Images that are not uploaded yet will not be saved.
+        </AlertDialog>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, parseServerMessage } from "@/api/client";
+import { ApiError, parseFailure } from "@/api/client";
 
 /** An error of the upload library; source is the XMLHttpRequest, if there was one. */
 interface UploadError extends Error {
@@ -13,7 +13,7 @@ export function rethrowWithServerMessage(error: UploadError): never {
   if (error instanceof ApiError) {
     error.message = error.serverMessage ?? error.message;
   } else {
-    const message = parseServerMessage(error.source?.responseText ?? "");
+    const message = parseFailure(error.source?.responseText ?? "").message;
     if (message) error.message = `${message} (${error.message})`;
   }
   throw error;

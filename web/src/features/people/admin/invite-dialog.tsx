@@ -1,7 +1,6 @@
-import { useForm } from "react-hook-form";
-import { errorText } from "@/api/admin/client";
 import { type NewInvitation, useInvitePerson } from "@/api/admin/people";
-import { FormDialog } from "@/ui/admin/form-dialog";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
@@ -16,29 +15,30 @@ interface InviteDialogProps {
 
 /** Makes an invitation. */
 export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProps) {
-  const invite = useInvitePerson();
-  const { register, handleSubmit, formState } = useForm<NewInvitation>({
-    defaultValues: { fullName: "", email: "", username: "", role: "staff" },
+  const form = useRecordForm<NewInvitation, NewInvitation, NewInvitation>({
+    kind: "invitation",
+    copyId: "new",
+    record: undefined,
+    titleOf: ({ fullName, email }) => fullName || email || "",
+    labels: { fullName: "Full Name", email: "E-mail", username: "Username", role: "Role" },
+    valuesOf: () => ({ fullName: "", email: "", username: "", role: "staff" }),
+    editOf: (values) => values,
+    save: useInvitePerson(),
+    failure: { text: "The person could not be invited. Please try again." },
+    onSaved: (envelope) => {
+      const made = envelope as { data?: { link: ShownLink["link"] } };
+      onClose();
+      if (made.data) onInvited({ title: "Invitation", link: made.data.link });
+    },
   });
-  const submit = handleSubmit((values) =>
-    invite.mutate(values, {
-      onSuccess: (envelope) => {
-        const made = envelope as { data?: { link: ShownLink["link"] } };
-        onClose();
-        if (made.data) onInvited({ title: "Invitation", link: made.data.link });
-      },
-    }),
-  );
+  const { register } = form.fields;
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title="Invite Person"
       description="The person opens a link and chooses a password. The link works once, for 48 hours."
       submitLabel="Invite"
       pendingLabel="Inviting..."
-      pending={invite.isPending}
-      dirty={formState.isDirty}
-      error={invite.error ? errorText(invite.error, invite.error.message) : undefined}
-      onSubmit={submit}
       onClose={onClose}
     >
       <FormField label="Full Name" optional>
@@ -74,6 +74,6 @@ export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProp
           </Select>
         )}
       </FormField>
-    </FormDialog>
+    </RecordDialog>
   );
 }

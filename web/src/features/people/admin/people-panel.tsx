@@ -1,14 +1,11 @@
-import { lazy } from "react";
-import { LazyPanel } from "@/ui/admin/panel-sheet";
+import { LazyPanel, lazySheet } from "@/ui/admin/panel-sheet";
 
-const PeopleSheet = lazy(async () => ({
-  default: (await import("./people-sheet")).PeopleSheet,
-}));
+const PeopleSheet = lazySheet("People", async () => (await import("./people-sheet")).PeopleSheet);
 
 /** The people, as the panel "people". */
 export function PeoplePanel({ username }: { username: string }) {
   return (
-    <LazyPanel name="people" title="People">
+    <LazyPanel name="people">
       <PeopleSheet username={username} />
     </LazyPanel>
   );

@@ -3,6 +3,7 @@ import { History, Pencil, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { type Invitation, type Person, peopleQuery, useRemoveInvitation } from "@/api/admin/people";
+import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
@@ -25,6 +26,8 @@ export function PeopleSheet({ username }: { username: string }) {
   const [inviting, setInviting] = useState(false);
   const [editing, setEditing] = useState<number>();
   const [link, setLink] = useState<ShownLink>();
+  useWantedCopy("invitation", () => setInviting(true));
+  useWantedCopy("person", (id) => setEditing(Number(id)));
   const person = data?.people.find(({ id }) => id === editing);
   return (
     <PanelSheet

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { errorText } from "@/api/admin/client";
 import {
   type AccountLink,
@@ -11,8 +10,9 @@ import {
   useResetSecondFactor,
   useSetDisabled,
 } from "@/api/admin/people";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
-import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
@@ -31,28 +31,28 @@ interface PersonDialogProps {
 
 /** Changes a person, and what they can sign in with. */
 export function PersonDialog({ person, self, onLink, onClose }: PersonDialogProps) {
-  const save = useChangePerson(person.id);
-  const { register, handleSubmit, formState } = useForm<PersonEdit>({
-    defaultValues: { fullName: person.fullName, email: person.email, role: person.role },
+  const { id, username, fullName, email, role } = person;
+  const form = useRecordForm<PersonEdit, PersonEdit, PersonEdit>({
+    kind: "person",
+    copyId: String(id),
+    record: { fullName, email, role },
+    titleOf: () => username,
+    labels: { fullName: "Full Name", email: "E-mail", role: "Role" },
+    valuesOf: (record) => ({ fullName, email, role, ...record }),
+    editOf: (values) => values,
+    save: useChangePerson(id),
+    success: () => ({ title: "Person updated" }),
+    failure: { text: "The person could not be changed. Please try again." },
+    onSaved: onClose,
   });
-  const submit = handleSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        toast({ title: "Person updated" });
-        onClose();
-      },
-    }),
-  );
+  const { register } = form.fields;
   return (
-    <FormDialog
-      title={person.fullName || person.username}
-      description={`Username ${person.username}`}
+    <RecordDialog
+      form={form}
+      title={fullName || username}
+      description={`Username ${username}`}
       submitLabel="Save Changes"
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
-      error={save.error ? errorText(save.error, save.error.message) : undefined}
-      onSubmit={submit}
       onClose={onClose}
     >
       <FormField label="Full Name" optional>
@@ -70,7 +70,7 @@ export function PersonDialog({ person, self, onLink, onClose }: PersonDialogProp
         )}
       </FormField>
       <PersonActions person={person} self={self} onLink={onLink} onClose={onClose} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

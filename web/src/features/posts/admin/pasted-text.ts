@@ -1,3 +1,5 @@
+import { parseHtml } from "@/lib/admin/parse-html";
+
 /** How a piece of text is formatted. */
 interface Format {
   bold: boolean;
@@ -48,7 +50,7 @@ const prefixes: Record<string, Prefix> = {
 export function pastedText(html: string): string {
   if (html.trim() === "") return "";
   const writer = new Writer();
-  writer.walk(new DOMParser().parseFromString(html, "text/html").body, plain, "");
+  writer.walk(parseHtml(html), plain, "");
   writer.flush("");
   return joinBlocks(writer.blocks);
 }

@@ -1,35 +1,33 @@
-import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, isDeleted, ruleError, storedIn } from "@/api/admin/client";
-import { type PostEdit, useSavePost } from "@/api/admin/posts";
+import type { QueryClient } from "@tanstack/react-query";
+import { Controller } from "react-hook-form";
+import { errorText } from "@/api/admin/client";
+import { loadFrom } from "@/api/admin/load-record";
+import { type PostEdit, postByIdQuery, useSavePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { claimNotes } from "@/domain/admin/claims";
-import { postSchema, problemsWith } from "@/domain/admin/schemas";
+import { postSchema } from "@/domain/admin/schemas";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
-import { toast, toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useRecreate } from "@/ui/admin/use-recreate";
+import { toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { ContentEditor } from "./content-editor";
 import { PostPreview } from "./post-preview";
-import { usePostCopy } from "./use-post-copy";
 import { ViewPost } from "./view-post";
 
 interface PostDialogProps {
-  /** The post to edit; undefined to create one. */
-  post: Post | undefined;
+  /** The ID of the post to edit; undefined to create one. */
+  id: string | undefined;
   /** What the form of a new post starts with. */
   prefill?: Post;
-  /** The ID of a working copy to continue with. */
-  copyId?: string | undefined;
   onClose: () => void;
 }
+
+type Values = Omit<PostEdit, "id" | "basedOn">;
 
 const labels = {
   title: "Title",
@@ -39,54 +37,34 @@ const labels = {
   content: "Content",
 };
 
-export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) {
-  const save = useSavePost();
-  const form = useForm<PostEdit>({
-    defaultValues: {
-      ...valuesOf(post ?? prefill),
-      ...(!post && { id: undefined, basedOn: undefined }),
+export function PostDialog({ id, prefill, onClose }: PostDialogProps) {
+  const form = useRecordForm<Post, Values, PostEdit>({
+    kind: "post",
+    copyId: id ?? "new",
+    record: undefined,
+    load: id === undefined ? undefined : (client) => loadPost(client, id, onClose),
+    titleOf: ({ title }) => title,
+    schema: postSchema,
+    labels,
+    valuesOf: (record = prefill) => valuesOf(record),
+    editOf: (values, { version }) => ({ ...values, ...version }),
+    save: useSavePost(),
+    success: ({ message }) => ({ title: "Success", description: message }),
+    failure: {
+      title: "Error",
+      text: "Failed to save blog post",
+      missing: "Please fill in all required fields",
     },
+    onSaved: onClose,
   });
-  const { register, control, watch, setValue, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const copy = usePostCopy(post, form, copyId, (versions) => conflict.compare(versions));
-  const recreate = useRecreate(form);
-  const send = (values: PostEdit): void => {
-    const problems = problemsWith(postSchema, values);
-    const [problem] = problems;
-    if (problem) {
-      const refused = ruleError(problem);
-      markRefused(form, ...problems.map(ruleError));
-      const isMissing = problem.rule === "is required";
-      toastError("Error", isMissing ? "Please fill in all required fields" : refused.text);
-      return;
-    }
-    save.mutate(values, {
-      onSuccess: ({ message }) => {
-        toast({ title: "Success", description: message });
-        copy.settle();
-        onClose();
-      },
-      onError: (error) => {
-        if (conflict.resolves(storedIn<Post>(error))) return;
-        if (isDeleted(error)) recreate.start();
-        markRefused(form, fieldError(error));
-        toastError("Error", errorText(error, "Failed to save blog post"));
-      },
-    });
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const [title, slug, excerpt, content, imageUrl] = watch([
-    "title",
-    "slug",
-    "excerpt",
-    "content",
-    "imageUrl",
-  ]);
-  const label = post ? "Update Post" : "Create Post";
+  const { register, control } = form.fields;
+  const { record: post, errorOf } = form;
+  const { title, slug, excerpt, content, imageUrl } = form.values;
+  const label = id ? "Update Post" : "Create Post";
   return (
-    <FormDialog
-      title={post ? "Edit Blog Post" : "Create New Blog Post"}
+    <RecordDialog
+      form={form}
+      title={id ? "Edit Blog Post" : "Create New Blog Post"}
       size="xlarge"
       submitLabel={label}
       pendingLabel={
@@ -95,27 +73,21 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
           {label}
         </>
       }
-      pending={save.isPending}
-      dirty={formState.isDirty}
-      offer={copy.offer}
-      onDiscard={copy.settle}
       noValidate
-      history={post && { kind: "post", id: post.id }}
-      conflict={conflict}
-      error={recreate.notice}
-      onSubmit={handleSubmit(send)}
+      history={id !== undefined && { kind: "post", id }}
+      preview="post"
       onClose={onClose}
     >
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <FormField label="Title" required notes={claimNotes(title)} error={errors.title?.message}>
+          <FormField label="Title" required notes={claimNotes(title)} error={errorOf("title")}>
             {(props) => (
               <Input
                 {...props}
                 aria-required
                 {...register("title", {
                   onChange: ({ target }) => {
-                    if (!post) setValue("slug", slugOf(target.value), { shouldDirty: true });
+                    if (!id) form.set("slug", slugOf(target.value));
                   },
                 })}
               />
@@ -129,7 +101,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
                 <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
               </>
             }
-            error={errors.slug?.message}
+            error={errorOf("slug")}
           >
             {(props) => (
               <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
@@ -139,19 +111,14 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
             control={control}
             name="imageUrl"
             render={({ field }) => (
-              <ImageField
-                label="Blog Post Image"
-                optional
-                error={errors.imageUrl?.message}
-                {...field}
-              />
+              <ImageField label="Blog Post Image" optional error={errorOf("imageUrl")} {...field} />
             )}
           />
           <FormField
             label="Excerpt"
             required
             notes={claimNotes(excerpt)}
-            error={errors.excerpt?.message}
+            error={errorOf("excerpt")}
           >
             {(props) => <Textarea {...props} aria-required rows={3} {...register("excerpt")} />}
           </FormField>
@@ -160,7 +127,7 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
             required
             hint="Use double line breaks for paragraphs, '-' for lists and '|' for tables. Basic markdown is supported."
             notes={claimNotes(content)}
-            error={errors.content?.message}
+            error={errorOf("content")}
           >
             {(props) => (
               <ContentEditor
@@ -175,13 +142,24 @@ export function PostDialog({ post, prefill, copyId, onClose }: PostDialogProps) 
         </div>
         <PostPreview post={{ title, excerpt, content, imageUrl }} publishedAt={post?.publishedAt} />
       </div>
-      <DraftPreview draft={{ post: watch() }} dirty={formState.isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
-function valuesOf(post: Post | undefined): PostEdit {
-  if (!post) return { title: "", slug: "", excerpt: "", content: "", imageUrl: "" };
-  const { id, title, slug, excerpt, content, imageUrl, updatedAt: basedOn } = post;
-  return { id, title, slug, excerpt, content, imageUrl, basedOn };
+/** Closes the dialog if there is nothing to edit: lists have no contents to start from. */
+async function loadPost(client: QueryClient, id: string, onMissing: () => void) {
+  try {
+    const post = await loadFrom(client, postByIdQuery(id), (found) => found);
+    if (post) return post;
+    toastError("Error", "This blog post no longer exists");
+  } catch (error) {
+    toastError("Error", errorText(error, "Failed to load blog post"));
+  }
+  onMissing();
+  return undefined;
+}
+
+function valuesOf(post: Post | undefined): Values {
+  const { title = "", slug = "", excerpt = "", content = "", imageUrl = "" } = post ?? {};
+  return { title, slug, excerpt, content, imageUrl };
 }

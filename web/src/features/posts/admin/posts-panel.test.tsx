@@ -5,6 +5,9 @@ import { ImagePickerContext } from "@/ui/admin/image-picker";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { PostsPanel } from "./posts-panel";
 
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
+
 const post = (number: number) => ({
   id: number,
   title: `Post ${number}`,

@@ -1,23 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FilePlus2, Newspaper, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { errorText } from "@/api/admin/client";
 import { postListQuery, useDeletePost } from "@/api/admin/posts";
 import type { Post } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { useWantedCopy } from "@/editing/copies/working-copies";
+import { DeleteDialog } from "@/editing/delete-dialog";
 import { IconButton } from "@/ui/admin/icon-button";
 import { Input } from "@/ui/admin/input";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
-import { toast, toastError } from "@/ui/admin/toasts";
 import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { PostDialog } from "./post-dialog";
 import { UnfinishedPosts } from "./unfinished-posts";
-import { isNew, useOpenedPost } from "./use-opened-post";
+import { useOpenedPost } from "./use-opened-post";
 import { ViewPost } from "./view-post";
 
 /** The Blog Posts tab, newest first. */
@@ -33,6 +32,7 @@ export function PostsPanel() {
   if (hasNextPage && !searchable) setSearchable(true);
   const { editing, open, close } = useOpenedPost();
   const [deleting, setDeleting] = useState<Post | null>(null);
+  useWantedCopy("post", (id) => id === "new" && open("new"));
   return (
     <Panel
       title="Blog Management"
@@ -54,7 +54,7 @@ export function PostsPanel() {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <UnfinishedPosts onContinue={(copyId) => open({ copyId })} />
+      <UnfinishedPosts />
       {!posts && !error && <Spinner label="Loading blog posts..." />}
       {error && <QueryError what="the blog posts" error={error} onRetry={refetch} />}
       {empty && wanted !== "" && (
@@ -74,7 +74,7 @@ export function PostsPanel() {
             <PostCard
               key={post.id}
               post={post}
-              onEdit={() => open(post)}
+              onEdit={() => open(String(post.id))}
               onDelete={() => setDeleting(post)}
             />
           ))}
@@ -93,11 +93,7 @@ export function PostsPanel() {
         </div>
       )}
       {editing && (
-        <PostDialog
-          post={isNew(editing) ? undefined : editing}
-          copyId={editing !== "new" && "copyId" in editing ? editing.copyId : undefined}
-          onClose={close}
-        />
+        <PostDialog key={editing} id={editing === "new" ? undefined : editing} onClose={close} />
       )}
       {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
@@ -145,24 +141,16 @@ function PostCard({ post, onEdit, onDelete }: PostCardProps) {
 }
 
 function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const remove = useDeletePost();
   return (
-    <AlertDialog
+    <DeleteDialog
       title="Delete Blog Post"
-      confirmLabel="Delete"
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(post.id, {
-          onSuccess: ({ message }) => {
-            toast({ title: "Success", description: message });
-            onClose();
-          },
-          onError: (error) => toastError("Error", errorText(error, "Failed to delete blog post")),
-        })
-      }
+      id={post.id}
+      remove={useDeletePost()}
+      success={({ message }) => ({ title: "Success", description: message })}
+      failure={{ title: "Error", text: "Failed to delete blog post" }}
+      onClose={onClose}
     >
       Are you sure you want to delete "{post.title}"? This action cannot be undone.
-    </AlertDialog>
+    </DeleteDialog>
   );
 }

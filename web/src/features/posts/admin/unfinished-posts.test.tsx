@@ -1,53 +1,60 @@
-import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { use } from "react";
+import { expect, test } from "vitest";
+import type { CopyStore } from "@/editing/copies/copy-store";
+import { CopiesContext, CopiesProvider } from "@/editing/copies/working-copies";
 import { fakeCopyStore } from "@/testing/fake-copy-store";
-import { mockApi, renderWithPage } from "@/testing/render";
-import { type CopyStore, CopyStoreContext } from "@/ui/admin/working-copy";
+import { renderWithPage } from "@/testing/render";
 import { UnfinishedPosts } from "./unfinished-posts";
 
+const Wanted = () => <output>{use(CopiesContext)?.wanted?.id}</output>;
+
 function renderUnfinished(store: CopyStore) {
-  const onContinue = vi.fn();
-  const { user } = renderWithPage(
-    <CopyStoreContext value={store}>
-      <UnfinishedPosts onContinue={onContinue} />
-    </CopyStoreContext>,
+  return renderWithPage(
+    <CopiesProvider store={store}>
+      <UnfinishedPosts />
+      <Wanted />
+    </CopiesProvider>,
   );
-  return { user, onContinue };
 }
 
-test("lists what the store has, also if only this browser has it", async () => {
-  const copy = { basedOn: "", original: {}, savedAt: Date.now() };
-  const store = fakeCopyStore(
-    { ...copy, id: "new", values: { title: "Ants" } },
-    { ...copy, id: "new~2", values: { content: "Bees sting." } },
-  );
-  const { user, onContinue } = renderUnfinished(store);
+const info = { kind: "post", basedOn: "", savedAt: new Date().toISOString() };
+
+test("lists the posts that were begun with one call, and continues or discards them", async () => {
+  const store = fakeCopyStore();
+  store.list.mockResolvedValue([
+    { ...info, id: "new", title: "Ants" },
+    { ...info, id: "new~2", title: "" },
+    { ...info, id: "8", title: "A post that exists" },
+  ]);
+  const { user } = renderUnfinished(store);
   await user.click(await screen.findByRole("button", { name: "Continue with Ants" }));
-  expect(onContinue).toHaveBeenCalledExactlyOnceWith("new");
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(/^new$/));
   await user.click(screen.getByRole("button", { name: "Discard the post without a title" }));
   expect(store.remove).toHaveBeenCalledExactlyOnceWith("post", "new~2");
-  expect(store.find).toHaveBeenCalledWith("post", "new");
+  expect(store.list).toHaveBeenCalledOnce();
+  expect(store.find).not.toHaveBeenCalled();
+  expect(screen.queryByText("A post that exists")).toBeNull();
 });
 
-test("lists what was typed into a post that somebody has deleted, to create it again", async () => {
-  mockApi({ "/api/blog-posts?id=7": [], "/api/blog-posts?id=8": [{ id: 8, title: "Bees" }] });
-  const typed = {
-    original: { title: "Ants" },
+test("what was typed into a deleted post continues as a new one", async () => {
+  const copy = {
+    id: "7~x",
     basedOn: "2026-01-02T00:00:00Z",
+    original: { title: "Ants" },
+    values: { title: "Ants", content: "New words" },
     savedAt: Date.now(),
   };
-  const deleted = { ...typed, id: "7~x", values: { title: "Ants", content: "New words" } };
-  const store = fakeCopyStore(deleted, { ...typed, id: "8", values: { title: "Bees" } });
-  store.find.mockImplementation(async (_, id) => (id === "7" ? [deleted] : []));
-  const { user, onContinue } = renderUnfinished(store);
+  const store = fakeCopyStore(copy);
+  store.list.mockResolvedValue([{ ...info, id: "7~x", title: "Ants", deleted: true }]);
+  const { user } = renderUnfinished(store);
   await user.click(await screen.findByRole("button", { name: "Continue with Ants" }));
-  expect(store.find).not.toHaveBeenCalledWith("post", "8");
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("new~7~x"));
   // All its fields are new now, also those that were not typed.
   expect(store.keep).toHaveBeenCalledExactlyOnceWith(
     "post",
-    expect.objectContaining({ id: "new~7~x", original: {}, values: deleted.values }),
+    expect.objectContaining({ id: "new~7~x", original: {}, values: copy.values }),
     "Ants",
   );
   expect(store.remove).toHaveBeenCalledExactlyOnceWith("post", "7~x");
-  expect(onContinue).toHaveBeenCalledExactlyOnceWith("new~7~x");
 });

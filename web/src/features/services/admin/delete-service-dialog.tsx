@@ -1,8 +1,6 @@
-import { errorText } from "@/api/admin/client";
 import { useDeleteService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
-import { toast, toastError } from "@/ui/admin/toasts";
+import { DeleteDialog } from "@/editing/delete-dialog";
 
 interface DeleteServiceDialogProps {
   service: Service;
@@ -13,24 +11,15 @@ interface DeleteServiceDialogProps {
 
 /** Asks before a service is deleted, and shows what disappears with it. */
 export function DeleteServiceDialog({ service, last, onClose }: DeleteServiceDialogProps) {
-  const remove = useDeleteService();
   const pictures = picturesOf(service);
   return (
-    <AlertDialog
+    <DeleteDialog
       title="Delete Service"
-      confirmLabel="Delete"
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(service.id, {
-          onSuccess: () => {
-            toast({ title: "Service deleted", description: `"${service.name}" is gone.` });
-            onClose();
-          },
-          onError: (error) =>
-            toastError("Delete failed", errorText(error, "The service could not be deleted.")),
-        })
-      }
+      id={service.id}
+      remove={useDeleteService()}
+      success={() => ({ title: "Service deleted", description: `"${service.name}" is gone.` })}
+      failure={{ text: "The service could not be deleted." }}
+      onClose={onClose}
     >
       <p>Are you sure you want to delete "{service.name}"? This action cannot be undone.</p>
       <p className="mt-3 font-semibold text-ink">What will disappear</p>
@@ -62,7 +51,7 @@ export function DeleteServiceDialog({ service, last, onClose }: DeleteServiceDia
           <p className="mt-1 text-sm">Uploaded pictures stay in the image library.</p>
         </>
       )}
-    </AlertDialog>
+    </DeleteDialog>
   );
 }
 

@@ -1,25 +1,19 @@
-import { Controller, useForm } from "react-hook-form";
-import { errorText, fieldError, isDeleted, storedIn } from "@/api/admin/client";
-import { type ServiceEdit, useSaveService } from "@/api/admin/services";
+import { Controller } from "react-hook-form";
+import type { ServiceEdit } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markRefused } from "@/ui/admin/form-errors";
+import { RecordDialog } from "@/editing/record-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useRecreate } from "@/ui/admin/use-recreate";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
-import { saveCallbacks } from "./save-callbacks";
-import { useServiceCopy } from "./use-service-copy";
+import { savedMessage, saveFailure } from "./save-messages";
+import { useServiceForm } from "./use-service-form";
 
-interface Values {
-  id?: number;
+type Values = {
   name: string;
   slug: string;
   shortDescription: string;
@@ -28,8 +22,7 @@ interface Values {
   features: string;
   imageUrl: string;
   featuredOnHome: boolean;
-  basedOn?: string;
-}
+};
 
 const labels = {
   name: "Name",
@@ -47,63 +40,40 @@ interface EditServiceDialogProps {
 }
 
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
-  const save = useSaveService();
-  const form = useForm<Values>({ defaultValues: valuesOf(service) });
-  const { register, control, watch, setValue, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const copy = useServiceCopy(String(service.id), service, form, (versions) =>
-    conflict.compare(versions),
-  );
-  const { onSuccess, onError } = saveCallbacks(() => {
-    copy.settle();
-    onClose();
+  const form = useServiceForm<Values>(service, changeOf, {
+    copyId: String(service.id),
+    titleOf: ({ name }) => name,
+    labels,
+    valuesOf: (record = service) => valuesOf(record),
+    success: savedMessage,
+    failure: saveFailure,
+    onSaved: onClose,
   });
-  const recreate = useRecreate(form);
-  const editOf = (values: Values): ServiceEdit => ({
-    ...changeOf(values),
-    // A service that is created again keeps what this form does not show.
-    ...(values.id === undefined && { template: service.template, hidden: service.hidden }),
-  });
-  const send = (changed: Values): void =>
-    save.mutate(editOf(changed), {
-      onSuccess,
-      onError: (error) => {
-        if (conflict.resolves(storedIn<Service>(error))) return;
-        if (isDeleted(error)) recreate.start();
-        markRefused(form, fieldError(error));
-        onError();
-      },
-    });
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const values = watch();
+  const { register, control } = form.fields;
+  const { values, set, errorOf } = form;
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title="Edit Service"
       size="large"
       submitLabel="Save Changes"
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
-      history={{ kind: "service", id: service.id }}
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      error={save.error && !isDeleted(save.error) ? errorText(save.error, "") : recreate.notice}
-      conflict={conflict}
-      onSubmit={handleSubmit(send)}
+      history={{ kind: "service", id: String(service.id) }}
+      preview="service"
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name" notes={claimNotes(values.name)} error={errors.name?.message}>
+        <FormField label="Name" notes={claimNotes(values.name)} error={errorOf("name")}>
           {(props) => <Input {...props} {...register("name")} />}
         </FormField>
-        <FormField label="Slug" error={errors.slug?.message}>
+        <FormField label="Slug" error={errorOf("slug")}>
           {(props) => <Input {...props} autoCapitalize="none" {...register("slug")} />}
         </FormField>
       </div>
       <FormField
         label="Short Description"
         notes={claimNotes(values.shortDescription)}
-        error={errors.shortDescription?.message}
+        error={errorOf("shortDescription")}
       >
         {(props) => <Textarea {...props} rows={3} {...register("shortDescription")} />}
       </FormField>
@@ -111,13 +81,13 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
         label="Full Description"
         hint={descriptionHint}
         notes={claimNotes(values.fullDescription)}
-        error={errors.fullDescription?.message}
+        error={errorOf("fullDescription")}
       >
         {(props) => (
           <HtmlField
             label="Full Description"
             html={values.fullDescription}
-            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+            onHtml={(html) => set("fullDescription", html)}
           >
             <Textarea {...props} rows={6} {...register("fullDescription")} />
           </HtmlField>
@@ -127,7 +97,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
         label="Features"
         hint="One feature per line"
         notes={claimNotes(values.features)}
-        error={errors.features?.message}
+        error={errorOf("features")}
       >
         {(props) => <Textarea {...props} rows={4} {...register("features")} />}
       </FormField>
@@ -135,7 +105,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
         control={control}
         name="imageUrl"
         render={({ field }) => (
-          <ImageField label="Image URL" error={errors.imageUrl?.message} {...field} />
+          <ImageField label="Image URL" error={errorOf("imageUrl")} {...field} />
         )}
       />
       <Controller
@@ -150,40 +120,18 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           />
         )}
       />
-      <DraftPreview draft={{ service: editOf(values) }} dirty={formState.isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
 function valuesOf(service: Service): Values {
-  const { id, name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
-  return {
-    id,
-    name,
-    slug,
-    shortDescription,
-    fullDescription,
-    features: service.features.join("\n"),
-    imageUrl,
-    featuredOnHome,
-    basedOn: service.updatedAt,
-  };
+  const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
+  const features = service.features.join("\n");
+  return { name, slug, shortDescription, fullDescription, features, imageUrl, featuredOnHome };
 }
 
-function changeOf(values: Values): ServiceEdit {
-  const { id, name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome, basedOn } =
-    values;
-  return {
-    id,
-    name,
-    slug,
-    shortDescription,
-    fullDescription,
-    imageUrl,
-    features: linesOf(values.features),
-    featuredOnHome,
-    basedOn,
-  };
+function changeOf({ features, ...values }: Values): ServiceEdit {
+  return { ...values, features: linesOf(features) };
 }
 
 /** The trimmed lines of a text, without empty ones. */

@@ -1,12 +1,14 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Service } from "@/api/services";
-import { renderWithPage } from "@/testing/render";
+import { mockApi, renderWithPage } from "@/testing/render";
 import { ImagePickerContext } from "@/ui/admin/image-picker";
 import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
-import { UnsavedChanges } from "@/ui/admin/unsaved-changes";
 import { ServiceEditor } from "./service-editor";
+
+// Its calls are tested where it is.
+vi.mock("@/editing/preview/draft-preview", () => ({ DraftPreview: () => null }));
 
 const service: Service = {
   id: 1,
@@ -25,14 +27,13 @@ const service: Service = {
 afterEach(() => vi.restoreAllMocks());
 
 function openImageDialog() {
+  mockApi({ "/api/services/1": service });
   const upload = vi.fn();
   const { user } = renderWithPage(
     <TooltipProvider>
-      <UnsavedChanges>
-        <ImagePickerContext value={{ upload, choose: () => {} }}>
-          <ServiceEditor service={service} start="image" onClose={() => {}} />
-        </ImagePickerContext>
-      </UnsavedChanges>
+      <ImagePickerContext value={{ upload, choose: () => {} }}>
+        <ServiceEditor service={service} start="image" onClose={() => {}} />
+      </ImagePickerContext>
     </TooltipProvider>,
   );
   return { user, upload };
@@ -46,7 +47,7 @@ test("section 2, Service Image: Use Image sets the URL and returns to the form",
   await user.type(screen.getByLabelText("Image URL"), "/art/rodent.svg");
   await user.click(screen.getByRole("button", { name: "Use Image" }));
   expect(screen.getByRole("dialog", { name: "Edit Service" })).toBeVisible();
-  expect(screen.getByLabelText("Image URL")).toHaveValue("/art/rodent.svg");
+  expect(await screen.findByLabelText("Image URL")).toHaveValue("/art/rodent.svg");
   expect(lastToast()).toMatchObject({ title: "Image set", description: "Image URL has been set." });
 });
 
@@ -55,7 +56,7 @@ test("Use Image with an empty URL sets nothing and says so", async () => {
   await user.clear(screen.getByLabelText("Image URL"));
   await user.type(screen.getByLabelText("Image URL"), "  ");
   await user.click(screen.getByRole("button", { name: "Use Image" }));
-  expect(screen.getByLabelText("Image URL")).toHaveValue("/art/termite.svg");
+  expect(await screen.findByLabelText("Image URL")).toHaveValue("/art/termite.svg");
   expect(lastToast()).toMatchObject({ title: "No image set" });
 });
 

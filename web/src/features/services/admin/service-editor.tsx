@@ -1,32 +1,22 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { errorText, fieldError, ruleError, storedIn } from "@/api/admin/client";
-import { useSaveService } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
-import { problemsWith, serviceSchema } from "@/domain/admin/schemas";
+import { serviceSchema } from "@/domain/admin/schemas";
+import { RecordDialog } from "@/editing/record-dialog";
 import { slugOf } from "@/lib/slug";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
 import { toast, toastError } from "@/ui/admin/toasts";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
-import { useFormConflict } from "@/ui/admin/use-conflict";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { ServiceImageDialog } from "./service-image-dialog";
-import { useServiceCopy } from "./use-service-copy";
+import { useServiceForm } from "./use-service-form";
 
-type Values = Pick<
-  Service,
-  "name" | "slug" | "shortDescription" | "fullDescription" | "imageUrl"
-> & { id?: number; basedOn?: string };
+type Values = Pick<Service, "name" | "slug" | "shortDescription" | "fullDescription" | "imageUrl">;
 
 const labels = {
   name: "Name",
@@ -54,45 +44,22 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
   // Captured here, because the second dialog opens after the first one has closed.
   const opener = useOpener();
   const [step, setStep] = useState(start);
-  const save = useSaveService();
-  const form = useForm<Values>({
-    defaultValues: service || !prefill ? valuesOf(service) : { ...prefill, id: undefined },
+  const form = useServiceForm<Values>(service, (values) => values, {
+    copyId: service ? `text-${service.id}` : "new",
+    titleOf: ({ name }) => name,
+    schema: serviceSchema,
+    labels,
+    valuesOf: (record = prefill) => valuesOf(record),
+    success: ({ message }) => ({
+      title: message || "Service updated",
+      description: "Service has been saved successfully.",
+    }),
+    failure: { title: "Update failed", text: "An error occurred while updating the service." },
+    onSaved: onClose,
   });
-  const { register, watch, setValue, handleSubmit, formState } = form;
-  const { isDirty, dirtyFields, errors } = formState;
-  const copyId = service ? `text-${service.id}` : "new";
-  const copy = useServiceCopy(copyId, service, form, (versions) => conflict.compare(versions));
-  useUnsavedChanges(isDirty, { onDiscard: copy.settle });
-  const values = watch();
-  const send = (changed: Values): void => {
-    const problems = problemsWith(serviceSchema, changed);
-    const [problem] = problems;
-    if (problem) {
-      const refused = ruleError(problem);
-      markRefused(form, ...problems.map(ruleError));
-      toastError("Update failed", refused.text);
-      return;
-    }
-    save.mutate(changed, {
-      onSuccess: ({ message }) => {
-        toast({
-          title: message || "Service updated",
-          description: "Service has been saved successfully.",
-        });
-        copy.settle();
-        onClose();
-      },
-      onError: (error) => {
-        if (conflict.resolves(storedIn<Service>(error))) return;
-        markRefused(form, fieldError(error));
-        toastError(
-          "Update failed",
-          errorText(error, "An error occurred while updating the service."),
-        );
-      },
-    });
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
+  const { values, set, errorOf } = form;
+  const { register, formState } = form.fields;
+  const { slug: slugTyped } = formState.dirtyFields;
 
   if (step === "image") {
     return (
@@ -106,7 +73,7 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
             toastError("No image set", "The image URL was empty, so the image was not changed.");
             return;
           }
-          setValue("imageUrl", url, { shouldDirty: true });
+          set("imageUrl", url);
           toast({ title: "Image set", description: "Image URL has been set." });
         }}
       />
@@ -114,30 +81,26 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
   }
 
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title={service ? "Edit Service" : "Add Service"}
       size="large"
       opener={opener}
       submitLabel={service ? "Save Changes" : "Add Service"}
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={isDirty}
-      history={service && { kind: "service", id: service.id }}
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      conflict={conflict}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
+      history={service && { kind: "service", id: String(service.id) }}
+      preview="service"
       onClose={onClose}
     >
-      <FormField label="Name" notes={claimNotes(values.name)} error={errors.name?.message}>
+      <FormField label="Name" notes={claimNotes(values.name)} error={errorOf("name")}>
         {(props) => (
           <Input
             {...props}
             required
             {...register("name", {
               onChange: ({ target }) => {
-                if (!service && !dirtyFields.slug) setValue("slug", slugOf(target.value));
+                if (service || slugTyped) return;
+                form.fields.setValue("slug", slugOf(target.value));
               },
             })}
           />
@@ -146,14 +109,14 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
       <FormField
         label="Slug"
         hint={<span className="break-all">/services/{values.slug}</span>}
-        error={errors.slug?.message}
+        error={errorOf("slug")}
       >
         {(props) => <Input {...props} required autoCapitalize="none" {...register("slug")} />}
       </FormField>
       <FormField
         label="Short Description"
         notes={claimNotes(values.shortDescription)}
-        error={errors.shortDescription?.message}
+        error={errorOf("shortDescription")}
       >
         {(props) => (
           <Textarea {...props} required className="h-[80px]" {...register("shortDescription")} />
@@ -163,20 +126,21 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
         label="Full Description"
         hint={descriptionHint}
         notes={claimNotes(values.fullDescription)}
-        error={errors.fullDescription?.message}
+        error={errorOf("fullDescription")}
       >
         {(props) => (
           <HtmlField
             label="Full Description"
             html={values.fullDescription}
-            onHtml={(html) => setValue("fullDescription", html, { shouldDirty: true })}
+            required={{ name: "fullDescription" }}
+            onHtml={(html) => set("fullDescription", html)}
           >
             <Textarea {...props} required className="h-[120px]" {...register("fullDescription")} />
           </HtmlField>
         )}
       </FormField>
       <div>
-        <FormField label="Image URL" error={errors.imageUrl?.message}>
+        <FormField label="Image URL" error={errorOf("imageUrl")}>
           {(props) => <Input {...props} {...register("imageUrl")} />}
         </FormField>
         <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>
@@ -184,15 +148,11 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
         </Button>
         <ImagePreview url={values.imageUrl} />
       </div>
-      <DraftPreview draft={{ service: values }} dirty={isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
 function valuesOf(service: Service | undefined): Values {
-  if (!service) {
-    return { name: "", slug: "", shortDescription: "", fullDescription: "", imageUrl: "" };
-  }
-  const { id, name, slug, shortDescription, fullDescription, imageUrl, updatedAt } = service;
-  return { id, name, slug, shortDescription, fullDescription, imageUrl, basedOn: updatedAt };
+  const { name = "", slug = "", shortDescription = "", fullDescription = "" } = service ?? {};
+  return { name, slug, shortDescription, fullDescription, imageUrl: service?.imageUrl ?? "" };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ImagePlus, Pencil, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { type Service, servicesQuery } from "@/api/services";
+import { useWantedCopy } from "@/editing/copies/working-copies";
 import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
@@ -14,6 +15,9 @@ const placeholders = ["One", "Two", "Three", "Four", "Five", "Six"];
 export function ServiceGallery() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
   const [editor, setEditor] = useState<{ service?: Service; start?: "image" } | null>(null);
+  useWantedCopy("service", (id) =>
+    setEditor({ service: services?.find((service) => `text-${service.id}` === id) }),
+  );
   return (
     <div>
       <div className="mb-5 flex justify-end">

@@ -22,8 +22,6 @@ export function ServiceImageDialog({ imageUrl, onCancel, onUse }: ServiceImageDi
       title="Service Image"
       submitLabel="Use Image"
       pending={false}
-      // Closing returns to the form, which keeps its values, so nothing can be lost here.
-      dirty={false}
       onSubmit={() => onUse(url)}
       onClose={onCancel}
     >

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown, Code, EyeOff, Pencil, Trash2, Wrench } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { errorText } from "@/api/admin/client";
 import { useOrderServices, useSaveService } from "@/api/admin/services";
 import { type Service, servicesQuery } from "@/api/services";
+import { useWantedCopy } from "@/editing/copies/working-copies";
+import { toastSaved } from "@/editing/undo/saved-toast";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { OrderDialog } from "@/ui/admin/order-dialog";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { Switch } from "@/ui/admin/switch";
-import { toast } from "@/ui/admin/toasts";
-import { useUnsavedChanges } from "@/ui/admin/unsaved-changes";
+import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { DeleteServiceDialog } from "./delete-service-dialog";
 import { EditServiceDialog } from "./edit-service-dialog";
-import { saveCallbacks } from "./save-callbacks";
+import { savedMessage, saveFailure } from "./save-messages";
 import { ServicePicture } from "./service-picture";
-import { type TemplateDraft, TemplateEditor } from "./template-editor";
+import { TemplateEditor } from "./template-editor";
 import { TemplateVariables } from "./template-variables";
 
 /** The Services tab: edits services and the templates of their pages. */
@@ -31,25 +31,10 @@ export function ServicesPanel() {
   const [ordering, setOrdering] = useState(false);
   const shown = services?.filter(({ hidden }) => !hidden) ?? [];
   const [chosenId, setChosenId] = useState("");
-  const [draft, setDraft] = useState<TemplateDraft | null>(null);
-  const discarded = useRef(() => {});
-  const leaveDraft = useUnsavedChanges(draft !== null, { onDiscard: () => discarded.current() });
   const editor = useRef<HTMLElement>(null);
-
-  const choose = (id: string, then = () => {}) => {
-    if (id === chosenId) {
-      then();
-      return;
-    }
-    leaveDraft(() => {
-      // The question about the draft must be gone before anything else can take the focus.
-      flushSync(() => {
-        setChosenId(id);
-        setDraft(null);
-      });
-      then();
-    });
-  };
+  const serviceOf = (id: string) => services?.find((service) => String(service.id) === id) ?? null;
+  useWantedCopy("service", (id) => setEditing(serviceOf(id)));
+  useWantedCopy("template", setChosenId);
   const goToEditor = () => {
     editor.current?.scrollIntoView({ block: "start" });
     editor.current?.focus({ preventScroll: true });
@@ -88,22 +73,17 @@ export function ServicesPanel() {
                 key={service.id}
                 service={service}
                 onEdit={() => setEditing(service)}
-                onEditTemplate={() => choose(String(service.id), goToEditor)}
+                onEditTemplate={() => {
+                  setChosenId(String(service.id));
+                  goToEditor();
+                }}
                 onDelete={() => setDeleting(service)}
               />
             ))}
           </ul>
         )}
       </Panel>
-      <TemplateEditor
-        ref={editor}
-        services={services}
-        chosenId={chosenId}
-        onChoose={choose}
-        draft={draft}
-        onDraft={setDraft}
-        discarded={discarded}
-      />
+      <TemplateEditor ref={editor} services={services} chosenId={chosenId} onChoose={setChosenId} />
       <TemplateVariables />
       {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}
       {deleting && (
@@ -111,7 +91,7 @@ export function ServicesPanel() {
           service={deleting}
           last={shown.every(({ id }) => id === deleting.id)}
           onClose={() => {
-            if (String(deleting.id) === chosenId) choose("");
+            if (String(deleting.id) === chosenId) setChosenId("");
             setDeleting(null);
           }}
         />
@@ -133,11 +113,9 @@ function ServiceOrder({ services, onClose }: { services: Service[]; onClose: () 
       error={order.error ? errorText(order.error, "The order could not be saved.") : undefined}
       onSave={(ids) =>
         order.mutate(ids, {
-          onSuccess: () => {
-            toast({
-              title: "Order saved",
-              description: "Visitors see the services in this order.",
-            });
+          onSuccess: (envelope) => {
+            const description = "Visitors see the services in this order.";
+            toastSaved({ title: "Order saved", description }, envelope);
             onClose();
           },
         })
@@ -181,9 +159,17 @@ function ManagedCard({ service, onEdit, onEditTemplate, onDelete }: ManagedCardP
         </button>
       </div>
       <div className="flex grow flex-col p-4">
-        <h3 id={nameId} className="text-lg">
-          {service.name}
-        </h3>
+        <div className="flex items-start justify-between gap-2">
+          <h3 id={nameId} className="text-lg">
+            {service.name}
+          </h3>
+          <IconButton
+            label={`Delete ${service.name}`}
+            icon={<Trash2 />}
+            className="-mt-2 -mr-2 hover:text-bad"
+            onClick={onDelete}
+          />
+        </div>
         <p className="mt-1 line-clamp-2 text-soft">{service.shortDescription}</p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4">
           <Button variant="outline" size="small" aria-describedby={nameId} onClick={onEditTemplate}>
@@ -191,12 +177,6 @@ function ManagedCard({ service, onEdit, onEditTemplate, onDelete }: ManagedCardP
             Edit Template
           </Button>
           <HideSwitch service={service} />
-          <IconButton
-            label={`Delete ${service.name}`}
-            icon={<Trash2 />}
-            className="ml-auto hover:text-bad"
-            onClick={onDelete}
-          />
         </div>
       </div>
     </li>
@@ -215,7 +195,10 @@ function HideSwitch({ service: { id, name, hidden } }: { service: Service }) {
         onCheckedChange={(checked) =>
           save.mutate(
             { id, hidden: checked },
-            saveCallbacks(() => {}),
+            {
+              onSuccess: (envelope) => toastSaved(savedMessage(envelope), envelope),
+              onError: () => toastError(saveFailure.title, saveFailure.text),
+            },
           )
         }
       />

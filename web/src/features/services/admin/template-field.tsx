@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense } from "react";
-import { ChunkError } from "@/ui/admin/chunk-error";
+import type { ReactNode } from "react";
 import { useEditorChoice } from "@/ui/admin/editor-choice";
+import { lazyPart } from "@/ui/admin/lazy-part";
 import { Segmented } from "@/ui/admin/segmented";
-import { ErrorBoundary } from "@/ui/error-boundary";
-import { Spinner } from "@/ui/spinner";
 
 // Lazy, because the code editor is large.
-const TemplateCode = lazy(async () => ({
-  default: (await import("./template-code")).TemplateCode,
-}));
+const TemplateCode = lazyPart(async () => (await import("./template-code")).TemplateCode, {
+  label: "Loading the editor...",
+});
 
 interface TemplateFieldProps {
   label: string;
@@ -33,15 +31,7 @@ export function TemplateField({ children, ...code }: TemplateFieldProps) {
           { value: "rich", label: "Code editor" },
         ]}
       />
-      {editor === "rich" ? (
-        <ErrorBoundary fallback={<ChunkError />}>
-          <Suspense fallback={<Spinner label="Loading the editor..." />}>
-            <TemplateCode {...code} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        children
-      )}
+      {editor === "rich" ? <TemplateCode {...code} /> : children}
     </div>
   );
 }

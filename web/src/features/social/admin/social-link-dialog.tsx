@@ -1,25 +1,17 @@
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
+import { byId, loadFrom } from "@/api/admin/load-record";
 import {
-  errorText,
-  fieldError,
-  isDeleted,
-  neverSaved,
-  ruleError,
-  storedIn,
-} from "@/api/admin/client";
-import { type SocialLinkEdit, useSaveSocialLink } from "@/api/admin/social-links";
+  adminSocialLinksQuery,
+  type SocialLinkEdit,
+  useSaveSocialLink,
+} from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
-import { problemsWith, socialLinkSchema } from "@/domain/admin/schemas";
-import { DraftPreview } from "@/ui/admin/draft-preview";
-import { FormDialog } from "@/ui/admin/form-dialog";
-import { markInvalid, markRefused } from "@/ui/admin/form-errors";
+import { socialLinkSchema } from "@/domain/admin/schemas";
+import { RecordDialog } from "@/editing/record-dialog";
+import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
-import { toast, toastError } from "@/ui/admin/toasts";
-import { useFormConflict } from "@/ui/admin/use-conflict";
-import { useFormCopy } from "@/ui/admin/use-form-copy";
-import { useRecreate } from "@/ui/admin/use-recreate";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -32,81 +24,50 @@ interface SocialLinkDialogProps {
   onClose: () => void;
 }
 
-const blank: SocialLinkEdit = { platform: "", url: "", icon: "", active: true };
+type Values = Omit<SocialLinkEdit, "id" | "basedOn">;
+
 const labels = { platform: "Platform", url: "URL", icon: "Icon", active: "Active" };
 
-function valuesOf({ updatedAt, ...link }: SocialLink): SocialLinkEdit {
-  return { ...link, basedOn: updatedAt ?? neverSaved };
-}
-
-function editOf(typed: SocialLinkEdit): SocialLinkEdit {
-  return { ...typed, url: completeUrl(typed.url) };
+function valuesOf(link: SocialLink | undefined): Values {
+  const { platform = "", url = "", icon = "", active = true } = link ?? {};
+  return { platform, url, icon, active };
 }
 
 export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogProps) {
-  const save = useSaveSocialLink();
-  const form = useForm<SocialLinkEdit>({
-    defaultValues: link ? valuesOf(link) : { ...blank, ...prefill, id: undefined },
-  });
-  const { register, control, watch, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const copy = useFormCopy(form, {
+  const form = useRecordForm<SocialLink, Values, SocialLinkEdit>({
     kind: "social-link",
-    id: link ? String(link.id) : "new",
-    title: watch("platform"),
+    copyId: link ? String(link.id) : "new",
+    record: link,
+    load: link && ((client) => loadFrom(client, adminSocialLinksQuery, byId(link.id))),
+    titleOf: ({ platform }) => platform,
+    schema: socialLinkSchema,
     labels,
-    onConflict: (versions) => conflict.compare(versions),
+    valuesOf: (record = prefill) => valuesOf(record),
+    editOf: (values, { version }) => ({ ...values, url: completeUrl(values.url), ...version }),
+    save: useSaveSocialLink(),
+    success: () => ({
+      title: "Social link updated",
+      description: "Social link has been updated successfully.",
+    }),
+    failure: {
+      title: "Update failed",
+      text: "An error occurred while updating social link.",
+    },
+    onSaved: onClose,
   });
-  const recreate = useRecreate(form);
-  const send = (typed: SocialLinkEdit): void => {
-    const values = editOf(typed);
-    const problems = problemsWith(socialLinkSchema, values);
-    const [problem] = problems;
-    if (problem) {
-      const refused = ruleError(problem);
-      markRefused(form, ...problems.map(ruleError));
-      toastError("Update failed", refused.text);
-      return;
-    }
-    save.mutate(values, {
-      onSuccess: () => {
-        toast({
-          title: "Social link updated",
-          description: "Social link has been updated successfully.",
-        });
-        copy.settle();
-        onClose();
-      },
-      onError: (error) => {
-        if (conflict.resolves(storedIn<SocialLink>(error))) return;
-        if (isDeleted(error)) recreate.start();
-        markRefused(form, fieldError(error));
-        toastError(
-          "Update failed",
-          errorText(error, "An error occurred while updating social link."),
-        );
-      },
-    });
-  };
-  const conflict = useFormConflict(form, { labels, valuesOf, save: send });
-  const values = watch();
+  const { register, control } = form.fields;
+  const { values, errorOf } = form;
   return (
-    <FormDialog
+    <RecordDialog
+      form={form}
       title={link ? "Edit Social Link" : "Add New Social Link"}
       submitLabel={link ? "Save Changes" : "Add Link"}
       pendingLabel="Saving..."
-      pending={save.isPending}
-      dirty={formState.isDirty}
-      history={link && { kind: "social-link", id: link.id }}
-      offer={copy.offer}
-      onDiscard={copy.settle}
-      conflict={conflict}
-      error={recreate.notice}
-      onInvalid={(event) => markInvalid(form, event)}
-      onSubmit={handleSubmit(send)}
+      history={link && { kind: "social-link", id: String(link.id) }}
+      preview="socialLink"
       onClose={onClose}
     >
-      <FormField label="Platform" error={errors.platform?.message}>
+      <FormField label="Platform" error={errorOf("platform")}>
         {(props) => (
           <span className="flex items-center gap-3">
             <Input
@@ -128,7 +89,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           </span>
         )}
       </FormField>
-      <FormField label="URL" error={errors.url?.message}>
+      <FormField label="URL" error={errorOf("url")}>
         {(props) => (
           <Input
             {...props}
@@ -143,7 +104,7 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
         label="Icon"
         optional
         hint="The name of another platform whose mark is shown instead."
-        error={errors.icon?.message}
+        error={errorOf("icon")}
       >
         {(props) => <Input {...props} list="social-platforms" {...register("icon")} />}
       </FormField>
@@ -154,7 +115,6 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           <SwitchField label="Active" checked={field.value} onCheckedChange={field.onChange} />
         )}
       />
-      <DraftPreview draft={{ socialLink: editOf(values) }} dirty={formState.isDirty} />
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -8,14 +8,15 @@ import {
   useOrderSocialLinks,
 } from "@/api/admin/social-links";
 import type { SocialLink } from "@/api/social-links";
-import { AlertDialog } from "@/ui/admin/alert-dialog";
+import { useWantedCopy } from "@/editing/copies/working-copies";
+import { DeleteDialog } from "@/editing/delete-dialog";
+import { toastSaved } from "@/editing/undo/saved-toast";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
 import { OrderDialog } from "@/ui/admin/order-dialog";
 import { Panel } from "@/ui/admin/panel";
 import { QueryError } from "@/ui/admin/query-error";
 import { Table, TableCell, TableRow } from "@/ui/admin/table";
-import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
@@ -29,6 +30,9 @@ export function SocialLinksPanel() {
   const [editing, setEditing] = useState<SocialLink | "new" | null>(null);
   const [deleting, setDeleting] = useState<SocialLink | null>(null);
   const [ordering, setOrdering] = useState(false);
+  useWantedCopy("social-link", (id) =>
+    setEditing(links?.find((link) => String(link.id) === id) ?? "new"),
+  );
   return (
     <Panel
       title="Social Media Links"
@@ -99,23 +103,17 @@ interface DeleteLinkDialogProps {
 }
 
 function DeleteLinkDialog({ link, last, onClose }: DeleteLinkDialogProps) {
-  const remove = useDeleteSocialLink();
   return (
-    <AlertDialog
+    <DeleteDialog
       title="Delete Social Link"
-      confirmLabel="Delete"
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(link.id, {
-          onSuccess: () => {
-            toast({ title: "Social link deleted", description: `${nameOf(link)} is gone.` });
-            onClose();
-          },
-          onError: (error) =>
-            toastError("Delete failed", errorText(error, "The social link could not be deleted.")),
-        })
-      }
+      id={link.id}
+      remove={useDeleteSocialLink()}
+      success={() => ({
+        title: "Social link deleted",
+        description: `${nameOf(link)} is gone.`,
+      })}
+      failure={{ text: "The social link could not be deleted." }}
+      onClose={onClose}
     >
       <p>
         Are you sure you want to delete the link to {nameOf(link)}? It disappears from the footer
@@ -123,7 +121,7 @@ function DeleteLinkDialog({ link, last, onClose }: DeleteLinkDialogProps) {
       </p>
       <p className="mt-2 break-all">{link.url}</p>
       {last && <p className="mt-2">It is the last one: the site then shows its default links.</p>}
-    </AlertDialog>
+    </DeleteDialog>
   );
 }
 
@@ -137,8 +135,9 @@ function LinkOrder({ links, onClose }: { links: SocialLink[]; onClose: () => voi
       error={order.error ? errorText(order.error, "The order could not be saved.") : undefined}
       onSave={(ids) =>
         order.mutate(ids, {
-          onSuccess: () => {
-            toast({ title: "Order saved", description: "Visitors see the links in this order." });
+          onSuccess: (envelope) => {
+            const description = "Visitors see the links in this order.";
+            toastSaved({ title: "Order saved", description }, envelope);
             onClose();
           },
         })

@@ -1,3 +1,5 @@
+import { parseHtml } from "@/lib/admin/parse-html";
+
 const keptAttributes = new Set(["href", "src", "alt", "colspan", "rowspan"]);
 
 /**
@@ -5,7 +7,7 @@ const keptAttributes = new Set(["href", "src", "alt", "colspan", "rowspan"]);
  * remains is reduced by the editor to the elements that it knows.
  */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const body = parseHtml(html);
   for (const element of body.querySelectorAll("style, script, meta, link, title")) element.remove();
   for (const element of body.querySelectorAll<HTMLElement>("*")) {
     const style = element.getAttribute("style") ?? "";

@@ -1,5 +1,6 @@
 import { generateHTML, generateJSON, getSchema, type JSONContent } from "@tiptap/core";
 import { TableMap } from "@tiptap/pm/tables";
+import { parseHtml } from "@/lib/admin/parse-html";
 import { extensions } from "./extensions";
 import { groupRows } from "./table";
 import { htmlOfText } from "./text-html";
@@ -34,7 +35,7 @@ function hasUnevenTable(content: JSONContent): boolean {
 
 /** What the editor writes, in the form that people write. */
 export function tidyHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const body = parseHtml(html);
   groupRows(body);
   for (const item of body.querySelectorAll("li, td, th")) unwrapParagraph(item);
   const blocks = [...body.children].map(({ outerHTML }) => outerHTML).join("\n");
@@ -54,7 +55,7 @@ const inlineElements = /^(a|strong|em|s|u|code|br|img|span|small|sub|sup|mark|q|
 
 /** HTML in a form in which equal documents are equal texts, with the parts that it consists of. */
 function normalized(html: string): { text: string; parts: Set<string> } {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const body = parseHtml(html);
   groupRows(body);
   for (const item of body.querySelectorAll("li, td, th")) unwrapParagraph(item);
   wrapLooseText(body);

@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import "@/styles/rich-text.css";
+import type { Required } from "../required-field";
 import { cleanPastedHtml } from "./clean-pasted-html";
 import { extensions } from "./extensions";
 import { openHtml, tidyHtml } from "./known-markup";
@@ -11,6 +12,7 @@ interface RichTextEditorProps {
   html: string;
   onHtml: (html: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
+  required?: Required | undefined;
   /** The editor of the source, for HTML that cannot be edited visually. */
   source: ReactNode;
 }
@@ -41,6 +43,7 @@ export function RichTextEditor({ html, source, ...props }: RichTextEditorProps) 
       key={version}
       {...props}
       html={opened.html}
+      isEmpty={html.trim() === ""}
       onHtml={(next) => {
         setKnown({ html: next, opened });
         props.onHtml(next);
@@ -49,7 +52,11 @@ export function RichTextEditor({ html, source, ...props }: RichTextEditorProps) 
   );
 }
 
-function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorProps, "source">) {
+interface VisualEditorProps extends Omit<RichTextEditorProps, "source"> {
+  isEmpty: boolean;
+}
+
+function VisualEditor({ label, html, isEmpty, onHtml, onKeyDown, required }: VisualEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const isBusy = () => box.current?.closest("form")?.getAttribute("aria-busy") === "true";
   const editor = useEditor({
@@ -84,9 +91,21 @@ function VisualEditor({ label, html, onHtml, onKeyDown }: Omit<RichTextEditorPro
   }, [editor]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the text box inside
-    <div ref={box} onKeyDown={onKeyDown}>
+    <div ref={box} className="relative" onKeyDown={onKeyDown}>
       {editor && <RichTextToolbar editor={editor} />}
       <EditorContent editor={editor} />
+      {required && isEmpty && (
+        // The browser validates only its own controls, and says what is wrong beside them.
+        <textarea
+          {...required}
+          required
+          aria-hidden="true"
+          tabIndex={-1}
+          className="pointer-events-none absolute right-0 bottom-0 left-0 h-px resize-none opacity-0"
+          // Not by a command, which waits for the next frame: the key belongs to the editor already.
+          onKeyDown={(event) => event.key !== "Tab" && editor?.view.dom.focus()}
+        />
+      )}
     </div>
   );
 }

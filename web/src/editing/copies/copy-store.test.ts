@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WorkingCopyStore } from "./copy-store";
+
+// The browser's database, by key.
+const database = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => {
+  const name = (key: unknown) => JSON.stringify(key);
+  return {
+    createStore: () => undefined,
+    get: async (key: unknown) => database.get(name(key)),
+    set: async (key: unknown, value: unknown) => database.set(name(key), value),
+    del: async (key: unknown) => database.delete(name(key)),
+    keys: async () => [...database.keys()].map((key) => JSON.parse(key)),
+    update: async (key: unknown, change: (value: unknown) => unknown) =>
+      database.set(name(key), change(database.get(name(key)))),
+  };
+});
+
+interface StoredCopy {
+  id: string;
+  kind: string;
+  savedAt: string;
+  values: unknown;
+}
+
+/** A server that stores working copies; `status` makes every call fail. */
+function fakeServer() {
+  const copies = new Map<string, StoredCopy>();
+  const calls: string[] = [];
+  // The clock of the server has nothing to do with that of the browser.
+  const server = { copies, calls, status: 200, stores: 0 };
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit = {}) => {
+    calls.push(`${method} ${url}`);
+    if (server.status === 0) throw new TypeError("Failed to fetch");
+    if (server.status !== 200) return new Response("no", { status: server.status });
+    const [, kind = "", id = ""] = /working-copies\/([^/]+)\/(.+)$/.exec(url) ?? [];
+    const answer = (data: unknown) => Response.json({ success: true, data });
+    if (method === "PUT") {
+      const sent = JSON.parse(String(body));
+      server.stores += 1;
+      const savedAt = new Date(Date.UTC(2026, 2, 1) + server.stores * 1000).toISOString();
+      copies.set(id, { ...sent, kind, id, savedAt });
+      return answer(copies.get(id));
+    }
+    if (method === "DELETE") copies.delete(id);
+    return answer(id === "" ? [...copies.values()] : copies.get(id));
+  });
+  return server;
+}
+
+let server: ReturnType<typeof fakeServer>;
+let store: WorkingCopyStore;
+const onChange = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  database.clear();
+  server = fakeServer();
+  onChange.mockClear();
+  store = new WorkingCopyStore("ada", onChange);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function type(text: string, id = "new", into = store): void {
+  void into.keep("post", { id, basedOn: "", original: { text: "" }, values: { text } }, text);
+}
+
+/** What would be offered in a new tab. */
+async function offered(username = "ada"): Promise<unknown[]> {
+  const copies = await new WorkingCopyStore(username, onChange).find("post", "new");
+  return copies.map(({ values }) => values.text);
+}
+
+test("what is typed is in the browser at once, and on the server after two seconds", async () => {
+  type("A");
+  expect(await offered()).toEqual(["A"]);
+  await vi.advanceTimersByTimeAsync(1900);
+  type("An");
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(server.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(server.copies.get("new")?.values).toEqual({ text: "An" });
+  database.clear(); // another device
+  expect(await offered()).toEqual(["An"]);
+});
+
+test("what is typed without a pause is on the server after ten seconds", async () => {
+  for (let letters = 1; letters <= 19; letters++) {
+    type("A".repeat(letters));
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  const puts = server.calls.filter((call) => call.startsWith("PUT"));
+  expect(puts).toHaveLength(1);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A".repeat(10) });
+});
+
+test("a page that is left sends at once", async () => {
+  type("A");
+  store.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A" });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.calls).toEqual(["PUT /api/admin/working-copies/post/new"]);
+});
+
+test("a removal comes after what is being sent, and cancels what is waiting", async () => {
+  type("A");
+  store.flush();
+  type("An");
+  store.remove("post", "new");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.copies.size).toBe(0);
+  expect(await offered()).toEqual([]);
+});
+
+test("a removal also cancels the second attempt of what could not be sent", async () => {
+  server.status = 0;
+  type("A");
+  store.flush();
+  store.remove("post", "new"); // while it is being sent
+  server.status = 200;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls).toEqual([
+    "PUT /api/admin/working-copies/post/new",
+    "DELETE /api/admin/working-copies/post/new",
+  ]);
+  expect(await offered()).toEqual([]);
+});
+
+test("what is typed after a removal is kept", async () => {
+  type("A");
+  store.flush();
+  store.remove("post", "new");
+  type("B");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(server.copies.get("new")?.values).toEqual({ text: "B" });
+});
+
+test("everything is sent and removed when finishing is done", async () => {
+  type("A", "1");
+  store.flush();
+  store.remove("post", "1");
+  type("B", "2");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  await finished;
+  expect([...server.copies.keys()]).toEqual(["2"]);
+});
+
+test("finishing does not wait for a server that does not answer", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  type("A");
+  const finished = store.finish();
+  await vi.advanceTimersByTimeAsync(5000);
+  await finished;
+});
+
+/** What another device stores, without a word to this one. */
+function storeElsewhere(text: string): void {
+  server.stores += 1;
+  const savedAt = new Date(Date.UTC(2026, 2, 1) + server.stores * 1000).toISOString();
+  server.copies.set("new", { kind: "post", id: "new", values: { text }, savedAt });
+}
+
+test.each([
+  ["five minutes slow", Date.UTC(2026, 1, 28, 23, 55)],
+  ["five minutes fast", Date.UTC(2026, 2, 1, 0, 5)],
+])("which copy is newer does not depend on a browser clock that is %s", async (_, now) => {
+  vi.setSystemTime(now);
+  type("here");
+  await vi.advanceTimersByTimeAsync(3000);
+  // Typed here after the server had stored it.
+  type("here, and more");
+  expect(await offered()).toEqual(["here, and more"]);
+  await vi.advanceTimersByTimeAsync(3000);
+  storeElsewhere("elsewhere");
+  expect(await offered()).toEqual(["elsewhere"]);
+});
+
+test.each(["here", "here, and more"])(
+  "a copy whose answer came after the page had ended is still one copy, also if it is %j now",
+  async (text) => {
+    type("here");
+    store.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    if (text !== "here") type(text);
+    // Nothing of the answer has reached the database.
+    for (const [key, copy] of database)
+      database.set(key, { ...Object(copy), sentAt: "", sent: false });
+    expect(await offered()).toEqual([text]);
+  },
+);
+
+test("copies that were changed on two devices are both offered", async () => {
+  type("here");
+  await vi.advanceTimersByTimeAsync(3000);
+  storeElsewhere("elsewhere");
+  type("here, and more");
+  expect(await offered()).toEqual(["here, and more", "elsewhere"]);
+});
+
+test("a list is one request, and has what only this browser has", async () => {
+  type("sent", "1");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.status = 0;
+  type("not sent", "2");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.status = 200;
+  server.calls.length = 0;
+  const list = await new WorkingCopyStore("ada", onChange).list("post");
+  expect(list.map(({ id, title }) => [id, title])).toEqual([
+    ["1", "sent"],
+    ["2", "not sent"],
+  ]);
+  expect(server.calls).toEqual(["GET /api/admin/working-copies?kind=post"]);
+});
+
+test("keeping and removing a copy asks the server for nothing", async () => {
+  type("A");
+  expect(onChange).toHaveBeenLastCalledWith("post", "new", expect.objectContaining({ title: "A" }));
+  await vi.advanceTimersByTimeAsync(3000);
+  store.remove("post", "new");
+  expect(onChange).toHaveBeenLastCalledWith("post", "new");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(server.calls.filter((call) => call.startsWith("GET"))).toEqual([]);
+});
+
+test("what was removed on another device is not offered", async () => {
+  type("A");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.copies.clear();
+  expect(await offered()).toEqual([]);
+  expect(database.size).toBe(0);
+});
+
+test("without the server, the browser's copy is offered", async () => {
+  server.status = 401;
+  type("A");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls.filter((call) => call.startsWith("PUT"))).toHaveLength(1);
+  expect(await offered()).toEqual(["A"]);
+});
+
+test("after a lost connection it is sent again", async () => {
+  server.status = 0;
+  type("A");
+  await vi.advanceTimersByTimeAsync(3000);
+  server.status = 200;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.copies.get("new")?.values).toEqual({ text: "A" });
+});
+
+test("copies of other records and other people are not offered", async () => {
+  type("A", "new~2");
+  type("B", "news");
+  type("C", "new", new WorkingCopyStore("bob", onChange));
+  expect(await offered()).toEqual(["A"]);
+  expect(await offered("bob")).toEqual(["C"]);
+});

@@ -1,0 +1,283 @@
+import { createStore, del, get, keys, set, type UseStore, update } from "idb-keyval";
+import {
+  deleteWorkingCopy,
+  getWorkingCopy,
+  listWorkingCopies,
+  putWorkingCopy,
+  type WorkingCopyInfo,
+} from "@/api/admin/working-copies";
+import { ApiError } from "@/api/client";
+import { type Fields, isCopyOf, isSame, type KeptCopy } from "./copy-merge";
+
+/** Keeps what is typed, in this browser and on the server. */
+export interface CopyStore {
+  /** The copies of a record: those with its ID, and with its ID, "~" and a suffix. Newest first. */
+  find: (kind: string, id: string) => Promise<KeptCopy[]>;
+  /** All copies of a kind without their fields, newest first. */
+  list: (kind: string) => Promise<WorkingCopyInfo[]>;
+  /** Resolves to whether it is kept, here or on the server. */
+  keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => Promise<boolean>;
+  remove: (kind: string, id: string) => void;
+  /**
+   * Sends what is waiting. Resolves when the server has answered all calls, or does not answer for a
+   * few seconds.
+   */
+  finish: () => Promise<void>;
+}
+
+/** A copy is sent to the server when nothing was typed for this long, in milliseconds. */
+const idleTime = 2000;
+/** Somebody who types without a pause is sent this often, in milliseconds: the device may be lost. */
+const busyTime = 10_000;
+/** How long to wait after the server could not be reached, in milliseconds. */
+const retryTime = 10_000;
+/** How long a logout waits for the calls of copies, in milliseconds. */
+const finishTime = 5000;
+
+/** A copy in this browser. */
+interface LocalCopy extends KeptCopy {
+  title: string;
+  /** When the server stored the version that this one is, or continues; empty if it has none. */
+  sentAt: string;
+  /** Whether the server has what this copy says. */
+  sent: boolean;
+  /** What was sent last, perhaps without an answer: the page may have ended before it came. */
+  lastSent?: Fields | undefined;
+}
+
+interface Waiting {
+  kind: string;
+  copy: LocalCopy;
+  /** Since when something is to be sent, in milliseconds since 1970. */
+  since: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Keeps working copies in the browser's database at once and on the server after a pause. Every
+ * person has their own, also where several people use one browser.
+ */
+export class WorkingCopyStore implements CopyStore {
+  private readonly local: UseStore = createStore("working-copies", "copies");
+  /** What is still to be sent, by kind and ID. */
+  private readonly waiting = new Map<string, Waiting>();
+  /** The calls of one copy run one after another, so that a deletion comes last. */
+  private readonly calls = new Map<string, Promise<void>>();
+  /** When the server stored the version of a copy that this page has sent or found last. */
+  private readonly acknowledged = new Map<string, string>();
+  /** What this page has sent last of each copy. */
+  private readonly lastSent = new Map<string, Fields>();
+
+  constructor(
+    private readonly username: string,
+    /** Called when a copy is kept, and without `info` when it is removed. */
+    private readonly onChange: (kind: string, id: string, info?: WorkingCopyInfo) => void,
+  ) {}
+
+  async find(kind: string, id: string): Promise<KeptCopy[]> {
+    // A copy that is being deleted is not offered.
+    await Promise.allSettled(this.calls.values());
+    const [local, remote] = await Promise.all([
+      this.findLocal(kind, id),
+      listWorkingCopies(kind).catch(() => undefined),
+    ]);
+    const ids = [...local.keys(), ...(remote ?? []).map((info) => info.id)];
+    const copies = await Promise.all(
+      [...new Set(ids)]
+        .filter((candidate) => isCopyOf(candidate, id))
+        .map((each) =>
+          this.current(
+            kind,
+            each,
+            local.get(each),
+            remote && (remote.find((info) => info.id === each) ?? null),
+          ),
+        ),
+    );
+    return copies.flat().sort((a, b) => order(b) - order(a));
+  }
+
+  async list(kind: string): Promise<WorkingCopyInfo[]> {
+    const [local, remote] = await Promise.all([
+      this.findLocal(kind),
+      listWorkingCopies(kind).catch(() => undefined),
+    ]);
+    const infos = new Map((remote ?? []).map((info) => [info.id, info]));
+    for (const [id, copy] of local) {
+      // What the server had and has no more was saved or discarded on another device.
+      if (copy.sent && (infos.has(id) || remote)) continue;
+      infos.set(id, { ...infoOf(kind, copy), deleted: infos.get(id)?.deleted });
+    }
+    return [...infos.values()];
+  }
+
+  async keep(kind: string, copy: Omit<KeptCopy, "savedAt">, title: string): Promise<boolean> {
+    const now = Date.now();
+    const name = nameOf(kind, copy.id);
+    const sentAt = this.acknowledged.get(name) ?? "";
+    const lastSent = this.lastSent.get(name);
+    const kept = { ...copy, title, savedAt: now, sentAt, sent: false, lastSent };
+    const since = this.waiting.get(name)?.since ?? now;
+    this.sendLater(kind, kept, Math.min(idleTime, Math.max(0, since + busyTime - now)), since);
+    this.onChange(kind, copy.id, infoOf(kind, kept));
+    // Without a database in the browser there is still the server's.
+    return set(this.key(kind, copy.id), kept, this.local).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  remove(kind: string, id: string): void {
+    this.stopWaiting(kind, id);
+    this.acknowledged.delete(nameOf(kind, id));
+    del(this.key(kind, id), this.local).catch(() => {});
+    this.call(kind, id, () => deleteWorkingCopy(kind, id));
+    this.onChange(kind, id);
+  }
+
+  /** Sends what is waiting at once: the page may end. */
+  flush(): void {
+    for (const { kind, copy } of [...this.waiting.values()]) this.send(kind, copy);
+  }
+
+  async finish(): Promise<void> {
+    this.flush();
+    const late = new Promise((resolve) => setTimeout(resolve, finishTime));
+    await Promise.race([Promise.all(this.calls.values()), late]);
+  }
+
+  private sendLater(kind: string, copy: LocalCopy, delay: number, since = Date.now()): void {
+    this.stopWaiting(kind, copy.id);
+    const timer = setTimeout(() => this.send(kind, copy), delay);
+    this.waiting.set(nameOf(kind, copy.id), { kind, copy, since, timer });
+  }
+
+  private stopWaiting(kind: string, id: string): void {
+    const name = nameOf(kind, id);
+    clearTimeout(this.waiting.get(name)?.timer);
+    this.waiting.delete(name);
+  }
+
+  private send(kind: string, copy: LocalCopy): void {
+    const { id, title, basedOn, original, values, savedAt } = copy;
+    this.stopWaiting(kind, id);
+    this.call(kind, id, async (isLast) => {
+      try {
+        this.lastSent.set(nameOf(kind, id), values);
+        const mark = (now?: LocalCopy) => now && { ...now, lastSent: values };
+        update<LocalCopy | undefined>(this.key(kind, id), mark, this.local).catch(() => {});
+        const sentAt = await putWorkingCopy(kind, id, { title, basedOn, original, values });
+        this.acknowledged.set(nameOf(kind, id), sentAt);
+        await update<LocalCopy | undefined>(
+          this.key(kind, id),
+          (now) => now && { ...now, sentAt, sent: now.savedAt === savedAt },
+          this.local,
+        );
+      } catch (error) {
+        // An answer such as "too large" or "not signed in" would be the same again. The next key
+        // that is pressed tries again.
+        const answered = error instanceof ApiError && error.status < 500;
+        const replaced = this.waiting.has(nameOf(kind, id)) || !isLast();
+        if (!answered && !replaced) this.sendLater(kind, copy, retryTime);
+      }
+    });
+  }
+
+  /** Runs a call after the earlier ones of the same copy. `isLast` says whether none follows it yet. */
+  private call(kind: string, id: string, run: (isLast: () => boolean) => Promise<void>): void {
+    const name = nameOf(kind, id);
+    const previous = this.calls.get(name);
+    const start = () => run(() => this.calls.get(name) === call);
+    const call: Promise<void> = (previous ? previous.then(start) : start()).catch(
+      () => {}, // the copy stays on the server, and is offered again
+    );
+    this.calls.set(name, call);
+    void call.finally(() => {
+      if (this.calls.get(name) === call) this.calls.delete(name);
+    });
+  }
+
+  /** The copies of a record in this browser, or all of a kind. */
+  private async findLocal(kind: string, id?: string): Promise<Map<string, LocalCopy>> {
+    const found = new Map<string, LocalCopy>();
+    try {
+      for (const key of await keys<string[]>(this.local)) {
+        const [username, itsKind, itsId = ""] = key;
+        if (username !== this.username || itsKind !== kind) continue;
+        if (id !== undefined && !isCopyOf(itsId, id)) continue;
+        const copy = await get<LocalCopy>(key, this.local);
+        if (copy) found.set(itsId, copy);
+      }
+    } catch {
+      // There is no database in this browser, or it is broken.
+    }
+    return found;
+  }
+
+  /**
+   * The copy to offer of the one here and the one on the server; remote is undefined if unknown. Both, if
+   * each was changed without the other: then the one here gets an ID of its own.
+   */
+  private async current(
+    kind: string,
+    id: string,
+    local: LocalCopy | undefined,
+    remote: WorkingCopyInfo | null | undefined,
+  ): Promise<LocalCopy[]> {
+    if (local && (remote === undefined || (remote?.savedAt ?? "") === local.sentAt)) {
+      this.acknowledged.set(nameOf(kind, id), local.sentAt);
+      return [local];
+    }
+    const unsent = local && !local.sent ? [local] : [];
+    if (!remote) {
+      // It was saved or discarded on another device, but what was typed here after that was not.
+      if (unsent.length === 0) await del(this.key(kind, id), this.local).catch(() => {});
+      return unsent;
+    }
+    try {
+      const { savedAt, ...copy } = await getWorkingCopy(kind, id);
+      this.acknowledged.set(nameOf(kind, id), savedAt);
+      const isOurs = [local?.values, local?.lastSent].some((sent) =>
+        isSameFields(sent, copy.values),
+      );
+      if (local && isOurs) return [{ ...local, sentAt: savedAt }];
+      const kept = { ...copy, savedAt: Date.parse(savedAt), sentAt: savedAt, sent: true };
+      return [kept, ...unsent.map((mine) => this.moveAside(kind, mine))];
+    } catch {
+      return local ? [local] : [];
+    }
+  }
+
+  /** Keeps a copy under another ID, because another device has used its own. */
+  private moveAside(kind: string, copy: LocalCopy): LocalCopy {
+    const moved = { ...copy, id: `${copy.id}~${copy.savedAt.toString(36)}`, sentAt: "" };
+    this.stopWaiting(kind, copy.id);
+    del(this.key(kind, copy.id), this.local).catch(() => {});
+    void this.keep(kind, moved, copy.title);
+    return moved;
+  }
+
+  private key(kind: string, id: string): IDBValidKey {
+    return [this.username, kind, id];
+  }
+}
+
+/** What the server has not got is the newest; the rest is in the order in which the server got it. */
+function order({ sent, sentAt }: LocalCopy): number {
+  return sent ? Date.parse(sentAt) : Number.MAX_SAFE_INTEGER;
+}
+
+/** Compares fields in any order: the server sorts them. */
+function isSameFields(one: Fields | undefined, other: Fields): boolean {
+  const names = Object.keys(other);
+  if (!one || names.length !== Object.keys(one).length) return false;
+  return names.every((name) => isSame(one[name], other[name]));
+}
+
+function infoOf(kind: string, { id, title, basedOn, savedAt }: LocalCopy): WorkingCopyInfo {
+  return { kind, id, title, basedOn, savedAt: new Date(savedAt).toISOString() };
+}
+
+function nameOf(kind: string, id: string): string {
+  return `${kind}/${id}`;
+}

@@ -1,0 +1,17 @@
+import type { FormState } from "./record-form";
+
+/** Says quietly that what is typed is kept. */
+export function KeptLine({ at }: { at: Date | undefined }) {
+  if (!at) return null;
+  const time = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  return (
+    <span className="mr-auto self-center text-sm text-soft max-sm:order-first max-sm:basis-full">
+      Draft saved {time}
+    </span>
+  );
+}
+
+/** Why the last save failed, unless a field says it. */
+export function messageOf(state: FormState): string | undefined {
+  return "message" in state ? state.message : undefined;
+}
