@@ -14,7 +14,8 @@ const folder = new URL("../public/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, folder), "utf8");
 
 /** Phones cut their own corners: the tile fills the square and the mark keeps to its middle. */
-const tile = read("favicon.svg")
+const favicon = read("../../internal/server/favicon.svg");
+const tile = favicon
   .replace(/ rx="\d+"/, "")
   .replace(/translate\([^)]*\) scale\([^)]*\)/, "translate(7.2 6.6) scale(.7)");
 
@@ -23,7 +24,7 @@ const bitmaps = {
   "icon-192.png": () => draw(tile, 192, 192),
   "icon-512.png": () => draw(tile, 512, 512),
   "apple-touch-icon.png": () => draw(tile, 180, 180),
-  "favicon.ico": async () => icon(await draw(read("favicon.svg"), 32, 32), 32),
+  "favicon.ico": async () => icon(await draw(favicon, 32, 32), 32),
 };
 
 const browser = await chromium.launch({

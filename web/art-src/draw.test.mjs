@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { scenes } from "./scenes.mjs";
+import { pictures as drawings } from "./scenes.mjs";
 
 const folder = "public/art";
-const pictures = Object.keys(scenes);
+const pictures = Object.keys(drawings);
 const read = (name) => readFileSync(`${folder}/${name}.svg`, "utf8");
 
 test.each(pictures)("%s is what the script draws", (name) => {
-  expect(String(scenes[name]())).toBe(read(name));
+  expect(String(drawings[name]())).toBe(read(name));
 });
 
 test("no picture lies in the folder that the script does not draw", () => {
@@ -57,4 +57,15 @@ test.each(pictures)("%s defines everything it refers to, once", (name) => {
 
 test("the card for link previews is small enough to be fetched by every messenger", () => {
   expect(readFileSync(`${folder}/og.png`).length).toBeLessThan(150_000);
+});
+
+test("the dark theme shows every picture at night", () => {
+  const css = readFileSync("src/styles/night.css", "utf8");
+  const shown = [...css.matchAll(/url\("\/art\/([\w-]+)\.svg"\)/g)].map(([, name]) => name);
+  expect(shown.sort()).toEqual(pictures.filter((name) => name.endsWith("-night")).sort());
+  for (const [, name, night] of css.matchAll(
+    /\[src="\/art\/([\w-]+)\.svg"\] \{\s+content: url\("\/art\/([\w-]+)/g,
+  )) {
+    expect(night).toMatch(name === "hero" ? /^hero(-tall)?-night$/ : `${name}-night`);
+  }
 });

@@ -14,6 +14,9 @@ function attributes(values) {
 
 /** One drawing being made: what lies lowest is added first. */
 export class Picture {
+  /** Whether pictures are drawn as they look at night; see night.mjs. */
+  static night = false;
+
   #definitions = new Map();
   #layers = [];
 

@@ -1,7 +1,12 @@
-import { soft } from "../kit/path.mjs";
+import { dots, oval, soft } from "../kit/path.mjs";
+import { Picture } from "../kit/picture.mjs";
 
-/** A wide sky, brightest where the sun stands low on the left. */
-export function sky(art, mood, { horizon, sun = [art.width * 0.06, horizon - 30], banks = 4 }) {
+/** A wide sky, brightest where the sun stands low on the left; at night the moon is at a share of the width. */
+export function sky(
+  art,
+  mood,
+  { horizon, sun = [art.width * 0.06, horizon - 30], moon = 0.3, banks = 4 },
+) {
   art.wash(art.linear(mood.sky, { to: [0, horizon], fixed: true }));
   art.wash(
     art.radial(
@@ -16,6 +21,7 @@ export function sky(art, mood, { horizon, sun = [art.width * 0.06, horizon - 30]
       0.72,
     ),
   );
+  if (Picture.night) stars(art, horizon);
   const bank = clouds(art);
   const { random, width } = art;
   for (let i = 0; i < banks; i++) {
@@ -26,6 +32,36 @@ export function sky(art, mood, { horizon, sun = [art.width * 0.06, horizon - 30]
       stretch: scale * (1.2 - depth),
     });
   }
+  if (Picture.night && moon) fullMoon(art, [width * moon, horizon * 0.24], width * 0.015);
+}
+
+const starlight = "#f4f6ff";
+
+function stars(art, horizon) {
+  const { random, width } = art;
+  for (const [count, size, opacity] of [
+    [26, 2, 0.55],
+    [9, 3.2, 0.9],
+  ]) {
+    const places = Array.from({ length: count }, () => [
+      random.between(0, width),
+      horizon * random.between(0.02, 0.72),
+    ]);
+    art.trace(dots(places), starlight, size, { "stroke-linecap": "round", opacity });
+  }
+}
+
+function fullMoon(art, [x, y], radius) {
+  const shine = art.radial(
+    [
+      [0, starlight, 0.5],
+      [1, starlight, 0],
+    ],
+    [x, y],
+    radius * 5,
+  );
+  art.path(oval(x, y, radius * 5), shine);
+  art.path(oval(x, y, radius), starlight);
 }
 
 /** A bank of thin clouds 300 wide, lost in the sky at both ends. */

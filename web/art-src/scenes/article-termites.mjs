@@ -11,7 +11,7 @@ import { sky } from "../parts/sky.mjs";
 /** The first warm evening of the year: winged termites at a lit window, shed wings on the sill. */
 export function articleTermites() {
   const art = new Picture(1200, 600, 149);
-  sky(art, dusk, { horizon: 400, banks: 3 });
+  sky(art, dusk, { horizon: 400, moon: 0.16, banks: 3 });
   land(art, dusk, { horizon: 400, rise: 80, woods: 24, woodsEnd: 520 });
   art.place(oak(art), 190, 430, { scale: 0.82 });
 

@@ -14,7 +14,7 @@ import { stoneWall } from "../parts/wall.mjs";
 export function founders() {
   const art = new Picture(1200, 900, 127);
   const horizon = 480;
-  sky(art, gold, { horizon, sun: [250, horizon - 26], banks: 5 });
+  sky(art, gold, { horizon, sun: [250, horizon - 26], moon: 0, banks: 5 });
   art.path(oval(250, horizon - 34, 46), "#fff6da", { opacity: 0.9 });
   land(art, gold, { horizon });
   lightBands(art, gold, { top: horizon + 12, bottom: 700, count: 8 });

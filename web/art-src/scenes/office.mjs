@@ -17,7 +17,7 @@ export function office() {
   const art = new Picture(1200, 900, 163);
   const horizon = 640;
   const camera = new Camera({ center: 420, horizon, focal: 1100, height: 2 });
-  sky(art, gold, { horizon, banks: 4 });
+  sky(art, gold, { horizon, moon: 0.12, banks: 4 });
   land(art, gold, { horizon, rise: 60, ridges: 2, woods: 44 });
   const tree = oak(art);
   art.place(tree, 690, 670, { scale: 0.62 });

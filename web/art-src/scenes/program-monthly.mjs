@@ -15,7 +15,7 @@ export function programMonthly() {
   const art = new Picture(1200, 800, 83);
   const horizon = 500;
   const camera = new Camera({ center: 600, horizon, focal: 1200, height: 2.9 });
-  sky(art, dusk, { horizon, banks: 3 });
+  sky(art, dusk, { horizon, moon: 0, banks: 3 });
   stars(art);
   moons(art, [600, 640], 520);
   land(art, dusk, { horizon, rise: 80, woods: 24 });

@@ -19,7 +19,7 @@ export function programWarranty() {
   const horizon = 390;
   const tree = oak(art, undefined, canopy(art));
   const backdrop = (mood) => {
-    sky(art, mood, { horizon, sun: [300, horizon - 40], banks: 0 });
+    sky(art, mood, { horizon, sun: [300, horizon - 40], moon: 0, banks: 0 });
     land(art, mood, { horizon, rise: 80, woods: 24 });
   };
   backdrop(dusk);

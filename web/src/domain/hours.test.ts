@@ -10,6 +10,7 @@ import {
   summarizeWeek,
   weekOf,
 } from "./hours";
+import vectors from "./hours-vectors.json";
 
 const day = (name: string, openTime: string, closeTime: string, isClosed = false): DayHours => ({
   day: name,
@@ -99,7 +100,7 @@ describe("parseTime", () => {
     expect(parseTime(text)).toBe(minutes);
   });
 
-  it.each(["", "noon", "9", "13:00 PM", "0 am", "24:00", "9:60 AM", "9:00 AM sharp"])(
+  it.each(["", "noon", "9", "13:00 PM", "0 am", "24:01", "9:60 AM", "9:00 AM sharp"])(
     "rejects %j",
     (text) => {
       expect(parseTime(text)).toBeUndefined();
@@ -125,7 +126,7 @@ describe("openIntervals", () => {
     ["a day", day("monday", "8:00 AM", "5:00 PM"), [{ opens: 480, closes: 1020 }]],
     ["a closed day", day("monday", "8:00 AM", "5:00 PM", true), []],
     ["a text", day("monday", "early", "5:00 PM"), undefined],
-    ["an end before the beginning", day("monday", "5:00 PM", "8:00 AM"), undefined],
+    ["a night", day("monday", "5:00 PM", "8:00 AM"), [{ opens: 1020, closes: 1920 }]],
     [
       "a day with a break",
       withLunch("1:00 PM", "5:00 PM"),
@@ -145,4 +146,18 @@ it("writes both intervals of a day with a break", () => {
   const hours = withLunch("1:00 PM", "5:30 PM");
   expect(formatHours(hours)).toBe("8:00 AM to 12:00 PM, 1:00 PM to 5:30 PM");
   expect(summarizeWeek([hours])[0]).toBe("Mon 8AM-12PM, 1PM-5:30PM");
+});
+
+// The server's tests use the same vectors.
+describe("the rule for opening hours", () => {
+  it.each(vectors.times as [string, number | null][])("reads %j as %j", (text, minutes) => {
+    expect(parseTime(text) ?? null).toBe(minutes);
+  });
+
+  it.each(vectors.days)("knows when $times is open", ({ times, intervals }) => {
+    const [openTime = "", closeTime = "", secondOpenTime, secondCloseTime] = times;
+    const hours = { openTime, closeTime, secondOpenTime, secondCloseTime, isClosed: false };
+    const read = openIntervals(hours)?.map(({ opens, closes }) => [opens, closes]);
+    expect(read ?? null).toEqual(intervals);
+  });
 });

@@ -125,9 +125,15 @@ function shortTime(time: string): string {
   return minutes === undefined ? time : formatMinutes(minutes, "");
 }
 
+/** The minutes of a day. */
+export const minutesPerDay = 24 * 60;
+
 const clockTime = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** Parses a time such as "9:00 AM", "9am" or "17:00" to minutes after midnight. */
+/**
+ * Parses a time such as "9:00 AM", "9am" or "17:00" to minutes after midnight. A bare number can mean
+ * the morning or the evening, so it is not a time.
+ */
 export function parseTime(text: string): number | undefined {
   const match = clockTime.exec(text.trim());
   if (!match) return undefined;
@@ -135,36 +141,43 @@ export function parseTime(text: string): number | undefined {
   const hour = Number(hourText);
   const minute = Number(minuteText ?? 0);
   if (minute > 59) return undefined;
-  if (!half) return minuteText && hour < 24 ? hour * 60 + minute : undefined;
+  if (!half)
+    return minuteText && hour * 60 + minute <= minutesPerDay ? hour * 60 + minute : undefined;
   if (hour < 1 || hour > 12) return undefined;
   return ((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + minute;
 }
 
 /** Formats minutes after midnight as "5:00 PM", or as "5PM" if space is empty. */
 export function formatMinutes(minutes: number, space = " "): string {
-  const hour = Math.floor(minutes / 60);
+  const hour = Math.floor(minutes / 60) % 24;
   const minute = minutes % 60;
   const half = hour < 12 ? "AM" : "PM";
   const shownMinute = minute === 0 && space === "" ? "" : `:${String(minute).padStart(2, "0")}`;
   return `${hour % 12 || 12}${shownMinute}${space}${half}`;
 }
 
-/** A time between opening and closing, in minutes after midnight. */
+/**
+ * A time between opening and closing, in minutes after the midnight with which the day begins. It may
+ * end on the next day.
+ */
 export interface Interval {
   opens: number;
   closes: number;
 }
 
-/** When a day is open; empty if it is closed, undefined if its times make no sense. */
+/**
+ * When a day is open; empty if it is closed, undefined if its times cannot be read. Hours that close at
+ * or before they open run past midnight. Go's `site` has the same rule and test cases.
+ */
 export function openIntervals(hours: Hours): Interval[] | undefined {
   if (hours.isClosed) return [];
   const intervals: Interval[] = [];
   let earliest = 0;
   for (const [openTime, closeTime] of timesOf(hours)) {
     const opens = parseTime(openTime);
-    const closes = parseTime(closeTime);
-    if (opens === undefined || closes === undefined) return undefined;
-    if (opens < earliest || closes <= opens) return undefined;
+    let closes = parseTime(closeTime);
+    if (opens === undefined || closes === undefined || opens < earliest) return undefined;
+    if (closes <= opens) closes += minutesPerDay;
     intervals.push({ opens, closes });
     earliest = closes;
   }

@@ -98,6 +98,19 @@ describe("openStateAt", () => {
     expect(state?.open ?? false).toBe(open);
   });
 
+  it("is open past midnight, by the hours of the day before", () => {
+    const night = weekOf([]).map((hours) => ({
+      ...hours,
+      openTime: "6 PM",
+      closeTime: "2 AM",
+      isClosed: false,
+    }));
+    const at = (minutes: number) => openStateAt(night, [], { date: "2026-03-03", day: 1, minutes });
+    expect(at(60)).toMatchObject({ open: true, detail: "until 2:00 AM", minutesLeft: 60 });
+    expect(at(130)).toMatchObject({ open: false, detail: "opens at 6:00 PM" });
+    expect(at(1200)).toMatchObject({ open: true, detail: "until 2:00 AM", minutesLeft: 360 });
+  });
+
   it("is undefined if the day's times cannot be parsed", () => {
     const typed = usual.map((day) => ({ ...day, openTime: "by appointment" }));
     expect(openStateAt(typed, [], at(0, 12))).toBeUndefined();

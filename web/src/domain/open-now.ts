@@ -1,5 +1,12 @@
 import { formatMonthDay } from "@/lib/dates";
-import { type DayHours, dayIndex, dayName, formatMinutes, openIntervals } from "./hours";
+import {
+  type DayHours,
+  dayIndex,
+  dayName,
+  formatMinutes,
+  minutesPerDay,
+  openIntervals,
+} from "./hours";
 import { addDays, type SpecialDay, specialDayOn } from "./special-days";
 
 /** A minute of a day in the company's time zone. Day 0 is Monday. */
@@ -16,8 +23,6 @@ export interface OpenState {
   /** How many minutes later that is by the clock on the wall. */
   minutesLeft: number;
 }
-
-const minutesPerDay = 24 * 60;
 
 // How far ahead the next opening is looked for: a company may be closed for weeks.
 const maxDaysAhead = 60;
@@ -48,11 +53,13 @@ export function openStateAt(
   specialDays: SpecialDay[],
   { date, day, minutes }: Moment,
 ): OpenState | undefined {
-  for (let ahead = 0; ahead <= maxDaysAhead; ahead++) {
+  // The hours of yesterday may run past midnight.
+  for (let ahead = -1; ahead <= maxDaysAhead; ahead++) {
     const thatDate = addDays(date, ahead);
-    const weekday = week[(day + ahead) % week.length];
+    const weekday = week[(day + ahead + 7) % 7];
     const hours = specialDayOn(specialDays, thatDate) ?? weekday;
     const intervals = hours && openIntervals(hours);
+    if (ahead < 0 && !intervals) continue;
     if (!weekday || !intervals) return undefined;
     const now = minutes - ahead * minutesPerDay;
     for (const { opens, closes } of intervals) {

@@ -7,6 +7,8 @@ test.each([
   "md:hover:bg-sky-50",
   "bg-white",
   "bg-white/80",
+  "bg-amber-500/40",
+  "text-slate-900/20",
   "from-rose-200",
   "text-black",
   "bg-[#fff7e0]",
@@ -17,6 +19,8 @@ test.each([
 
 test.each([
   "bg-paper",
+  "bg-amber-500/10",
+  "md:from-sky-300/5",
   "text-primary",
   "text-white",
   "bg-black/40",

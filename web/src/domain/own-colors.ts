@@ -3,9 +3,12 @@
 const fixedColor =
   /^(?:.*:)?(?:(?:bg|text|from|via|to)-(?:[a-z]+-(?:50|[1-9]00|950)|\[(?:#|rgb|hsl|hwb|lab|lch|okl|color)[^\]]*\])|(?:bg|from|via|to)-white|text-black)(?:\/.+)?$/;
 
+// A thin veil of colour takes on the background below it.
+const tint = /(?:bg|from|via|to)-.+\/(?:\d|[12]\d|30)$/;
+
 /** Whether a class sets a colour that does not follow the theme. */
 export function isFixedColor(className: string): boolean {
-  return fixedColor.test(className);
+  return fixedColor.test(className) && !tint.test(className);
 }
 
 /**

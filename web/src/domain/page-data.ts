@@ -27,7 +27,14 @@ export interface PageSubject {
     socialUrls: string[];
     officeAddress: string;
   };
-  service?: { name: string; slug: string; shortDescription: string; imageUrl: string };
+  service?: {
+    name: string;
+    slug: string;
+    shortDescription: string;
+    imageUrl: string;
+    /** The filled template, which may have questions and answers. */
+    html?: string;
+  };
   post?: {
     title: string;
     slug: string;

@@ -4,6 +4,7 @@ import {
   blogPosting,
   breadcrumbs,
   localBusiness,
+  questions,
   serviceOffer,
   structuredDataScripts,
 } from "./structured-data";
@@ -121,7 +122,7 @@ it("serviceOffer describes a service and its provider", () => {
     name: "Termite Control",
     url: "https://site.test/services/termite-control",
     image: "https://site.test/art/termite.svg",
-    provider: { "@type": "LocalBusiness", name: sampleIdentity.name },
+    provider: { "@id": "https://site.test/#business" },
   });
   expect(serviceOffer(subject, { ...service, imageUrl: "" })).not.toHaveProperty("image");
 });
@@ -176,4 +177,14 @@ describe("structuredDataScripts", () => {
     expect(html.match(/<\/?script/g)).toEqual(["<script", "</script"]);
     expect(parse(html)[0].itemListElement[1].name).toBe(name);
   });
+});
+
+it("finds the questions and answers of a template", () => {
+  const html =
+    '<details open=""><summary class="x">Is it <b>ants</b>?</summary><p>No &amp; yes.</p></details>';
+  expect(questions(`<p>Before</p>${html}`)).toMatchObject({
+    "@type": "FAQPage",
+    mainEntity: [{ name: "Is it ants?", acceptedAnswer: { text: "No & yes." } }],
+  });
+  expect(questions("<p>None</p>")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { dayName, type Hours, openIntervals, weekOf } from "./hours";
+import { dayName, type Hours, minutesPerDay, openIntervals, weekOf } from "./hours";
 import { parseOfficeAddress } from "./office-address";
 import type { Identity, PageSubject } from "./page-data";
 import type { SpecialDay } from "./special-days";
@@ -17,11 +17,12 @@ export function structuredDataScripts(site: SiteFacts, subject: PageSubject): st
   const items = [
     business && localBusiness(site, business),
     service && serviceOffer(site, service),
+    service?.html && questions(service.html),
     post && blogPosting(site, post),
     trail && breadcrumbs(site.baseUrl, ...trail),
   ];
   return items
-    .filter((item) => item !== undefined)
+    .filter((item) => typeof item === "object")
     .map((item) => `<script type="application/ld+json">${scriptSafeJson(item)}</script>`)
     .join("");
 }
@@ -37,7 +38,11 @@ export function localBusiness(
 ): object {
   return {
     "@context": context,
-    ...organization({ identity, baseUrl }),
+    "@type": "LocalBusiness",
+    "@id": `${baseUrl}/#business`,
+    name: identity.name,
+    url: `${baseUrl}/`,
+    telephone: identity.phoneE164,
     description: identity.tagline,
     legalName: identity.legalName,
     email: identity.email,
@@ -77,7 +82,7 @@ export function serviceOffer(
     description: service.shortDescription,
     url: `${baseUrl}/services/${service.slug}`,
     ...(service.imageUrl && { image: absoluteUrl(service.imageUrl, baseUrl) }),
-    provider: organization(site),
+    provider: business(site),
     areaServed: { "@type": "AdministrativeArea", name: `${identity.county}, ${identity.state}` },
   };
 }
@@ -94,8 +99,8 @@ export function blogPosting(subject: SiteFacts, post: NonNullable<PageSubject["p
     image: absoluteUrl(post.imageUrl || "/art/og.png", subject.baseUrl),
     datePublished: post.publishedAt,
     dateModified: post.updatedAt || post.publishedAt,
-    author: organization(subject),
-    publisher: organization(subject),
+    author: business(subject),
+    publisher: business(subject),
   };
 }
 
@@ -114,14 +119,34 @@ export function breadcrumbs(baseUrl: string, ...trail: [name: string, path: stri
   };
 }
 
-function organization({ identity, baseUrl }: SiteFacts) {
+/** The business, which the home page describes. */
+function business({ baseUrl }: SiteFacts) {
+  return { "@id": `${baseUrl}/#business` };
+}
+
+/** Questions and answers, which stored HTML has in details elements. */
+export function questions(html: string): object | undefined {
+  const found = [...html.matchAll(/<summary[^>]*>([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/g)];
+  if (found.length === 0) return undefined;
   return {
-    "@type": "LocalBusiness",
-    "@id": `${baseUrl}/#business`,
-    name: identity.name,
-    url: `${baseUrl}/`,
-    telephone: identity.phoneE164,
+    "@context": context,
+    "@type": "FAQPage",
+    mainEntity: found.map(([, question = "", answer = ""]) => ({
+      "@type": "Question",
+      name: plainText(question),
+      acceptedAnswer: { "@type": "Answer", text: plainText(answer) },
+    })),
   };
+}
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/&#39;/g, "'")
+    .replace(/&#34;|&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .trim();
 }
 
 /** The address as the contact page shows it, in its parts if it can be split. */
@@ -145,7 +170,8 @@ function openingHours(hours: Hours, days: object): object[] {
     "@type": "OpeningHoursSpecification",
     ...days,
     opens: clock(opens),
-    closes: clock(closes),
+    // The same time twice would mean a closed day.
+    closes: clock(closes - opens === minutesPerDay ? closes - 1 : closes),
   }));
 }
 
@@ -158,7 +184,7 @@ function specialHours(day: SpecialDay): object[] {
 
 function clock(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 }
 
 function absoluteUrl(url: string, baseUrl: string): string {

@@ -247,8 +247,3 @@ export function problemsWith(schema: z.core.$ZodType, values: unknown): Problem[
   }
   return [...problems.values()];
 }
-
-/** The first problem with the values of a form. */
-export function problemWith(schema: z.core.$ZodType, values: unknown): Problem | undefined {
-  return problemsWith(schema, values)[0];
-}

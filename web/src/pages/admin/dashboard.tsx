@@ -1,9 +1,11 @@
 import { Clock, ExternalLink, FileText, Images, Newspaper, Share2, Wrench } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useState } from "react";
 import type { User } from "@/api/admin/auth";
 import type { Version } from "@/api/admin/history";
 import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
+import { ChangesPanel } from "@/editing/history/changes-panel";
+import { UndoLine } from "@/editing/undo/undo-line";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
 import { AccountPanel } from "@/features/auth/admin/account-panel";
 import { SetupPrompt } from "@/features/auth/admin/setup-prompt";
@@ -12,9 +14,6 @@ import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { CompanyPanel } from "@/features/company/admin/company-panel";
 import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
-import { ChangesPanel } from "@/features/history/admin/changes-panel";
-import { HistoryButton } from "@/features/history/admin/history-button";
-import { UndoButton } from "@/features/history/admin/undo-button";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
@@ -25,16 +24,25 @@ import { ServiceGallery } from "@/features/services/admin/service-gallery";
 import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { ThemeControl } from "@/layout/theme-control";
-import { RecordHistoryContext } from "@/ui/admin/record-history";
+import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { lazyPart } from "@/ui/admin/lazy-part";
 import { Tabs } from "@/ui/admin/tabs";
-import { toasts } from "@/ui/admin/toasts";
 import { Tooltip } from "@/ui/admin/tooltip";
 import { buttonClass } from "@/ui/button";
 import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
 
-const UseAsNew = lazy(async () => ({ default: (await import("./use-as-new")).UseAsNew }));
+const ThisMonth = lazyPart(
+  async () => (await import("@/features/statistics/admin/this-month")).ThisMonth,
+);
+const UseAsNew = lazyPart(async () => (await import("./use-as-new")).UseAsNew, {
+  frame: (content, { onClose }) => (
+    <Dialog title="New" onClose={onClose}>
+      <DialogBody>{content}</DialogBody>
+    </Dialog>
+  ),
+});
 
 interface DashboardProps {
   user: User;
@@ -47,13 +55,13 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
   const [deleted, setDeleted] = useState<Version | null>(null);
-  useEffect(() => toasts.offerUndo(UndoButton), []);
   return (
-    <RecordHistoryContext value={HistoryButton}>
+    <>
       <TopBar user={user} onLoggedOut={onLoggedOut} />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
+        <SetupPrompt />
         <GettingStarted />
         <ReviewStatus />
         <ClaimStatus />
@@ -101,20 +109,21 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
             },
           ]}
         />
+        {/* In sight wherever one has scrolled, without moving the panel. */}
+        <div className="sticky bottom-3 mt-3 flex justify-end">
+          <div className="rounded-lg bg-desk px-2">
+            <UndoLine />
+          </div>
+        </div>
       </main>
       <BottomBar />
-      <SetupPrompt />
       <CompanyPanel />
       <AccountPanel />
       <PeoplePanel username={user.username} />
       <ActivityPanel />
       <ChangesPanel onUseAsNew={setDeleted} />
-      {deleted && (
-        <Suspense>
-          <UseAsNew version={deleted} onClose={() => setDeleted(null)} />
-        </Suspense>
-      )}
-    </RecordHistoryContext>
+      {deleted && <UseAsNew version={deleted} onClose={() => setDeleted(null)} />}
+    </>
   );
 }
 
@@ -129,7 +138,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 max-[22rem]:gap-0 max-[18rem]:flex-initial max-[18rem]:flex-wrap lg:gap-3">
+        <div className="flex flex-none items-center gap-1 max-[26rem]:flex-initial max-[26rem]:flex-wrap max-[22rem]:gap-0 lg:gap-3">
           <Tooltip text="View Site" onlyBelow="lg">
             <a
               href="/"
@@ -141,7 +150,7 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
               <span className="max-lg:sr-only">View Site</span>
             </a>
           </Tooltip>
-          <MessagesButton />
+          <MessagesButton statistics={<ThisMonth />} />
           <PersonMenu user={user} />
           <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>

@@ -2,27 +2,43 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { authKeys } from "@/api/admin/auth";
 import { useAccountLink } from "@/features/auth/admin/account-link";
 import { ChoosePassword } from "@/features/auth/admin/choose-password";
+import { LimitedNote } from "@/features/auth/admin/limited-note";
 import { LoginForm } from "@/features/auth/admin/login-form";
 import { LoginHelp } from "@/features/auth/admin/login-help";
 import { PasskeySignIn } from "@/features/auth/admin/passkey-sign-in";
 import { Head } from "@/layout/head";
 import { toast } from "@/ui/admin/toasts";
+import { Button } from "@/ui/button";
+
+/** What the dashboard hands over when it sends somebody to the login, in the history. */
+export interface LoginState {
+  /** The query of the dashboard that was asked for. */
+  returnTo: string;
+  /** Whether the session could not be checked. */
+  unreachable: boolean;
+}
 
 export function Login() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const link = useAccountLink();
   const [username, setUsername] = useState("");
-  const enter = () => {
+  const [limited, setLimited] = useState(false);
+  const from = useHistoryState<LoginState | null>();
+  const openDashboard = () => {
     // The cached "nobody is signed in" must not reach the dashboard.
     queryClient.removeQueries({ queryKey: authKeys.user });
-    toast({ title: "Login successful", description: "Welcome back!" });
     // Replaces the login in the history: going back to it would leave the back office without a
     // confirmation.
-    navigate(`/admin${history.state?.returnTo ?? ""}`, { replace: true });
+    navigate(`/admin${from?.returnTo ?? ""}`, { replace: true });
+  };
+  const enter = () => {
+    toast({ title: "Login successful", description: "Welcome back!" });
+    openDashboard();
   };
   const onChosen = (chosen: string) => {
     // The link is used up, and must not stay in the history.
@@ -55,7 +71,14 @@ export function Login() {
               <p className="mt-2 mb-7 text-soft">
                 Enter your credentials to access the admin portal
               </p>
-              <LoginForm key={username} username={username} onSuccess={enter} />
+              {from?.unreachable && <ServerUnreachable onRetry={openDashboard} />}
+              <LoginForm
+                key={username}
+                username={username}
+                onSuccess={enter}
+                onLimited={() => setLimited(true)}
+              />
+              {limited && <LimitedNote />}
               <PasskeySignIn onSuccess={enter} />
               <LoginHelp />
             </>
@@ -66,5 +89,22 @@ export function Login() {
         </div>
       </div>
     </>
+  );
+}
+
+/** So that nobody thinks that they were signed out. */
+function ServerUnreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-sunken p-4"
+    >
+      <p className="min-w-0 flex-1 basis-48">
+        The server could not be reached. You may still be signed in.
+      </p>
+      <Button variant="outline" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -1,8 +1,56 @@
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import type { CopyStore } from "@/editing/copies/copy-store";
+import { useWorkingCopy } from "@/editing/copies/use-working-copy";
+import { CopiesProvider } from "@/editing/copies/working-copies";
+import { fakeCopyStore } from "@/testing/fake-copy-store";
 import { renderWithPage } from "@/testing/render";
-import { type CopyStore, CopyStoreContext } from "@/ui/admin/working-copy";
+import { toasts } from "@/ui/admin/toasts";
 import { LogoutButton } from "./logout-button";
+
+/** A form with changes, which is closed when the user has logged out. */
+function Dashboard() {
+  const [loggedOut, setLoggedOut] = useState(false);
+  return (
+    <>
+      {!loggedOut && <Form />}
+      <LogoutButton onLoggedOut={() => setLoggedOut(true)} />
+    </>
+  );
+}
+
+function Form() {
+  const [text, setText] = useState("Ants");
+  useWorkingCopy({
+    kind: "post",
+    id: "7",
+    original: { text: "Ants" },
+    values: { text },
+    dirty: text !== "Ants",
+    labels: { text: "Text" },
+    onContinue: () => {},
+  });
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+test("a form that logging out closes says nothing", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true }));
+  const store = fakeCopyStore();
+  const { user } = renderWithPage(
+    <CopiesProvider store={store}>
+      <Dashboard />
+    </CopiesProvider>,
+    { path: "/admin" },
+  );
+  // Tests of other files may have left toasts.
+  const before = toasts.snapshot();
+  await user.type(screen.getByLabelText("Text"), "!");
+  await waitFor(() => expect(store.keep).toHaveBeenCalled());
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(screen.queryByLabelText("Text")).toBeNull());
+  expect(toasts.snapshot()).toEqual(before);
+});
 
 test("logs out after the working copies are stored and deleted", async () => {
   const fetch = vi.fn(async (_path: string) => Response.json({ success: true }));
@@ -11,9 +59,9 @@ test("logs out after the working copies are stored and deleted", async () => {
   const finish = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
   const store = { finish } as Partial<CopyStore> as CopyStore;
   const { user } = renderWithPage(
-    <CopyStoreContext value={store}>
+    <CopiesProvider store={store}>
       <LogoutButton onLoggedOut={() => {}} />
-    </CopyStoreContext>,
+    </CopiesProvider>,
     { path: "/admin" },
   );
   await user.click(screen.getByRole("button", { name: "Logout" }));

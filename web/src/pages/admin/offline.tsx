@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Whether the browser knows that it has no connection. */
-export function useOffline(): boolean {
+function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine);
 }
 

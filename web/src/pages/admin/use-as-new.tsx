@@ -24,7 +24,7 @@ interface UseAsNewProps {
 export function UseAsNew({ version: { kind, fields }, onClose }: UseAsNewProps) {
   switch (kind) {
     case "post":
-      return <PostDialog post={undefined} prefill={fields as Post} onClose={onClose} />;
+      return <PostDialog id={undefined} prefill={fields as Post} onClose={onClose} />;
     case "service":
       return <ServiceEditor service={undefined} prefill={fields as Service} onClose={onClose} />;
     case "social-link":
@@ -58,7 +58,8 @@ function NewContent({ item, onClose }: { item: ContentEdit; onClose: () => void 
   return (
     <ContentDialog
       title="Add New Content"
-      item={{ key, section, type, value }}
+      item={undefined}
+      start={{ key, section, type, value }}
       takenKeys={items.map((other) => other.key)}
       onClose={onClose}
     />

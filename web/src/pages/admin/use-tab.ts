@@ -1,16 +1,13 @@
-import { useLocation } from "wouter";
-import { useShownSearch } from "@/ui/admin/place";
-import { useLeave } from "@/ui/admin/unsaved-changes";
+import { useLocation, useSearch } from "wouter";
 
 const tabs = ["content", "services", "posts", "images", "social", "hours"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The open tab. */
 export function useTab(): [Tab, (tab: Tab) => void] {
-  const search = useShownSearch();
+  const search = useSearch();
   const [, navigate] = useLocation();
-  const { leave } = useLeave("tab");
-  return [tabFromSearch(search), (tab) => leave(() => navigate(tabUrl(tab)))];
+  return [tabFromSearch(search), (tab) => navigate(tabUrl(tab))];
 }
 
 function tabFromSearch(search: string): Tab {

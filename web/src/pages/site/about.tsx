@@ -15,10 +15,14 @@ import { Section } from "@/ui/section";
 // In the order of the values.
 const icons = [Scale, GraduationCap, Sprout, HeartHandshake];
 
+// A porch.
+const drawing =
+  "M60 119V62M580 119V62M220 119V62M420 119V62M40 62h560l-60-38H100zM60 90h160M420 90h160M84 90v29M114 90v29M144 90v29M174 90v29M204 90v29M436 90v29M466 90v29M496 90v29M526 90v29M556 90v29M256 119V78M256 102h36v17M384 119V78M384 102h-36v17";
+
 export function About() {
   const page = usePage();
   const { identity } = page;
-  const { text } = usePageTexts("about");
+  const text = usePageTexts("about");
   const people = peopleOf(page);
   const founders = people.filter(({ isOwner }) => isOwner).map(({ name }) => name);
   const content = useContent("about");
@@ -29,7 +33,7 @@ export function About() {
         description={`Who stands behind ${identity.name}: locally owned in ${identity.town} since ${identity.foundedYear}, with ${identity.experience}. Our story, values and team.`}
         subject={{ trail: [["About Us", "/about"]] }}
       />
-      <PageHeader title={content("about_title")}>
+      <PageHeader drawing={drawing} title={content("about_title")}>
         <p>
           Locally owned in {identity.town} since {identity.foundedYear}.
         </p>
@@ -49,8 +53,8 @@ export function About() {
             // biome-ignore lint/suspicious/noArrayIndexKey: the values have fixed places
             <li key={index} className="border-t-2 border-glow py-7">
               <Icon className="size-9 text-primary" strokeWidth={1.75} aria-hidden="true" />
-              <h3 className="mt-4 text-xl">{text?.(`values.${index + 1}.title`)}</h3>
-              <p className="mt-2 text-soft">{text?.(`values.${index + 1}.text`)}</p>
+              <h3 className="mt-4 text-xl">{text(`values.${index + 1}.title`)}</h3>
+              <p className="mt-2 text-soft">{text(`values.${index + 1}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -64,12 +68,15 @@ export function About() {
             </h2>
           </figcaption>
           <blockquote className="mt-4 font-display text-title leading-tight font-bold text-balance">
-            {text?.("mission")}
+            {text("mission")}
           </blockquote>
         </figure>
       </Section>
 
-      <Section>
+      <Section labelledBy="founders">
+        <h2 id="founders" className="sr-only">
+          Our Founders
+        </h2>
         <figure className="mx-auto max-w-4xl">
           <div className="perimeter mx-2.5">
             <Picture
@@ -114,7 +121,7 @@ export function About() {
           <Link href="/contact" className={buttonClass({ size: "large" })}>
             Contact Our Team
           </Link>
-          <p className="text-soft">{text?.("about.contact")}</p>
+          <p className="text-soft">{text("about.contact")}</p>
         </div>
       </Section>
     </>

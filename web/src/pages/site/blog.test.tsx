@@ -91,9 +91,16 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: "Title of ants" })).toBeVisible();
   });
 
-  it.each(["/blog?page=0", "/blog?page=x", "/blog?page=9"])("at %s is not found", async (path) => {
-    mockApi({ "/api/blog-posts?page=9&fields=summary": [] });
+  it.each(["/blog?page=0", "/blog?page=x"])("at %s is the first page", async (path) => {
+    mockApi({ "/api/blog-posts?page=1&fields=summary": [post("ants")] });
     const { statuses } = renderWithPage(<Blog />, { path });
+    expect(await screen.findByRole("heading", { name: "Title of ants" })).toBeVisible();
+    expect(statuses).toEqual([]);
+  });
+
+  it("beyond the end is not found", async () => {
+    mockApi({ "/api/blog-posts?page=9&fields=summary": [] });
+    const { statuses } = renderWithPage(<Blog />, { path: "/blog?page=9" });
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
     expect(statuses).toContain(404);
   });

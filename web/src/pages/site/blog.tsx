@@ -18,6 +18,10 @@ import { Spinner } from "@/ui/spinner";
 import { NotFound } from "./not-found";
 
 /** A page of the list of posts, or the post with the slug. */
+// A window with swarming termites.
+const drawing =
+  "M210 119V16h220v103M224 30h192v78H224zM224 68h192M320 30v78M190 119h260M476 96c14-12 28-8 34 2-12 5-24 4-34-2zM476 96c8-16 24-20 32-14-6 10-18 15-32 14zM540 64c14-12 28-8 34 2-12 5-24 4-34-2zM540 64c8-16 24-20 32-14-6 10-18 15-32 14zM120 84c14-12 28-8 34 2-12 5-24 4-34-2zM120 84c8-16 24-20 32-14-6 10-18 15-32 14z";
+
 export function Blog({ slug }: { slug?: string }) {
   const page = pageNumber(useSearch());
   if (slug) return <PostDetail slug={slug} />;
@@ -116,7 +120,7 @@ function Article({ post }: { post: Post }) {
         <div className="wrap pt-6 pb-12 md:pb-20">
           <BackToList />
           <h1 className="mt-6 max-w-4xl text-display">{title}</h1>
-          <time dateTime={publishedAt} className="mt-4 block text-soft">
+          <time dateTime={publishedAt.slice(0, 10)} className="mt-4 block text-soft">
             {formatDate(publishedAt)}
           </time>
         </div>
@@ -162,7 +166,7 @@ function BackToList() {
 function BlogHeader() {
   const { identity } = usePage();
   return (
-    <PageHeader title="Pest Control Blog">
+    <PageHeader drawing={drawing} title="Pest Control Blog">
       <p>What we learn under the houses of {identity.county}, written down so you can use it.</p>
     </PageHeader>
   );

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { sampleIdentity } from "@/testing/sample-identity";
 import { Contact } from "./contact";
@@ -14,6 +14,16 @@ it("shows Follow Us only if there are social links", () => {
   unmount();
   renderWithPage(<Contact />, { data: { ...shared, "social-links": [] } });
   expect(screen.queryByRole("heading", { name: "Follow Us" })).toBeNull();
+});
+
+it("section 2, /contact: everything is in the specified order", () => {
+  const { container } = renderWithPage(<Contact />, { data: shared });
+  const titles = [...container.querySelectorAll("h2, h3")].map(({ textContent }) => textContent);
+  expect(titles.slice(2, 7)).toEqual(["Phone", "Location", "Email", "Business Hours", "Follow Us"]);
+  expect(titles[1]).toContain("Chat With Us");
+  const social = screen.getByRole("heading", { name: "Follow Us" });
+  const map = screen.getByText("no map");
+  expect(social.compareDocumentPosition(map) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it("mentions the chat button, and without scripts the phone", () => {
@@ -43,4 +53,37 @@ it("lists special days below the hours of the week, by their dates and labels", 
   unmount();
   renderWithPage(<Contact />, { data: shared });
   expect(screen.queryByRole("heading", { name: "Special Hours" })).toBeNull();
+});
+
+it("says so if the conversation of a link cannot be opened", async () => {
+  vi.doMock("@/features/chat/resume-chat", () => {
+    throw new Error("gone");
+  });
+  location.hash = "#chat=ABC";
+  renderWithPage(<Contact />, { data: shared });
+  expect(await screen.findByRole("alert")).toHaveTextContent("could not be opened");
+  location.hash = "";
+  vi.doUnmock("@/features/chat/resume-chat");
+});
+
+it("marks the chat card for somebody who wants an estimate, and opens nothing by itself", async () => {
+  const pressed = vi.fn();
+  history.replaceState({ line: "I would like a free estimate." }, "");
+  const { user } = renderWithPage(
+    <>
+      <Contact />
+      <button type="button" id="chat-button" aria-expanded="false" onClick={pressed} />
+    </>,
+    { data: shared },
+  );
+  expect(
+    await screen.findByText("“I would like a free estimate.” is ready to send."),
+  ).toBeVisible();
+  expect(pressed).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Start a chat" }));
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(document.getElementById("chat-button")?.dataset.line).toBe(
+    "I would like a free estimate.",
+  );
+  history.replaceState(null, "");
 });

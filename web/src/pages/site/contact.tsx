@@ -13,6 +13,10 @@ import { Section } from "@/ui/section";
 import { ChatCard } from "./contact/chat-card";
 import { ServiceMap } from "./contact/service-map";
 
+// The courthouse square.
+const drawing =
+  "M120 119V74h400v45M140 74V60h360v14M270 60V42h100v18M288 42V22h64v20M284 22l36-20 36 20M328 32a8 8 0 1 1-16 0 8 8 0 0 1 16 0M260 119V74M290 119V74M350 119V74M380 119V74M308 119V94h24v25M150 86h20v20h-20zM196 86h20v20h-20zM424 86h20v20h-20zM470 86h20v20h-20zM64 119V98a24 24 0 1 1 .1 0M578 119V98a24 24 0 1 1 .1 0";
+
 export function Contact() {
   const { identity } = usePage();
   const content = useContent("contact");
@@ -26,7 +30,7 @@ export function Contact() {
         description={`Call ${identity.phone} or chat with ${identity.name} in ${identity.town}, ${identity.stateCode}. Address, business hours and a map of the area we serve.`}
         subject={{ trail: [["Contact", "/contact"]] }}
       />
-      <PageHeader title={content("contact_title")}>
+      <PageHeader drawing={drawing} title={content("contact_title")}>
         <p>{content("contact_subtitle")}</p>
       </PageHeader>
 
@@ -42,13 +46,23 @@ export function Contact() {
                 {identity.phone}
               </a>
             </ContactMethod>
+            <ContactMethod icon={<MapPin />} title="Location">
+              <address className="not-italic">{content("office_address")}</address>
+            </ContactMethod>
             <ContactMethod icon={<Mail />} title="Email">
               <a href={`mailto:${identity.email}`} className={linkClass}>
                 {identity.email}
               </a>
             </ContactMethod>
-            <ContactMethod icon={<MapPin />} title="Location">
-              <address className="not-italic">{content("office_address")}</address>
+          </div>
+        </div>
+        <div className="mt-5 grid gap-5 lg:grid-cols-[5fr_7fr]">
+          <div className="grid content-start gap-8 rounded-3xl border border-line bg-surface p-7 md:p-10">
+            <ContactMethod icon={<CalendarClock />} title="Business Hours">
+              <div className="mt-2 grid gap-5">
+                <OpenNow />
+                <OpeningHours />
+              </div>
             </ContactMethod>
             {hasSocialLinks && (
               <div>
@@ -56,16 +70,6 @@ export function Contact() {
                 <SocialLinks />
               </div>
             )}
-          </div>
-        </div>
-        <div className="mt-5 grid gap-5 lg:grid-cols-[5fr_7fr]">
-          <div className="rounded-3xl border border-line bg-surface p-7 md:p-10">
-            <ContactMethod icon={<CalendarClock />} title="Business Hours">
-              <div className="mt-2 grid gap-5">
-                <OpenNow />
-                <OpeningHours />
-              </div>
-            </ContactMethod>
           </div>
           <ServiceMap embed={content("map_embed")} />
         </div>

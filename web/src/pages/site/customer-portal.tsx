@@ -43,11 +43,8 @@ export function CustomerPortal() {
         <p>Your service history, scheduling and account management in one place.</p>
       </PageHeader>
       <Section className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-2">
-        <section
-          aria-labelledby="portal-login"
-          className="rounded-3xl border border-line bg-surface p-6 sm:p-9"
-        >
-          <Heading id="portal-login">Portal Login</Heading>
+        <div className="rounded-3xl border border-line bg-surface p-6 sm:p-9">
+          <Heading>Portal Login</Heading>
           <PortalLogin />
           <p className="mt-6 border-t border-line pt-5 text-soft">
             Don't have an account?{" "}
@@ -58,9 +55,9 @@ export function CustomerPortal() {
               Contact us
             </Link>
           </p>
-        </section>
-        <section aria-labelledby="portal-benefits">
-          <Heading id="portal-benefits">Portal Benefits</Heading>
+        </div>
+        <div>
+          <Heading>Portal Benefits</Heading>
           <ul className="mt-6">
             {benefits.map(({ icon: Icon, title, text }) => (
               <li key={title} className="flex gap-5 border-t-2 border-glow py-5">
@@ -76,7 +73,7 @@ export function CustomerPortal() {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       </Section>
     </>
   );

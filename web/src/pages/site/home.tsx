@@ -13,12 +13,14 @@ import { FeaturedServices } from "./home/featured-services";
 import { Hero } from "./home/hero";
 import { Owners } from "./home/owners";
 import { PortalBanner } from "./home/portal-banner";
+import { Sightings } from "./home/sightings";
+import { TrustStrip } from "./home/trust-strip";
 import { WhoWeServe } from "./home/who-we-serve";
 import { WhyChooseUs } from "./home/why-choose-us";
 
 export function Home() {
   const { identity } = usePage();
-  const { text } = usePageTexts("home");
+  const text = usePageTexts("home");
   const officeAddress = useContent("home")("office_address");
   const savedHours = useSavedHours();
   const specialDays = useSpecialDays();
@@ -26,21 +28,19 @@ export function Home() {
   return (
     <>
       <Head
-        title={identity.tagline}
-        description={`Termites, mosquitoes, rodents and everyday pests in ${identity.town}, ${identity.stateCode} and all of ${identity.county}. Local owners, ${identity.experience}, free estimates. Call ${identity.phone}.`}
+        title={`Pest Control in ${identity.town}, ${identity.stateCode}`}
+        description={`Termites, mosquitoes, rodents and everyday pests in ${identity.county}, ${identity.stateCode}. Local owners, ${identity.experience}. Call ${identity.phone}.`}
         feed
         subject={{ business: { savedHours, specialDays, socialUrls, officeAddress } }}
       />
       <Hero />
       <PortalBanner />
+      <TrustStrip />
+      <Sightings />
       <FeaturedServices />
-      {text && (
-        <>
-          <WhoWeServe text={text} />
-          <WhyChooseUs text={text} />
-          <Owners text={text} />
-        </>
-      )}
+      <WhoWeServe text={text} />
+      <WhyChooseUs text={text} />
+      <Owners text={text} />
       <Section variant="surface" labelledBy="reviews">
         <Heading id="reviews">What Our Customers Say</Heading>
         <Reviews />

@@ -6,10 +6,8 @@ import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
 import { Heading } from "@/ui/heading";
-import { PageError } from "@/ui/page-error";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
-import { Spinner } from "@/ui/spinner";
 
 // The pictures and their descriptions, in the order of the programs.
 const pictures = [
@@ -28,9 +26,13 @@ const pictures = [
   ],
 ] as const;
 
+// A calendar between sun and moon.
+const drawing =
+  "M250 119V30h220v89M250 54h220M290 18v24M430 18v24M284 68h22v16h-22zM328 68h22v16h-22zM372 68h22v16h-22zM416 68h22v16h-22zM284 98h22v16h-22zM328 98h22v16h-22zM372 98h22v16h-22zM418 106l8 8 14-18M110 119a46 46 0 0 1 92 0M156 60V44M112 78 100 66M200 78l12-12M566 40a36 36 0 1 0 30 56 30 30 0 0 1-30-56z";
+
 export function Programs() {
   const { identity } = usePage();
-  const { text, failed } = usePageTexts("programs");
+  const text = usePageTexts("programs");
   return (
     <>
       <Head
@@ -38,18 +40,10 @@ export function Programs() {
         description={`Monthly, quarterly, home warranty and termite renewal programs for homes and businesses in ${identity.town} and ${identity.county}, ${identity.stateCode}.`}
         subject={{ trail: [["Programs", "/programs"]] }}
       />
-      <PageHeader title="Our Programs">
-        <p>{text?.("programs.intro")}</p>
+      <PageHeader drawing={drawing} title="Our Programs">
+        <p>{text("programs.intro")}</p>
       </PageHeader>
-      {text && <ProgramList text={text} />}
-      {failed && (
-        <PageError>The programs could not be loaded. Please call {identity.phone}.</PageError>
-      )}
-      {!text && !failed && (
-        <Section>
-          <Spinner label="Loading programs..." labelHidden />
-        </Section>
-      )}
+      <ProgramList text={text} />
     </>
   );
 }

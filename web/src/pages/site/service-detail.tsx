@@ -1,9 +1,10 @@
-import { ArrowLeft, ImageOff, Phone, SearchX } from "lucide-react";
+import { ArrowLeft, ImageOff, MessageCircle, Phone, SearchX } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Service } from "@/api/services";
 import { usePage } from "@/domain/page-data";
 import { fillTemplate } from "@/domain/service-template";
+import { OpenNow } from "@/features/hours/open-now";
 import { ServiceStyles } from "@/features/services/service-styles";
 import { templateClass } from "@/features/services/template-class";
 import { useService } from "@/features/services/use-services";
@@ -18,16 +19,18 @@ import { Spinner } from "@/ui/spinner";
 
 export function ServiceDetail({ slug }: { slug: string }) {
   const service = useService(slug);
-  const loading = (
-    <div className="grid min-h-[60vh] place-items-center">
-      <Head title="Services" description="A service of ours." noindex />
-      <Spinner label="Loading service..." labelHidden />
-    </div>
-  );
-  if (service === undefined) return loading;
+  if (service === undefined) {
+    return (
+      <div className="grid min-h-dvh place-items-center">
+        <Head title="Services" description="A service of ours." noindex />
+        <Spinner label="Loading service..." labelHidden />
+      </div>
+    );
+  }
   if (service === null) return <ServiceNotFound />;
   return (
-    <Suspense fallback={loading}>
+    // The template needs its stylesheet; the rest of the page does not wait for that.
+    <Suspense fallback={<ServicePage service={{ ...service, template: "" }} />}>
       <ServiceStyles service={service} />
       <ServicePage service={service} />
     </Suspense>
@@ -45,7 +48,7 @@ function ServicePage({ service }: { service: Service }) {
         description={shortDescription}
         image={imageUrl.endsWith(".svg") ? undefined : imageUrl || undefined}
         subject={{
-          service,
+          service: { ...service, html: templateHtml },
           trail: [
             ["Services", "/services"],
             [name, `/services/${slug}`],
@@ -59,7 +62,7 @@ function ServicePage({ service }: { service: Service }) {
               <Picture
                 src={imageUrl}
                 details={service.image}
-                alt={name}
+                alt={`${name} in ${identity.town}`}
                 sizes="(min-width: 1024px) 38rem, 100vw"
                 width={1200}
                 height={900}
@@ -84,7 +87,11 @@ function ServicePage({ service }: { service: Service }) {
               )}
             </div>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Link href="/contact" className={buttonClass({ size: "large" })}>
+              <Link
+                href="/contact"
+                state={{ line: `I would like a free quote: ${name}.` }}
+                className={buttonClass({ size: "large" })}
+              >
                 Request a Free Quote
               </Link>
               <a
@@ -99,9 +106,12 @@ function ServicePage({ service }: { service: Service }) {
         </div>
       </div>
       <Section labelledBy="about-service">
-        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[5fr_7fr]">
-          <Heading id="about-service">About This Service</Heading>
-          <Html className="prose min-w-0" html={fullDescription} />
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[7fr_4fr]">
+          <div className="min-w-0">
+            <Heading id="about-service">About This Service</Heading>
+            <Html className="prose mt-6" html={fullDescription} />
+          </div>
+          <AskUs name={name} />
         </div>
         {templateHtml && (
           <Html className={`${templateClass(templateHtml)} mt-16`} html={templateHtml} />
@@ -109,6 +119,29 @@ function ServicePage({ service }: { service: Service }) {
         <BackToServices />
       </Section>
     </>
+  );
+}
+
+/** Stays beside a long text: whether somebody is there, and how to reach them. */
+function AskUs({ name }: { name: string }) {
+  const { identity } = usePage();
+  return (
+    <div className="grid gap-4 rounded-3xl border border-line bg-surface p-6 lg:sticky lg:top-24">
+      <p className="font-display text-xl font-bold">Ask before you decide</p>
+      <OpenNow />
+      <a href={`tel:${identity.phoneE164}`} className={buttonClass({})}>
+        <Phone className="size-5" aria-hidden="true" />
+        Call {identity.phone}
+      </a>
+      <Link
+        href="/contact"
+        state={{ line: `I have a question: ${name}.` }}
+        className={buttonClass({ variant: "outline" })}
+      >
+        <MessageCircle className="size-5" aria-hidden="true" />
+        Chat With Us
+      </Link>
+    </div>
   );
 }
 

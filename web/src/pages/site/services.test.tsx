@@ -105,16 +105,20 @@ describe("on the list", () => {
 });
 
 describe("the page of a service", () => {
+  const hours = { "business-hours": [], "special-days": [] };
   const at = (slug: string, data: Service | null, services?: Service[]) =>
     renderWithPage(<ServiceDetail slug={slug} />, {
-      data: services ? { services } : {},
+      data: services ? { services, ...hours } : hours,
       queries: [{ key: ["services", slug], data }],
     });
 
   it("shows all details", () => {
     at("ants", service("Ants", { template: "<p>All about {name}</p>" }));
     expect(screen.getByRole("heading", { level: 1, name: "Ants" })).toBeVisible();
-    expect(screen.getByRole("img", { name: "Ants" })).toHaveAttribute("src", "/art/termite.svg");
+    expect(screen.getByRole("img", { name: "Ants in Hillsboro" })).toHaveAttribute(
+      "src",
+      "/art/termite.svg",
+    );
     expect(screen.getByText("four")).toBeVisible();
     expect(screen.getByRole("link", { name: "Request a Free Quote" })).toHaveAttribute(
       "href",
@@ -123,6 +127,15 @@ describe("the page of a service", () => {
     expect(screen.getByRole("heading", { name: "About This Service" })).toBeVisible();
     expect(screen.getByText("full").tagName).toBe("B");
     expect(screen.getByText("All about Ants")).toBeVisible();
+  });
+
+  it("shows what the list says of it while it loads", () => {
+    mockApi({ "/api/services/ants": pending });
+    renderWithPage(<ServiceDetail slug="ants" />, {
+      data: { services: [service("Ants")], ...hours },
+    });
+    expect(screen.getByRole("heading", { level: 1, name: "Ants" })).toBeVisible();
+    expect(screen.queryByRole("status")).toBeNull();
   });
 
   it("shows placeholders for missing image and features", () => {
@@ -156,8 +169,14 @@ describe("the page of a service", () => {
 
   it("can be a fallback service while the server has none", async () => {
     mockApi({ "/api/services/residential": 404, "/api/services": [] });
-    renderWithPage(<ServiceDetail slug="residential" />);
+    renderWithPage(<ServiceDetail slug="residential" />, { data: hours });
     expect(await screen.findByRole("heading", { level: 1, name: "Residential" })).toBeVisible();
+  });
+
+  it("section 2: is not a fallback service if loading fails", async () => {
+    mockApi({ "/api/services/residential": 503, "/api/services": 503 });
+    renderWithPage(<ServiceDetail slug="residential" />);
+    expect(await screen.findByRole("heading", { name: "Service Not Found" })).toBeVisible();
   });
 
   it("cannot be a fallback service once the server has services", async () => {

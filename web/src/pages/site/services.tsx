@@ -8,6 +8,10 @@ import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
 
+// An attic.
+const drawing =
+  "M40 119 320 14l280 105M92 119 320 33l228 86M320 33v86M206 76v43M434 76v43M263 55l-57 64M377 55l57 64M286 119V92h68v27M296 100h48";
+
 export function Services() {
   const { identity } = usePage();
   const content = useContent("services");
@@ -19,7 +23,7 @@ export function Services() {
         description={`What ${identity.name} treats in ${identity.town} and ${identity.county}, ${identity.stateCode}, how each service works and what it includes. Free inspections.`}
         subject={{ trail: [["Services", "/services"]] }}
       />
-      <PageHeader title={content("services_title")}>
+      <PageHeader drawing={drawing} title={content("services_title")}>
         <p>{content("services_subtitle")}</p>
       </PageHeader>
       <Section>

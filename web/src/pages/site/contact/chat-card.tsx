@@ -3,14 +3,15 @@ import { MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePage } from "@/domain/page-data";
 import { openChat } from "@/features/chat/open-chat";
-import { takeChatRequest } from "@/lib/chat-request";
+import { requestedLine, takeChatRequest } from "@/lib/chat-request";
+import { Button } from "@/ui/button";
 
 /** The card that opens the chat. Links from e-mails lead here too. */
 export function ChatCard() {
   const { identity } = usePage();
   const { provider } = identity.chat;
   const hasChat = provider !== "none";
-  const failure = useArrival();
+  const { failure, line } = useArrival();
   const phone = (
     <a href={`tel:${identity.phoneE164}`} className="relative z-10 font-bold text-ink underline">
       {identity.phone}
@@ -19,27 +20,14 @@ export function ChatCard() {
   return (
     <div
       id="chat"
-      className="band-pine relative flex flex-col justify-between gap-10 rounded-3xl p-7 md:p-10"
+      className={clsx(
+        "band-pine relative flex flex-col justify-between gap-10 rounded-3xl p-7 md:p-10",
+        line && "outline-3 outline-offset-4 outline-glow",
+      )}
     >
       <MessageCircle className="size-12 text-glow" strokeWidth={1.5} aria-hidden="true" />
       <div>
-        <h3 className="text-title">
-          {provider === "own" ? (
-            <>
-              {/* The button covers the whole card. */}
-              <button
-                type="button"
-                className="text-left after:absolute after:inset-0 after:rounded-3xl hover:underline focus-visible:outline-none focus-visible:after:outline-2 noscript:hidden"
-                onClick={openChat}
-              >
-                Chat With Us
-              </button>
-              <span className="hidden noscript:inline">Chat With Us</span>
-            </>
-          ) : (
-            "Chat With Us"
-          )}
-        </h3>
+        <h3 className="text-title">Chat With Us</h3>
         <p className="mt-3 max-w-md text-lead text-soft">
           {hasChat && (
             <span className="noscript:hidden">
@@ -52,6 +40,17 @@ export function ChatCard() {
             Right now the phone is the quickest way to us: {phone}
           </span>
         </p>
+        {line && <p className="mt-3 font-semibold">“{line}” is ready to send.</p>}
+        {provider === "own" && (
+          // The button can be pressed anywhere on the card.
+          <Button
+            variant="glow"
+            className="mt-6 after:absolute after:inset-0 after:rounded-3xl noscript:hidden"
+            onClick={() => openChat(line)}
+          >
+            Start a chat
+          </Button>
+        )}
         {failure && (
           <p role="alert" className="mt-3 max-w-md font-semibold">
             {failure}
@@ -62,16 +61,23 @@ export function ChatCard() {
   );
 }
 
-/** Opens the chat for those who came for it; returns why a link from an e-mail failed, if it did. */
-function useArrival(): string | undefined {
+/**
+ * Opens the chat for those who came for it. Returns the line that a link brought along, ready to
+ * send, or why a link from an e-mail failed.
+ */
+function useArrival() {
   const [failure, setFailure] = useState<string>();
+  const [line, setLine] = useState<string>();
   useEffect(() => {
+    setLine(requestedLine());
     if (takeChatRequest()) openChat();
     if (!location.hash.startsWith("#chat=")) return;
-    import("@/features/chat/resume-chat").then(async ({ linkToken, resumeChat }) => {
-      const token = linkToken(location.hash);
-      if (token) setFailure(await resumeChat(token));
-    });
+    import("@/features/chat/resume-chat")
+      .then(async ({ linkToken, resumeChat }) => {
+        const token = linkToken(location.hash);
+        if (token) setFailure(await resumeChat(token));
+      })
+      .catch(() => setFailure("The conversation could not be opened. Please reload this page."));
   }, []);
-  return failure;
+  return { failure, line };
 }

@@ -25,6 +25,14 @@ describe("section 2, /contact: embedded map of the service area", () => {
     );
   });
 
+  it("has the sandbox of stored HTML, also if it is the default", () => {
+    const sandbox = show("embed").frame()?.getAttribute("sandbox")?.split(" ");
+    expect(sandbox).toContain("allow-scripts");
+    expect(sandbox).not.toContain("allow-top-navigation");
+    const stored = show("embed", '<iframe title="Map" sandbox="allow-scripts"></iframe>');
+    expect(stored.frame()).toHaveAttribute("sandbox", "allow-scripts");
+  });
+
   it("waits for a click if the site file says so, and then has the focus", async () => {
     const { drawing, frame, user } = show("click");
     expect(frame()).toBeNull();

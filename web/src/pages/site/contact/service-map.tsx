@@ -14,6 +14,14 @@ const afterFirstView = "not-noscript:[:root:has(template#scripts)_&_iframe]:hidd
 const boxClass =
   "relative min-h-80 overflow-hidden rounded-3xl border border-line bg-sunken [&_iframe]:absolute [&_iframe]:inset-0 [&_iframe]:size-full [&_iframe]:border-0 [&_iframe]:scheme-light";
 
+// What the server gives to every frame in stored HTML; the default map is not stored.
+const sandbox =
+  'sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"';
+
+function sandboxed(embed: string): string {
+  return embed.includes("sandbox=") ? embed : embed.replace("<iframe ", `<iframe ${sandbox} `);
+}
+
 /**
  * The map of the service area. It is a frame from another company, in front of a drawing that shows
  * while it loads and where it cannot. The site file can have it wait until the visitor asks for it.
@@ -27,6 +35,7 @@ export function ServiceMap({ embed }: { embed: string }) {
     if (requested) frame.current?.querySelector("iframe")?.focus();
   }, [requested]);
   if (!embed.includes("<iframe")) return <Html className={boxClass} html={embed} />;
+  const html = sandboxed(embed);
   return (
     <div className={`contained ${boxClass} ${afterFirstView}`}>
       <img
@@ -38,7 +47,7 @@ export function ServiceMap({ embed }: { embed: string }) {
         className="absolute inset-0 size-full object-cover"
       />
       {map === "embed" || requested ? (
-        <Html ref={frame} className="absolute inset-0" html={embed} />
+        <Html ref={frame} className="absolute inset-0" html={html} />
       ) : (
         <>
           <div className="band-pine absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-4 p-6 noscript:hidden">
@@ -51,7 +60,7 @@ export function ServiceMap({ embed }: { embed: string }) {
             </Button>
           </div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans markup when it is saved */}
-          <noscript dangerouslySetInnerHTML={{ __html: trustedHtml(embed) }} />
+          <noscript dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
         </>
       )}
     </div>

@@ -39,9 +39,16 @@ it("lists other posts below the article", () => {
   ]);
 });
 
-it("leads to the blog if the article was deleted", () => {
+it("shows the newest post in the place of the article if that was deleted", () => {
+  const data = { "blog-teaser": { article: "", posts: [post(3), post(2)] } };
+  const { unmount } = renderWithPage(<BlogTeaser />, { data });
+  expect(targets()).toEqual([all, ["Post 3", "/blog/post-3"], ["Post 2", "/blog/post-2"]]);
+  expect(screen.getByRole("article")).toHaveTextContent("Post 3");
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  unmount();
   renderWithPage(<BlogTeaser />, { data: { "blog-teaser": { article: "", posts: [] } } });
-  expect(targets()).toEqual([all, article("/blog")]);
+  expect(targets()).toEqual([all]);
+  expect(screen.getByRole("heading", { name: "From Our Blog" })).toBeVisible();
 });
 
 it("shows the article while the posts are loading", () => {

@@ -6,22 +6,37 @@ import { useContent, useContentImage } from "@/features/content/use-content";
 import { buttonClass } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 
+// Drawn for both shapes of the band.
+const ownPicture = "/art/hero.svg";
+const narrowPicture = "/art/hero-tall.svg";
+
 export function Hero() {
   const { identity } = usePage();
   const content = useContent("home");
+  const image = useContentImage("home", "hero_image");
+  const picture = (
+    <Picture
+      {...image}
+      sizes="100vw"
+      alt={`The team of ${identity.name} at work`}
+      width={1600}
+      height={900}
+      fetchPriority="high"
+      className={heroClass.image}
+    />
+  );
   return (
     <HeroBand
       labelledBy="hero"
       image={
-        <Picture
-          {...useContentImage("home", "hero_image")}
-          sizes="100vw"
-          alt={`The team of ${identity.name} at work`}
-          width={1600}
-          height={900}
-          fetchPriority="high"
-          className={heroClass.image}
-        />
+        image.src === ownPicture ? (
+          <picture className="contents">
+            <source media="(width < 64rem)" srcSet={narrowPicture} />
+            {picture}
+          </picture>
+        ) : (
+          picture
+        )
       }
       title={
         <h1 id="hero" className={heroClass.title}>
@@ -33,6 +48,7 @@ export function Hero() {
         <>
           <Link
             href="/contact"
+            state={{ line: "I would like a free estimate." }}
             className={buttonClass({
               variant: "glow",
               size: "large",

@@ -16,7 +16,7 @@ export function Owners({ text }: { text: Text }) {
         <div className="perimeter mx-2.5">
           <img
             src="/art/founders.svg"
-            alt="The two owners on a porch, looking out at the sunset"
+            alt="The two owners on a porch, looking out over the land"
             width={1200}
             height={900}
             loading="lazy"

@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderWithPage } from "@/testing/render";
+import { Login } from "./login";
+
+afterEach(() => history.replaceState(null, ""));
+
+test("says that the server could not be reached, and tries again when asked to", async () => {
+  history.replaceState({ returnTo: "?panel=messages", unreachable: true }, "");
+  const { user, history: visited } = renderWithPage(<Login />, { path: "/login" });
+  expect(screen.getByRole("alert")).toHaveTextContent("The server could not be reached.");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(visited).toEqual(["/admin?panel=messages"]);
+});
+
+test("says nothing of the server to somebody who is not signed in", () => {
+  history.replaceState({ returnTo: "", unreachable: false }, "");
+  renderWithPage(<Login />, { path: "/login" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("names the ways in that are left after too many wrong passwords", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ success: false, message: "Wait 30 seconds." }, { status: 429 }),
+  );
+  const { user } = renderWithPage(<Login />, { path: "/login" });
+  expect(screen.queryByRole("status")).toBeNull();
+  await user.type(screen.getByLabelText("Username"), "ada");
+  await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+  expect(await screen.findByText(/A passkey or a recovery code still lets you in/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Use a recovery code" })).toBeVisible();
+});
