@@ -5,9 +5,8 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared CI machine can stall for seconds. The summary of the run names the tests that needed
-  // another attempt; they are defects to look at, but do not fail the run.
-  retries: process.env.CI ? 2 : 0,
+  // A test that fails now and then is a defect. Only a flag can ask for second attempts.
+  retries: 0,
   workers: 2,
   timeout: 90_000,
   // Allows for a busy machine.
@@ -22,8 +21,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // Requests that a service worker answers would bypass the routes of tests. Those of the app allow it.
     serviceWorkers: "block",
-    // Recording takes a tenth of the time, so in CI only a second attempt is recorded.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // Recording a trace takes a tenth of the time. A failure has its screenshot, the page as text and
+    // the log of the server; `--trace=retain-on-failure` records the rest.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: headlessShell(),
   },

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Plugin } from "vite";
 
 const compressible = /\.(css|ico|js|json|svg|txt|webmanifest)$/;
 
@@ -14,23 +13,13 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Writes name.br and name.gz next to every built file that compression makes smaller. */
-export function precompress(): Plugin {
-  let outDir = "";
-  return {
-    name: "precompress",
-    apply: "build",
-    configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile() && compressible.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name));
-      await Promise.all(files.map(compress));
-    },
-  };
+/** Writes name.br and name.gz next to every file in a folder that compression makes smaller. */
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
 }
 
 async function compress(file: string): Promise<void> {

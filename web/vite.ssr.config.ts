@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions } from "vite";
+import { aliases } from "./vite.alias.ts";
 import { themeVersionDefine, themeVersionFile } from "./vite.theme-version.ts";
 
 const file = (path: string) => new URL(path, import.meta.url).pathname;
@@ -35,13 +36,16 @@ function script(input: string, name: string): EnvironmentOptions {
 export default defineConfig({
   plugins: [react(), themeVersionFile],
   resolve: {
-    alias: {
-      "@": file("./src"),
+    alias: [
+      ...aliases,
       // The package does not export this build, which is the only one that needs no streams.
-      "react-dom/server": file(
-        "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
-      ),
-    },
+      {
+        find: "react-dom/server",
+        replacement: file(
+          "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+        ),
+      },
+    ],
   },
   define: { "process.env.NODE_ENV": '"production"', ...themeVersionDefine },
   environments: {

@@ -1,19 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+const tests = ["src", "art-src"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
+/** Tests that replace modules, load them anew or need no window get their own thread. The others share one. */
+const alone = tests.filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment/.test(readFileSync(file, "utf8")),
+);
 
 export default defineConfig({
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.{ts,tsx}", "art-src/**/*.test.mjs"],
     setupFiles: ["./vitest.setup.ts"],
-    // A new thread for each file takes a fifth of the CPU time of a new process.
+    // A thread starts much faster than a process.
     pool: "threads",
     restoreMocks: true,
+    unstubGlobals: true,
     // Allows for a busy machine, like asyncUtilTimeout in the setup file.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A shared CI machine can stall for seconds. What fails twice fails the run.
-    retry: process.env.CI ? 1 : 0,
-    unstubGlobals: true,
+    // To load the modules and make a window for each file takes most of the time.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: tests.filter((file) => !alone.includes(file)),
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: alone } },
+    ],
   },
 });

@@ -1,10 +1,19 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, expect } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { refuseRequest, takeUndeclaredRequests } from "./src/testing/undeclared-requests.ts";
 
 globalThis.fetch = refuseRequest;
 configure({ asyncUtilTimeout: 20_000 });
+
+// Most files share a window, see vitest.config.ts.
+beforeAll(() => {
+  if (typeof window === "undefined") return;
+  document.body.replaceChildren();
+  history.replaceState(null, "", "/");
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 afterEach(() => {
   cleanup();

@@ -28,6 +28,28 @@ test("a staff user is sent to the home page", async ({ page, server }) => {
   await expect(page).toHaveURL("/");
 });
 
+test("a session that cannot be checked leads to the login, which offers to try again", async ({
+  page,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 503/);
+  await signIn(page, server);
+  let checks = 0;
+  await page.route("/api/auth/user", (route) => {
+    checks++;
+    return route.fulfill({ status: 503, json: { success: false, message: "Not now" } });
+  });
+  await page.goto("/admin?tab=hours");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
+  expect(checks).toBe(1);
+  await page.unroute("/api/auth/user");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/admin?tab=hours");
+  await expect(adminScreen(page).logout).toBeVisible();
+});
+
 test("the session check shows a loading state", async ({ page, server }) => {
   await signIn(page, server);
   const release = await holdRequests(page, "/api/auth/user");

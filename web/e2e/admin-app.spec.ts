@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { wholeBrowser } from "./harness/chromium";
 import { FakePushService, subscribeToFakeService } from "./harness/fake-push";
-import { Server } from "./harness/server";
+import type { Server } from "./harness/server";
 import { accessibilityViolations, expect, test } from "./harness/test";
 import { adminScreen, signIn, submitLogin, uniqueName } from "./screens/admin";
-import { inboxScreen } from "./screens/chat";
+import { openInbox } from "./screens/chat";
 
 test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser() });
 test.slow();
@@ -27,11 +27,8 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
 }
 
 async function openMessages(page: Page, server: Server) {
-  await signIn(page, server);
-  await adminScreen(page).open();
+  const inbox = await openInbox(page, server);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const inbox = inboxScreen(page);
-  await inbox.open();
   return inbox;
 }
 
@@ -55,8 +52,10 @@ test("the back office is an app that opens offline and says so", async ({
   await context.setOffline(true);
   await expect(page.getByText("You are offline. What you see may be out of date")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("You are offline.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
   await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Admin Dashboard", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 
@@ -75,17 +74,32 @@ test("the back office is an app that opens offline and says so", async ({
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("a push notification opens the conversation", async ({ browser, playwright }) => {
+test("a tab loads its code from the worker when the server has it no more", async ({
+  page,
+  context,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await signIn(page, server);
+  await adminScreen(page).open("hours");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await expect
+    .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)))
+    .toBe(true);
+  await adminScreen(page).button("Edit Monday").click();
+  await context.setOffline(true);
+  await adminScreen(page).dialog.getByRole("button", { name: "Preview page" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview page" });
+  await expect(preview).toContainText("With your unsaved changes.");
+});
+
+test("a push notification opens the conversation", async ({ newPage, server, playwright }) => {
   const service = await FakePushService.start();
-  const server = await Server.start();
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    permissions: ["notifications"],
-    serviceWorkers: "allow",
-  });
   try {
+    const page = await newPage({ permissions: ["notifications"] });
+    const context = page.context();
     await subscribeToFakeService(context, service);
-    const page = await context.newPage();
     const inbox = await openMessages(page, server);
     await inbox.sheet.getByRole("button", { name: "Turn notifications on" }).click();
     await expect(inbox.sheet.getByRole("button", { name: "Turn notifications off" })).toBeVisible();
@@ -99,19 +113,20 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     await expect(inbox.sheet.getByRole("button", { name: "Turn notifications off" })).toBeVisible();
     await page.keyboard.press("Escape");
 
+    const question = uniqueName("Wasps at the porch");
     const visitor = await playwright.request.newContext({
       baseURL: server.origin,
       extraHTTPHeaders: { Origin: server.origin },
     });
     const sent = await visitor.post("/api/chat/messages", {
-      data: { key: uniqueName("key"), text: "Wasps at the porch", page: "/" },
+      data: { key: uniqueName("key"), text: question, page: "/" },
     });
     await expect(sent).toBeOK();
     await expect.poll(() => service.messages.length).toBe(2);
     const message = JSON.parse(service.messages[1] ?? "");
     expect(message).toMatchObject({
       title: "A visitor has written in the chat",
-      body: "Wasps at the porch",
+      body: question,
       unread: 1,
     });
     const [worker] = context.serviceWorkers();
@@ -149,7 +164,7 @@ test("a push notification opens the conversation", async ({ browser, playwright 
         }),
       );
     }, message.tag);
-    await expect(inbox.messages).toContainText("Wasps at the porch");
+    await expect(inbox.messages).toContainText(question);
     expect(page.url()).toContain("panel=messages&section=");
 
     // Signing out ends it.
@@ -162,23 +177,20 @@ test("a push notification opens the conversation", async ({ browser, playwright 
     // Later the notification still leads to the conversation, after signing in.
     await page.goto(message.url);
     await submitLogin(page, server.admin);
-    await expect(inbox.messages).toContainText("Wasps at the porch");
+    await expect(inbox.messages).toContainText(question);
     const channels = await page.request.get("/api/admin/chat/channels");
     expect((await channels.json()).data).toMatchObject([{ channel: "push", receivers: 0 }]);
     expect(service.messages).toHaveLength(2);
   } finally {
-    await context.close();
-    await server.stop();
     service.stop();
   }
 });
 
 test("the bell says what to do where notifications are blocked or need the app", async ({
-  browser,
+  page,
+  newPage,
   server,
 }) => {
-  const denied = await browser.newContext({ baseURL: server.origin, serviceWorkers: "allow" });
-  const page = await denied.newPage();
   // Without a person who answers, the browser denies.
   const inbox = await openMessages(page, server);
   const bell = inbox.sheet.getByRole("button", { name: /^(Turn notifications|Notifications)/ });
@@ -187,19 +199,15 @@ test("the bell says what to do where notifications are blocked or need the app",
   await expect(bell).toHaveAccessibleName("Notifications are blocked");
   await expect(inbox.sheet).toContainText("This browser blocks notifications from this site.");
   expect(await accessibilityViolations(page)).toEqual([]);
-  await denied.close();
 
-  const iPhone = await browser.newContext({
-    baseURL: server.origin,
+  const small = await newPage({
     viewport: { width: 390, height: 800 },
     userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
   });
-  await iPhone.addInitScript("delete window.PushManager");
-  const small = await iPhone.newPage();
+  await small.addInitScript("delete window.PushManager");
   const sheet = await openMessages(small, server);
   const needsApp = sheet.sheet.getByRole("button", { name: "Notifications need the app" });
   await needsApp.click();
   await expect(sheet.sheet).toContainText("Add to Home Screen");
   expect(await accessibilityViolations(small)).toEqual([]);
-  await iPhone.close();
 });

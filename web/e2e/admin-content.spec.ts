@@ -48,14 +48,14 @@ test("the inline editor works with the keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   await editor.fill("Never kept");
   await page.keyboard.press("Escape");
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
-  await expect(editor).toBeFocused();
-  await page.keyboard.press("Escape");
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(edit).toBeFocused();
+  await screen.answerKept("Continue");
+  await expect(editor).toHaveValue("Never kept");
+  await editor.press("Escape");
+  await screen.answerKept("Discard");
   await expect(screen.panel.getByText("Never kept")).toHaveCount(0);
 
-  await page.keyboard.press("Enter");
+  await edit.press("Enter");
   await editor.fill("The two of us");
   await page.keyboard.press("ControlOrMeta+s");
   await screen.expectToast("Content updated");
@@ -63,17 +63,18 @@ test("the inline editor works with the keyboard", async ({ page }) => {
   await expect(edit).toBeFocused();
 });
 
-test("turning editing off asks about unsaved text, then closes the editor", async ({ page }) => {
+test("turning editing off closes the editor and keeps its text", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.button("Enable Editing").click();
   await screen.button("Edit Features Section Title").click();
   await screen.panel.getByRole("textbox").fill("Half a thought");
   await screen.button("Editing Mode On").click();
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(screen.panel.getByRole("textbox")).toHaveCount(0);
+  await screen.answerKept("Continue");
   await expect(screen.panel.getByRole("textbox")).toHaveValue("Half a thought");
   await screen.button("Editing Mode On").click();
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(screen.panel.getByRole("textbox")).toHaveCount(0);
+  await screen.answerKept("Discard");
   await expect(screen.button("Enable Editing")).toBeVisible();
 });
 
@@ -130,7 +131,7 @@ test("content is added and edited in dialogs and listed in the table", async ({ 
   await expect(screen.dialog).toHaveAccessibleName("Add New Content");
   await expect(screen.dialog.getByLabel("Section")).toHaveValue("general");
   await expect(screen.dialog.getByLabel("Section").getByRole("option")).toHaveCount(7);
-  await expect(screen.dialog.getByLabel("Type").getByRole("option")).toHaveText([
+  await expect(screen.dialog.getByLabel("Type", { exact: true }).getByRole("option")).toHaveText([
     "Text",
     "HTML",
     "Image URL",

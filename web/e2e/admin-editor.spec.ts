@@ -122,8 +122,8 @@ test("a post has a URL, and Back, reload and the link to the page work", async (
   const excerpt = screen.dialog.getByRole("textbox", { name: "Excerpt" });
   await excerpt.fill("Shorter");
   await page.goBack();
-  await expect(screen.alert).toContainText("Discard unsaved changes?");
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(screen.dialog).toBeHidden();
+  await screen.answerKept("Continue");
   await expect(excerpt).toHaveValue("Shorter");
   await screen.dialog.getByRole("button", { name: "Update Post" }).click();
   await screen.expectToast("Success");
@@ -283,3 +283,27 @@ async function drop(box: Locator, { name, mimeType, buffer }: UploadFile): Promi
     { name, mimeType, base64: buffer.toString("base64") },
   );
 }
+
+test("section 5, content form: an empty text is refused in the visual editor too", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  const screen = adminScreen(page);
+  await screen.open("content");
+  await screen.button("Add New Content").click();
+  const { dialog } = screen;
+  await dialog.getByLabel("Key").fill(uniqueName("note"));
+  await dialog.getByLabel("Type", { exact: true }).selectOption("html");
+  await dialog.getByRole("button", { name: "Visual", exact: true }).click();
+  const text = dialog.getByRole("textbox", { name: "Content" });
+  await expect(text).toHaveAttribute("contenteditable", "true");
+  await dialog.getByRole("button", { name: "Add Content" }).click();
+  await expect(dialog).toContainText("Is required.");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  // The browser has moved the focus to where it says so; typing goes on in the editor.
+  await page.keyboard.type("Now there is one");
+  await expect(text).toHaveText("Now there is one");
+  await dialog.getByRole("button", { name: "Add Content" }).click();
+  await screen.expectToast("Content updated");
+});

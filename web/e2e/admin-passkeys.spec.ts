@@ -1,22 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { Server } from "./harness/server";
-import { test as base, expect } from "./harness/test";
+import type { Server } from "./harness/server";
+import { expect, test, waitForHydration } from "./harness/test";
 import { accountScreen, addAuthenticator } from "./screens/account";
-import { adminScreen, endSession, signIn, submitLogin } from "./screens/admin";
+import { adminScreen, endSession, signInAnew, uniqueName } from "./screens/admin";
 
 // Browsers bind passkeys to a host name, so the server has one here.
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
-    async ({}, use) => {
-      const server = await Server.start({ hostname: "localhost" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ settings: { hostname: "localhost" } });
 
 test.beforeEach(({ errorLog }) => errorLog.allow(/status of (401|403)/));
 
@@ -25,13 +14,13 @@ const refusal = "This passkey was not accepted. Please try again, or use your pa
 /** Signs in as a new administrator and adds a passkey. */
 async function addPasskey(page: Page, server: Server) {
   const account = {
-    username: `e2e-${randomUUID().slice(0, 8)}`,
+    username: uniqueName("e2e"),
     fullName: "Pat Example",
     role: "admin" as const,
     password: "a third long passphrase",
   };
   server.addUser(account);
-  await signIn(page, server, account);
+  await signInAnew(page, server, account);
   const authenticator = await addAuthenticator(page);
   const screen = accountScreen(page);
   await screen.open();
@@ -43,7 +32,7 @@ async function addPasskey(page: Page, server: Server) {
 
 async function loginByPasskey(page: Page): Promise<void> {
   await page.goto("/login");
-  await page.locator("html[data-started]").waitFor({ state: "attached" });
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
@@ -120,7 +109,7 @@ test("at another origin the browser does not offer the passkey", async ({ page, 
     (route) => route.continue(),
   );
   await page.goto(`${server.origin.replace("localhost", "127.0.0.1")}/login`);
-  await page.locator("html[data-started]").waitFor({ state: "attached" });
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await adminScreen(page).expectToast("Login failed");
   await expect(page).toHaveURL(/\/login$/);
@@ -147,41 +136,4 @@ test("a passkey is a proof for a sensitive action", async ({ page, server }) => 
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await codes.getByRole("button", { name: "I Have Kept Them" }).click();
   await expect(screen.section("Recovery codes").getByText("10 left")).toBeVisible();
-});
-
-base("the first sign-in asks for a name and a new password", async ({ browser, errorLog }) => {
-  errorLog.allow(/status of 400/);
-  const server = await Server.start({ withoutUsers: true });
-  const context = await browser.newContext({ baseURL: server.origin, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  try {
-    await page.goto("/login");
-    await page.locator("html[data-started]").waitFor({ state: "attached" });
-    await submitLogin(page, { username: "admin", password: server.generatedPassword });
-    await expect(page).toHaveURL("/admin");
-    const setup = page.getByRole("dialog", { name: "Make this account yours" });
-    await expect(setup).toBeVisible();
-    await setup.getByRole("button", { name: "Later" }).click();
-    await expect(setup).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-    await expect(setup).toHaveCount(0);
-
-    const screen = accountScreen(page);
-    await screen.open();
-    await screen.section("Name").getByLabel("Full name").fill("Olive Owner");
-    await screen.section("Name").getByRole("button", { name: "Save Name" }).click();
-    await expect(page.getByText("Welcome back, Olive Owner")).toBeVisible();
-    const password = screen.section("Password");
-    await password.getByLabel("Current password").fill(server.generatedPassword);
-    await password.getByLabel("New password").fill("password1");
-    await password.getByRole("button", { name: "Change Password" }).click();
-    await expect(password.getByRole("alert")).toContainText("most common");
-    await password.getByLabel("New password").fill("a passphrase of my own");
-    await password.getByRole("button", { name: "Change Password" }).click();
-    await adminScreen(page).expectToast("Password changed");
-  } finally {
-    await context.close();
-    await server.stop();
-  }
 });

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { accessibilityViolations, expect, test } from "./harness/test";
+import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
 import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test("an unsaved edit is previewed, compared and not published", async ({
@@ -142,7 +142,7 @@ test("hours, special days and social links have previews too", async ({
     await page.keyboard.press("Escape");
     await expect(preview).toBeHidden();
     await form.getByRole("button", { name: "Cancel" }).click();
-    await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+    await screen.answerKept("Discard");
     await expect(form).toBeHidden();
   };
 
@@ -177,16 +177,14 @@ function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 }
 
-test("this month shows views, taps and conversations", async ({ browser, page, server }) => {
+test("this month shows views, taps and conversations", async ({ newPage, page, server }) => {
   // A browser of its own: the tests' is recognised as a robot.
-  const visitor = await browser.newContext({
-    baseURL: server.origin,
+  const site = await newPage({
     userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
   });
-  const site = await visitor.newPage();
   await site.route("tel:*", (route) => route.abort());
   await site.goto("/programs");
-  await site.locator("html[data-started]").waitFor({ state: "attached" });
+  await waitForHydration(site);
   const reported = (query: RegExp) => site.waitForRequest((request) => query.test(request.url()));
   const viewed = reported(/\/api\/visits\?view=\/about$/);
   await site.getByRole("navigation").first().getByRole("link", { name: "About Us" }).click();
@@ -198,7 +196,7 @@ test("this month shows views, taps and conversations", async ({ browser, page, s
     link?.click();
   });
   await tapped;
-  await visitor.close();
+  await site.close();
 
   await signIn(page, server);
   await page.goto("/admin?panel=messages");

@@ -190,7 +190,7 @@ test("a template cannot be saved without a selected service", async ({ page }) =
   );
 });
 
-test("selecting another service asks about an unsaved template", async ({ page }) => {
+test("selecting another service keeps an unsaved template", async ({ page }) => {
   const screen = adminScreen(page);
   const card = screen.panel.getByRole("listitem").filter({ hasText: "Free Inspections" });
   await card.getByRole("button", { name: "Edit Template" }).click();
@@ -202,13 +202,13 @@ test("selecting another service asks about an unsaved template", async ({ page }
   const code = screen.panel.getByRole("textbox", { name: "Template" });
   await code.fill("<p>Not yet saved</p>");
   await chooser.selectOption("Mosquito Control");
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(code).toHaveValue(/^<section>/);
+  await screen.answerKept("Continue");
   await expect(chooser.locator("option:checked")).toHaveText("Free Inspections");
   await expect(code).toHaveValue("<p>Not yet saved</p>");
   await chooser.selectOption("Mosquito Control");
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
-  await expect(chooser.locator("option:checked")).toHaveText("Mosquito Control");
-  await expect(code).toHaveValue("");
+  await screen.answerKept("Discard");
+  await expect(code).toHaveValue(/^<section>/);
 });
 
 test("both cards show their empty state", async ({ page }) => {

@@ -1,11 +1,12 @@
-import { expect, test, waitForHydration } from "./harness/test";
-import { adminScreen, signIn, submitLogin } from "./screens/admin";
+import { getData } from "./harness/admin-api";
+import { expect, test } from "./harness/test";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
 });
 
-test("leaving a dialog asks once about unsaved changes", async ({ page }) => {
+test("every way out of a dialog closes it at once and keeps what was typed", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.open("social");
   const open = screen.button("Add New Link");
@@ -18,109 +19,146 @@ test("leaving a dialog asks once about unsaved changes", async ({ page }) => {
     await open.click();
     await screen.dialog.getByLabel("Platform").fill("youtube");
     await leave();
-    await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
-    await expect(screen.dialog.getByLabel("Platform")).toHaveValue("youtube");
-    await leave();
-    await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
     await expect(screen.dialog).toHaveCount(0);
     await expect(open).toBeFocused();
+    await screen.answerKept("Continue");
+    await expect(screen.dialog.getByLabel("Platform")).toHaveValue("youtube");
+    await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+    await screen.answerKept("Discard");
   }
   await open.click();
+  await screen.dialog.getByLabel("Platform").waitFor();
+  await expect(screen.dialog.getByRole("button", { name: /^Continue/ })).toHaveCount(0);
   await screen.dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(screen.dialog).toHaveCount(0);
-  await expect(screen.alert).toHaveCount(0);
+  await expect(screen.toast).toHaveCount(0);
 });
 
-test("Back and switching tabs ask about unsaved changes", async ({ page }) => {
+test("Back and switching tabs leave at once, and Continue returns to the form", async ({
+  page,
+}) => {
   const screen = adminScreen(page);
   await screen.open();
   await screen.tab("Services").click();
-  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
+  const chooser = screen.panel.getByRole("combobox");
+  await chooser.selectOption("Rodent Control");
   const code = screen.panel.getByRole("textbox", { name: "Template" });
   await code.fill("<p>Half done</p>");
 
   await page.goBack();
-  await expect(screen.alert).toBeVisible();
+  await expect(page).toHaveURL("/admin");
+  await screen.answerKept("Continue");
   await expect(page).toHaveURL("/admin?tab=services");
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(chooser.locator("option:checked")).toHaveText("Rodent Control");
   await expect(code).toHaveValue("<p>Half done</p>");
 
   await screen.tab("Images").click();
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
   await expect(page).toHaveURL("/admin?tab=images");
   await expect(screen.panel.getByRole("heading", { name: "Image Manager" })).toBeVisible();
-});
-
-test("Back with unsaved changes leaves the browser's history as it is", async ({ page }) => {
-  const screen = adminScreen(page);
-  await screen.open();
+  await screen.answerKept("Discard");
   await screen.tab("Services").click();
-  await screen.tab("Business Hours").click();
-  await expect(page).toHaveURL("/admin?tab=hours");
-  await page.goBack();
-  await expect(page).toHaveURL("/admin?tab=services");
-  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
-  const code = screen.panel.getByRole("textbox", { name: "Template" });
-  const saved = await code.inputValue();
-  await code.fill("<p>Half done</p>");
-  const length = await page.evaluate(() => history.length);
-
-  await page.goBack();
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
-  await expect(page).toHaveURL("/admin?tab=services");
-  await code.fill(saved);
-  await page.goForward();
-  await expect(screen.tab("Business Hours")).toHaveAttribute("aria-selected", "true");
-  await page.goBack();
-
-  await screen.panel.getByRole("combobox").selectOption("Rodent Control");
-  await code.fill("<p>Half done</p>");
-  await page.goBack();
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
-  await expect(page).toHaveURL("/admin");
-  await expect(screen.tab("Site Content")).toHaveAttribute("aria-selected", "true");
-  await page.goForward();
-  await expect(screen.tab("Services")).toHaveAttribute("aria-selected", "true");
-  expect(await page.evaluate(() => history.length)).toBe(length);
+  await chooser.selectOption("Rodent Control");
+  await expect(code).not.toHaveValue("<p>Half done</p>");
 });
 
-test("Back to the login page asks about unsaved changes", async ({ page, server }) => {
+test("closing a sheet, another section and logging out ask nothing", async ({
+  page,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 401/);
   const screen = adminScreen(page);
-  await page.goto("/about");
-  await page.goto("/login");
-  await waitForHydration(page);
-  await submitLogin(page, server.admin);
-  await screen.button("Add New Content").click();
-  await screen.dialog.getByLabel("Key").fill("half_a_thought");
-  const dialogOpened = page.waitForEvent("dialog");
-  await page.evaluate(() => history.back());
-  const prompt = await dialogOpened;
-  expect(prompt.type()).toBe("beforeunload");
-  await prompt.dismiss();
-  await expect(page).toHaveURL("/admin");
-  await expect(screen.dialog.getByLabel("Key")).toHaveValue("half_a_thought");
+  await page.goto("/admin?panel=company");
+  const sheet = page.getByRole("dialog", { name: "Company" });
+  const tagline = sheet.getByLabel("Tagline");
+  const typed = uniqueName("Something else");
+  await tagline.fill(typed);
+  await sheet.getByRole("tab", { name: "People" }).click();
+  await screen.answerKept("Continue");
+  await expect(tagline).toHaveValue(typed);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await screen.answerKept("Continue");
+  await expect(tagline).toHaveValue(typed);
+  await page.keyboard.press("Escape");
+
+  await screen.logout.click();
+  await expect(page).toHaveURL("/");
+  await signIn(page, server);
+  const copies = await getData(page.request, "/api/admin/working-copies?kind=company");
+  expect(copies).toMatchObject([{ id: "business" }]);
+  await page.goto("/admin?panel=company");
+  await sheet.getByRole("button", { name: /^Continue where you left off/ }).click();
+  await expect(tagline).toHaveValue(typed);
+  await page.keyboard.press("Escape");
+  await screen.answerKept("Discard");
 });
 
-test("leaving the page asks about unsaved changes", async ({ page }) => {
+test("leaving the page asks nothing, and the form offers what was typed", async ({ page }) => {
   const screen = adminScreen(page);
   await screen.open("social");
   await screen.button("Add New Link").click();
   await screen.dialog.getByLabel("Platform").fill("youtube");
-  const dialogOpened = page.waitForEvent("dialog");
-  const left = page.goto("/").catch(() => undefined);
-  const prompt = await dialogOpened;
-  expect(prompt.type()).toBe("beforeunload");
-  await prompt.dismiss();
-  await left;
+  // A question of the browser would keep the page from being left.
+  await page.goto("/");
+  await screen.open("social");
+  await screen.button("Add New Link").click();
+  await screen.dialog.getByRole("button", { name: /^Continue where you left off/ }).click();
   await expect(screen.dialog.getByLabel("Platform")).toHaveValue("youtube");
+  await screen.dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.answerKept("Discard");
 });
 
-test("unsaved changes of the company are asked about", async ({ page }) => {
-  await page.goto("/admin?panel=company");
-  const sheet = page.getByRole("dialog", { name: "Company" });
-  await sheet.getByLabel("Tagline").fill("Something else");
-  await sheet.getByRole("tab", { name: "People" }).click();
-  await expect(adminScreen(page).alert).toBeVisible();
-  await adminScreen(page).alert.getByRole("button", { name: /keep/i }).click();
-  await expect(sheet.getByLabel("Tagline")).toHaveValue("Something else");
+test("a change can be taken back after its toast has gone", async ({ page, adminApi }) => {
+  const slug = uniqueName("undone");
+  const { id } = await adminApi.save("/api/admin/blog-posts", {
+    title: slug,
+    slug,
+    excerpt: "Before",
+    content: "Text",
+  });
+  const screen = adminScreen(page);
+  await screen.open("posts");
+  await screen.button(`Edit ${slug}`).click();
+  await screen.dialog.getByRole("textbox", { name: "Excerpt" }).fill("After");
+  await screen.dialog.getByRole("button", { name: "Update Post" }).click();
+  await screen.toast.getByRole("button", { name: "Close" }).click();
+  const line = page.getByRole("main").getByText("Saved ·");
+  await expect(line).toBeVisible();
+  await line.getByRole("button", { name: "Undo" }).click();
+  await screen.expectToast("Undone");
+  await expect(line).toHaveCount(0);
+  const [post] = await getData(page.request, `/api/blog-posts?id=${id}`);
+  expect(post.excerpt).toBe("Before");
 });
+
+for (const width of [390, 1280]) {
+  test(`the line that takes a change back covers nothing at the end of the page, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const screen = adminScreen(page);
+    await screen.open("hours");
+    await screen.button("Edit Sunday").click();
+    await screen.dialog.getByRole("button", { name: "Save Changes" }).click();
+    await screen.toast.getByRole("button", { name: "Close" }).click();
+    const line = page.getByRole("main").getByText("Saved ·");
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole("contentinfo")).toBeInViewport({ ratio: 0.95 });
+    const covered = await line.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const others = document.querySelectorAll("main :is(h2, h3, p, td, button, a), footer *");
+      return [...others]
+        .filter((other) => !element.contains(other) && !other.contains(element))
+        .filter((other) => {
+          const { top, right, bottom, left, width, height } = other.getBoundingClientRect();
+          const beside =
+            left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
+          return width * height > 0 && !beside;
+        })
+        .map((other) => other.outerHTML);
+    });
+    expect(covered).toEqual([]);
+  });
+}

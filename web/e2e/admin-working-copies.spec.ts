@@ -1,49 +1,16 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { getData } from "./harness/admin-api";
-import type { Server } from "./harness/server";
 import { expect, expectNoHorizontalScroll, test } from "./harness/test";
 import { adminScreen, endSession, signIn, uniqueName } from "./screens/admin";
 import { inboxScreen } from "./screens/chat";
+import {
+  continueButton,
+  postDialog,
+  typeInKilledTabs,
+  waitForCopy,
+} from "./screens/working-copies";
 
 const phoneSize = { width: 390, height: 844 };
-const continueButton = /^Continue where you left off \(/;
-
-/** Numbers between 0 and 1 that are the same in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** Waits until the server has stored a working copy. */
-function waitForCopy(page: Page) {
-  return page.waitForResponse(
-    (response) =>
-      response.url().includes("/api/admin/working-copies/") &&
-      response.request().method() === "PUT" &&
-      response.ok(),
-  );
-}
-
-/** Opens the back office as on another device: nothing is in that browser. */
-async function otherDevice(browser: Browser, server: Server): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.origin, viewport: phoneSize });
-  const page = await context.newPage();
-  await signIn(page, server);
-  return page;
-}
-
-function postDialog(page: Page) {
-  const { dialog } = adminScreen(page);
-  return {
-    dialog,
-    title: dialog.getByRole("textbox", { name: "Title", exact: true }),
-    content: dialog.getByRole("textbox", { name: "Content", exact: true }),
-    resume: dialog.getByRole("button", { name: continueButton }),
-  };
-}
 
 test("a tab that is killed while somebody types loses at most two seconds", async ({
   context,
@@ -51,69 +18,15 @@ test("a tab that is killed while somebody types loses at most two seconds", asyn
   server,
   adminApi,
 }) => {
-  test.setTimeout(480_000);
-  const rounds = 50;
-  const random = seededRandom(16);
-  const slug = uniqueName("killed");
-  await adminApi.save("/api/admin/blog-posts", {
-    title: slug,
-    slug,
-    excerpt: "Typed in many tabs",
-    content: "Begin.",
-  });
   await signIn(page, server);
-  await page.close();
-
-  let text = "Begin.";
-  let certain = text; // what was typed two seconds before the tab was killed
-  let typed = 0;
-  let lost = 0;
-  for (let round = 0; round <= rounds; round++) {
-    const tab = await context.newPage();
-    const screen = adminScreen(tab);
-    const { content, resume } = postDialog(tab);
-    await screen.open("posts");
-    await screen.button(`Edit ${slug}`).click();
-    if (round > 0) {
-      await resume.click();
-      const kept = await content.inputValue();
-      expect(text.startsWith(kept), `round ${round}: "${kept}" was not typed`).toBe(true);
-      expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(certain.length);
-      lost += text.length - kept.length;
-      text = kept;
-      certain = kept;
-    }
-    await content.focus();
-    await tab.keyboard.press("Control+End");
-
-    // Some tabs live longer than the two seconds after which the server is told, and the first one
-    // until it was.
-    const stored = round === 0 ? waitForCopy(tab) : undefined;
-    const killAt = Date.now() + random() * (round % 10 === 9 ? 3000 : 500);
-    const entered: { at: number; text: string }[] = [];
-    while (entered.length === 0 || Date.now() < killAt) {
-      const word = ` ${round}.${entered.length}`;
-      await tab.keyboard.insertText(word);
-      text += word;
-      typed += word.length;
-      entered.push({ at: Date.now(), text });
-    }
-    await stored;
-    if (random() < 0.5) {
-      const crashed = tab.waitForEvent("crash");
-      const session = await context.newCDPSession(tab);
-      session.send("Page.crash").catch(() => {});
-      await crashed;
-    }
-    const end = Date.now();
-    await tab.close();
-    for (const entry of entered) if (entry.at < end - 2000) certain = entry.text;
-  }
-  console.log(`lost ${lost} of ${typed} characters in ${rounds} killed tabs`);
+  await typeInKilledTabs(context, adminApi, [
+    { crash: true, until: "stored" },
+    { crash: false, until: "typed" },
+  ]);
 });
 
 test("what was typed on one device is continued on another", async ({
-  browser,
+  newPage,
   page,
   server,
   adminApi,
@@ -141,7 +54,8 @@ test("what was typed on one device is continued on another", async ({
   expect(await published()).toEqual(before);
 
   // The list shows it on the other device, and the form as it was.
-  const other = await otherDevice(browser, server);
+  const other = await newPage({ viewport: phoneSize });
+  await signIn(other, server);
   const otherScreen = adminScreen(other);
   const second = postDialog(other);
   await otherScreen.open("posts");
@@ -198,13 +112,14 @@ test("what was typed on one device is continued on another", async ({
   await expect(first.resume).toHaveCount(0);
   await expect(first.content).toHaveValue("Theirs");
 
-  // Cancel asks once, and discards only if the person says so.
+  // Cancel asks nothing. What was typed is discarded only if the person says so.
   await first.content.fill("Never mind");
+  await expect(first.dialog.getByText(/^Draft saved \d+:\d\d/)).toBeVisible();
   await first.dialog.getByRole("button", { name: "Cancel" }).click();
-  await screen.alert.getByRole("button", { name: "Keep Editing" }).click();
+  await screen.answerKept("Continue");
   await expect(first.content).toHaveValue("Never mind");
   await first.dialog.getByRole("button", { name: "Cancel" }).click();
-  await screen.alert.getByRole("button", { name: "Discard Changes" }).click();
+  await screen.answerKept("Discard");
   await screen.button(`Edit ${title}`).click();
   await expect(first.content).toHaveValue("Theirs");
   await expect(first.resume).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test, waitForHydration } from "./harness/test";
-import { uniqueName } from "./screens/admin";
+import { adminScreen, signIn, uniqueName } from "./screens/admin";
 import { chatScreen } from "./screens/chat";
 import { siteScreen } from "./screens/site";
 
@@ -84,4 +84,36 @@ test("what the policy blocks is reported to the server", async ({ page, server, 
   await expect.poll(log).toMatch(/blocked something.*elsewhere\.example\/pixel\.png/);
   await expect.poll(log).toMatch(/blocked something.*require-trusted-types-for/);
   expect(log()).not.toContain("secret=1");
+});
+
+test("the back office refuses plain HTML and foreign workers, and lets libraries parse", async ({
+  page,
+  server,
+  errorLog,
+}) => {
+  errorLog.allow(/Content Security Policy|Trusted(HTML|ScriptURL)/);
+  await signIn(page, server);
+  await adminScreen(page).open("posts");
+  const results = await page.evaluate(async () => {
+    const tried = async (action: () => unknown) => {
+      try {
+        await action();
+        return "done";
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const element = document.createElement("div");
+    return {
+      inserted: await tried(() => (element.innerHTML = "<img src=x onerror=alert(1)>")),
+      framed: await tried(() => (document.createElement("iframe").srcdoc = "<p>x</p>")),
+      worker: await tried(() => new Worker("/admin/other.js")),
+      emptied: await tried(() => (element.innerHTML = "")),
+      parsed: await tried(() => new DOMParser().parseFromString("<p>x</p>", "text/html")),
+    };
+  });
+  expect(results.inserted).toContain("TrustedHTML");
+  expect(results.framed).toContain("TrustedHTML");
+  expect(results.worker).toContain("TrustedScriptURL");
+  expect(results).toMatchObject({ emptied: "done", parsed: "done" });
 });

@@ -1,67 +1,43 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { getData, openAroundTheClock, postLogin } from "./harness/admin-api";
+import type { Page } from "@playwright/test";
+import { getData, postLogin } from "./harness/admin-api";
 import { wholeBrowser } from "./harness/chromium";
-import { FakeMailServer } from "./harness/fake-mail";
 import { FakePushService, subscribeToFakeService } from "./harness/fake-push";
 import { png } from "./harness/png";
-import { Server } from "./harness/server";
-import { accessibilityViolations, expect, expectNoHorizontalScroll, test } from "./harness/test";
-import { adminScreen, signIn } from "./screens/admin";
-import { chatScreen, inboxScreen } from "./screens/chat";
+import type { Server } from "./harness/server";
+import {
+  accessibilityViolations,
+  test as base,
+  expect,
+  expectNoHorizontalScroll,
+} from "./harness/test";
+import { uniqueName } from "./screens/admin";
+import { chatScreen, openInbox } from "./screens/chat";
 
-test.use({ launchOptions: wholeBrowser() });
+const test = base.extend<{ push: FakePushService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  push: async ({}, use) => {
+    const push = await FakePushService.start();
+    await use(push);
+    push.stop();
+  },
+});
+
+test.use({
+  launchOptions: wholeBrowser(),
+  permissions: ["notifications"],
+  serviceWorkers: "allow",
+  settings: ({ mail }, use) => use({ env: mail.settings }),
+});
 test.slow();
 
-const boss = "boss@pest.example";
-const visitor = "ann@example.com";
-
-let mail: FakeMailServer;
-let push: FakePushService;
-let site: Server;
-let contexts: BrowserContext[] = [];
-
-test.beforeAll(async () => {
-  mail = await FakeMailServer.start();
-  push = await FakePushService.start();
-  site = await Server.start({
-    env: {
-      PERIMETER_SMTP_URL: mail.url,
-      PERIMETER_CHAT_NOTICE_TO: boss,
-      PERIMETER_CHAT_MAIL_AFTER: "1s",
-    },
-  });
-});
-test.afterAll(async () => {
-  for (const context of contexts) await context.close();
-  contexts = [];
-  await site.stop();
-  push.stop();
-  mail.stop();
-});
-
-/** A page in a browser of its own. */
-async function newBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin, ...options });
-  contexts.push(context);
-  return context.newPage();
-}
-
-/** The inbox of a company that never closes, with notifications on. */
-async function openOffice(browser: Browser) {
-  const page = await newBrowser(browser, {
-    permissions: ["notifications"],
-    serviceWorkers: "allow",
-  });
+/** The inbox with notifications on. */
+async function openOffice(page: Page, server: Server, push: FakePushService) {
   await subscribeToFakeService(page.context(), push);
-  await openAroundTheClock(page.request, site);
-  await signIn(page, site);
-  await adminScreen(page).open();
+  const inbox = await openInbox(page, server);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const inbox = inboxScreen(page);
-  await inbox.open();
   await inbox.sheet.getByRole("button", { name: "Turn notifications on" }).click();
   await expect(inbox.sheet.getByRole("button", { name: "Turn notifications off" })).toBeVisible();
-  return { page, inbox };
+  return inbox;
 }
 
 /** Waits until a photo is loaded, and returns how many pixels wide it is. */
@@ -73,11 +49,11 @@ async function loadedWidth(page: Page, name: string, index = 0): Promise<number>
 }
 
 /** Tells the service worker that the browser has replaced its subscription. */
-async function replaceSubscription(page: Page): Promise<void> {
+async function replaceSubscription(page: Page, push: FakePushService): Promise<void> {
   const { endpoint, keys } = push.subscription;
   const [worker] = page.context().serviceWorkers();
   const replaced = page.context().waitForEvent("response", {
-    predicate: (response) => response.url() === `${site.origin}/api/admin/push/end`,
+    predicate: (response) => response.url().endsWith("/api/admin/push/end"),
   });
   await worker?.evaluate(
     (draft) => {
@@ -99,11 +75,24 @@ async function replaceSubscription(page: Page): Promise<void> {
   expect((await replaced).status()).toBe(200);
 }
 
-test("a photo, an answer and a link reach people who have left", async ({ browser }) => {
-  const { page: office, inbox } = await openOffice(browser);
+test("a photo, an answer and a link reach people who have left", async ({
+  page: office,
+  newPage,
+  server,
+  adminApi,
+  mail,
+  push,
+  errorLog,
+}) => {
+  // Chromium gives the document of a picture styles of its own, which the policy does not allow.
+  errorLog.allow(/chat\/photos\/\w+: Applying inline style violates/);
+  errorLog.allow(/api\/auth\/user: .*status of 401/); // after the logout
+  await adminApi.openAroundTheClock();
+  const inbox = await openOffice(office, server, push);
+  const visitor = `${uniqueName("ann")}@example.com`;
 
   // A visitor on a phone sends a question with photos, and leaves.
-  const phone = await newBrowser(browser, { viewport: { width: 360, height: 700 } });
+  const phone = await newPage({ viewport: { width: 360, height: 700 } });
   const chat = chatScreen(phone);
   await phone.goto("/about");
   await chat.open();
@@ -153,7 +142,7 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   // The owner gets a notice of the first message at once, by e-mail and on a phone.
   const notices = () =>
     mail.mails
-      .filter(({ to }) => to === boss)
+      .filter(({ to }) => to === mail.owner)
       .map(({ text }) => text)
       .join("\n");
   await expect.poll(notices).toContain("[Photo]");
@@ -187,7 +176,7 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   const letters = () => mail.mails.filter(({ to }) => to === visitor).map(({ text }) => text);
   await expect.poll(() => letters().join("\n")).toContain("Is the nest like this?");
   const link = /http:\S+#chat=\w+/.exec(letters().join("\n"))?.[0] ?? "";
-  const second = await newBrowser(browser);
+  const second = await newPage();
   await second.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   const again = chatScreen(second);
   await second.goto(link);
@@ -202,7 +191,7 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   const staffPath = photoPath.replace("/api/chat/", "/api/admin/chat/");
   expect((await second.request.get(photoPath)).status()).toBe(200);
   expect((await office.request.get(staffPath)).status()).toBe(200);
-  const other = await newBrowser(browser);
+  const other = await newPage();
   await other.goto("/about");
   expect((await other.request.get(photoPath)).status()).toBe(404);
   await chatScreen(other).open();
@@ -213,7 +202,7 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   await expect.poll(() => push.messages.join("\n")).toContain("I have another question");
 
   // The owner's browser replaces its subscription, and the next notice comes to the new one.
-  await replaceSubscription(office);
+  await replaceSubscription(office, push);
   const before = push.paths.length;
   await again.send("Yes, exactly like that");
   await expect.poll(() => push.messages.slice(before).join()).toContain("Yes, exactly like that");
@@ -230,15 +219,14 @@ test("a photo, an answer and a link reach people who have left", async ({ browse
   await expect(again.photos).toHaveCount(0);
   expect((await office.request.get(staffPath)).status()).toBe(404);
 
-  // An answer that is discarded at logout is not offered again.
+  // Logging out asks nothing, and an answer that was not sent is still there afterwards.
   const copies = () => getData(office.request, "/api/admin/working-copies?kind=chat-reply");
   await inbox.openConversation("I have another question");
   await inbox.box.fill("Half an answ");
   await expect.poll(copies).toHaveLength(1);
   await office.keyboard.press("Escape");
   await office.getByRole("button", { name: "Logout" }).click();
-  await office.getByRole("button", { name: "Discard Changes" }).click();
-  await expect(office).toHaveURL(`${site.origin}/`);
-  await postLogin(office.request, site);
-  expect(await copies()).toEqual([]);
+  await expect(office).toHaveURL(`${server.origin}/`);
+  await postLogin(office.request, server);
+  expect(await copies()).toHaveLength(1);
 });

@@ -1,29 +1,11 @@
 import type { Page } from "@playwright/test";
-import { FakeGoogle } from "./harness/fake-google";
-import { Server } from "./harness/server";
-import { accessibilityViolations, test as base, expect, waitForHydration } from "./harness/test";
+import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
 import { adminScreen, signIn } from "./screens/admin";
 import { siteScreen } from "./screens/site";
 
-const test = base.extend<object, { google: FakeGoogle; server: Server }>({
-  google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
-    async ({}, use) => {
-      const google = await FakeGoogle.start();
-      await use(google);
-      await google.stop();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ google }, use) => {
-      const server = await Server.start({ env: google.settings });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+// One worker starts the fake and polls it.
+test.describe.configure({ mode: "default" });
+test.use({ settings: ({ google }, use) => use({ env: google.settings }) });
 
 // The server polls the fake, and a test waits for several polls.
 test.slow();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, waitForHydration } from "./harness/test";
+import { expect, test, waitForHydration, waitForLoad } from "./harness/test";
 import { siteScreen } from "./screens/site";
 
 /** The scripts that the browser has loaded, without the hashes in their names. */
@@ -16,8 +16,7 @@ test("the first view loads the code of its page, the rest follows when the visit
   page,
 }) => {
   await page.goto("/about");
-  await waitForHydration(page);
-  await page.waitForLoadState("networkidle");
+  await waitForLoad(page);
   const first = await loadedScripts(page);
   expect(first).toContain("about");
   for (const other of ["home", "blog", "contact"]) expect(first).not.toContain(other);

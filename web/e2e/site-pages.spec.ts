@@ -1,4 +1,5 @@
 import { expect, test, waitForHydration } from "./harness/test";
+import { uniqueName } from "./screens/admin";
 import { siteScreen } from "./screens/site";
 
 test("pages show an error when the browser is offline", async ({ page, context, errorLog }) => {
@@ -9,7 +10,8 @@ test("pages show an error when the browser is offline", async ({ page, context, 
   // The code of other pages is loaded when the visitor does something.
   const code = ["home", "blog"].map((name) => page.waitForResponse(`**/assets/${name}-*.js`));
   await page.mouse.move(40, 40);
-  for (const response of code) await (await response).finished();
+  // With all that they import.
+  for (const response of code) await page.evaluate((url) => import(url), (await response).url());
   await context.setOffline(true);
   await navLink("Blog").click();
   await expect(main).toContainText("Error loading blog posts");
@@ -71,11 +73,17 @@ test("the contact page shows saved hours and texts", async ({ adminApi, page }) 
   await expect(siteScreen(page).footer).toContainText("Sat 10:30AM-by dark");
 });
 
-test("a service page fills in the template variables", async ({ page }) => {
-  await page.goto("/services/termite-control");
-  await expect(
-    page.getByRole("heading", { name: "How a Termite Control visit goes" }),
-  ).toBeVisible();
+test("a service page fills in the template variables", async ({ page, adminApi }) => {
+  const slug = uniqueName("fire-ants");
+  await adminApi.save("/api/admin/service", {
+    name: slug,
+    slug,
+    shortDescription: "Short",
+    fullDescription: "<p>Full</p>",
+    template: "<h2>How a {name} visit goes</h2>",
+  });
+  await page.goto(`/services/${slug}`);
+  await expect(page.getByRole("heading", { name: `How a ${slug} visit goes` })).toBeVisible();
 });
 
 test("the home page has LocalBusiness structured data", async ({ page }) => {

@@ -6,6 +6,7 @@ import { Layout } from "@/layout/layout";
 import { useScrollToTop } from "@/layout/scroll-to-top";
 import { createQueryClient } from "@/lib/admin/query-client";
 import { Login } from "@/pages/admin/login";
+import { ToastSlot } from "@/ui/admin/toast-slot";
 import { Toaster } from "@/ui/admin/toaster";
 import { type AppProps, AppProvider } from "./app-provider";
 
@@ -44,7 +45,13 @@ function Screens({ dashboard }: Pick<AdminAppProps, "dashboard">) {
       <Route>
         {/* Here, so that they are there while the dashboard's code loads and if it fails to. */}
         <title>{`Admin Dashboard | ${identity.name}`}</title>
-        <div className="min-h-dvh bg-desk">{dashboard}</div>
+        <div className="flex min-h-dvh flex-col bg-desk">
+          {dashboard}
+          {/* The end of the page, which stays in view: everything above can be scrolled clear of it. */}
+          <div className="sticky bottom-0 z-40 border-line bg-desk has-[.toast]:border-t">
+            <ToastSlot className="wrap sm:[&_.toast]:ml-auto sm:[&_.toast]:max-w-md" />
+          </div>
+        </div>
       </Route>
     </Switch>
   );

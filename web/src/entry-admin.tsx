@@ -1,5 +1,6 @@
 import "./styles/admin.css";
 import { lazy, Suspense } from "react";
+import { installLibraryPolicy } from "@/lib/admin/library-policy";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { PageError } from "@/ui/page-error";
 import { Spinner } from "@/ui/spinner";
@@ -9,6 +10,8 @@ import { mount } from "./mount";
 const AdminGate = lazy(async () => ({
   default: (await import("@/pages/admin/admin-gate")).AdminGate,
 }));
+
+installLibraryPolicy();
 
 mount((props) => (
   <AdminApp

@@ -45,7 +45,11 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope;
 const { origin } = worker.location;
-const shell = createAppShell(worker.appShell, origin);
+const adminTabs = async () => {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => new URL(url).pathname === "/admin");
+};
+const shell = createAppShell(worker.appShell, origin, async () => (await adminTabs()).length);
 
 // A new worker takes over at once: pages of an older build get from it what the server would answer.
 worker.addEventListener("install", (event) =>
@@ -84,8 +88,7 @@ worker.addEventListener("notificationclick", (event) => {
 
 /** Shows a path in an open window, which keeps what is typed there, or in a new one. */
 async function open(path: string): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = windows.find(({ url }) => new URL(url).pathname === "/admin");
+  const [shown] = await adminTabs();
   if (!shown) {
     await worker.clients.openWindow(path);
     return;

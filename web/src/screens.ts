@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { defaults } from "@/domain/default-texts";
 import { reloadIfReachable } from "@/lib/reload";
 import { routeOf, type ScreenName } from "./routes";
 
@@ -26,7 +27,13 @@ async function load(name: ScreenName): Promise<void> {
   loadedScreens[name] ??= await loaders[name]();
 }
 
-/** Loads the code of the page at a path. */
+/** Loads a page that the visitor opens without loading a document. */
+async function loadNext(name: ScreenName): Promise<void> {
+  defaults.text ??= (await import("@/domain/filled-texts")).filledText;
+  await load(name);
+}
+
+/** Loads the code of the page at a path, which the document contains. */
 export function loadScreen(path: string): Promise<void> {
   return load(routeOf(path).name);
 }
@@ -38,7 +45,7 @@ export function loadScreen(path: string): Promise<void> {
 export function prepareScreen(path: string): Promise<void> | undefined {
   const { name } = routeOf(path);
   // The code of an earlier release may be gone from the server.
-  return loadedScreens[name] ? undefined : load(name).catch(reloadIfReachable);
+  return loadedScreens[name] ? undefined : loadNext(name).catch(reloadIfReachable);
 }
 
 const signsOfVisitor = ["pointermove", "pointerdown", "keydown", "scroll"];
@@ -53,7 +60,7 @@ export function prefetchScreens(): void {
     controller.abort();
     for (const name of Object.keys(loaders) as ScreenName[]) {
       // Whoever needs the page later tries again.
-      load(name).catch(() => {});
+      loadNext(name).catch(() => {});
     }
   };
   for (const type of signsOfVisitor) {

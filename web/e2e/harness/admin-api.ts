@@ -1,5 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect, request } from "@playwright/test";
 import type { Account, Server } from "./server";
 
 /** Posts the credentials; the session cookie stays in the request context. */
@@ -17,21 +16,6 @@ export async function postLogin(
 
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Signs in and makes the company one that never closes. */
-export async function openAroundTheClock(
-  request: APIRequestContext,
-  server: Server,
-): Promise<void> {
-  await postLogin(request, server);
-  for (const day of days) {
-    const response = await request.post("/api/admin/business-hours", {
-      data: { day, openTime: "12:00 AM", closeTime: "11:59 PM", isClosed: false },
-      headers: { Origin: server.origin },
-    });
-    await expect(response, await response.text()).toBeOK();
-  }
-}
-
 /** Gets the data of an API response. */
 export async function getData(request: APIRequestContext, path: string) {
   const response = await request.get(path);
@@ -41,11 +25,24 @@ export async function getData(request: APIRequestContext, path: string) {
 
 /** Saves records through the API, for tests that are not about the form. */
 export class AdminApi {
+  private static readonly clients = new WeakMap<Server, Promise<AdminApi>>();
+
   private constructor(private readonly request: APIRequestContext) {}
 
-  static async signIn(request: APIRequestContext, server: Server): Promise<AdminApi> {
-    await postLogin(request, server);
-    return new AdminApi(request);
+  /** The client of this server, which stays signed in: each sign-in hashes a password. */
+  static of(server: Server): Promise<AdminApi> {
+    const client = AdminApi.clients.get(server) ?? AdminApi.signIn(server);
+    AdminApi.clients.set(server, client);
+    return client;
+  }
+
+  private static async signIn(server: Server): Promise<AdminApi> {
+    const context = await request.newContext({
+      baseURL: server.origin,
+      extraHTTPHeaders: { Origin: server.origin },
+    });
+    await postLogin(context, server);
+    return new AdminApi(context);
   }
 
   async saveContent(item: {
@@ -62,6 +59,12 @@ export class AdminApi {
     const response = await this.request.post(path, { data: record });
     await expect(response, await response.text()).toBeOK();
     return (await response.json()).data;
+  }
+
+  /** Makes the company one that never closes. */
+  async openAroundTheClock(): Promise<void> {
+    const hours = { openTime: "12:00 AM", closeTime: "11:59 PM", isClosed: false };
+    for (const day of days) await this.save("/api/admin/business-hours", { day, ...hours });
   }
 
   async delete(path: string): Promise<void> {

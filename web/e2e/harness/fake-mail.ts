@@ -10,6 +10,8 @@ export interface Mail {
 /** A mail server that accepts everything and keeps it. */
 export class FakeMailServer {
   readonly mails: Mail[] = [];
+  /** Who gets the notices of the chat. */
+  readonly owner = "boss@pest.example";
 
   private constructor(
     private readonly server: NetServer,
@@ -23,6 +25,15 @@ export class FakeMailServer {
     const fake = new FakeMailServer(server, `smtp://127.0.0.1:${port}`);
     server.on("connection", (socket) => fake.receive(socket));
     return fake;
+  }
+
+  /** Environment variables that make Perimeter use this server, and send answers soon. */
+  get settings(): Record<string, string> {
+    return {
+      PERIMETER_SMTP_URL: this.url,
+      PERIMETER_CHAT_NOTICE_TO: this.owner,
+      PERIMETER_CHAT_MAIL_AFTER: "1s",
+    };
   }
 
   stop(): void {

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Cookie } from "@playwright/test";
 
 const binary = resolve(import.meta.dirname, "../../../bin/perimeter");
 
@@ -22,7 +23,9 @@ const admin: Account = {
   password: "a long enough passphrase",
 };
 
-interface Options {
+export interface Settings {
+  /** The data that tests keep apart from those of all others, by its name. */
+  apart?: string;
   /** Additional arguments of `perimeter serve`. */
   args?: string[];
   /** Additional PERIMETER_… settings. */
@@ -36,6 +39,8 @@ interface Options {
 /** The built binary, started with its own data folder. */
 export class Server {
   readonly admin = admin;
+  /** The cookies of people who are signed in, by username. */
+  readonly sessions = new Map<string, Cookie[]>();
   private output = "";
 
   private constructor(
@@ -56,13 +61,15 @@ export class Server {
     env = {},
     hostname,
     withoutUsers = false,
-  }: Options = {}): Promise<Server> {
+  }: Settings = {}): Promise<Server> {
     const dataDir = mkdtempSync(join(tmpdir(), "perimeter-e2e-"));
     if (!withoutUsers) addUser(dataDir, admin);
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;
     const origin = `http://${hostname ?? "127.0.0.1"}:${port}`;
-    const process = spawn(binary, ["serve", "--data", dataDir, "--listen", listen, ...args], {
+    // Tests say in a header where their visitors come from.
+    const flags = ["--data", dataDir, "--listen", listen, "--trusted-proxies", "127.0.0.0/8"];
+    const process = spawn(binary, ["serve", ...flags, ...args], {
       env: { ...(hostname && { PERIMETER_BASE_URL: origin }), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,42 +1,75 @@
+import { randomBytes } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { AdminApi } from "./admin-api";
 import { ErrorLog } from "./error-log";
-import { Server } from "./server";
+import { FakeGoogle } from "./fake-google";
+import { FakeMailServer } from "./fake-mail";
+import type { Server, Settings } from "./server";
+import { ServerPool } from "./server-pool";
+import { WebhookReceiver } from "./webhook-receiver";
 
 interface WorkerFixtures {
-  /** Shared by all tests of a worker, so tests must not depend on what others save. */
-  server: Server;
+  servers: ServerPool;
+  google: FakeGoogle;
+  mail: FakeMailServer;
+  webhook: WebhookReceiver;
 }
 
 interface Fixtures {
+  /** What the server of the test is started with. */
+  settings: Settings;
+  /** Shared by the tests of a worker with these settings, so none may depend on what others save. */
+  server: Server;
   errorLog: ErrorLog;
   adminApi: AdminApi;
+  /** Opens a page in another browser, without the cookies of the first. */
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** A fixture that is started when a test of the worker first needs it. */
+function ofWorker<T extends { stop(): unknown }>(start: () => T | Promise<T>) {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  const fixture = async ({}, use: (value: T) => Promise<void>) => {
+    const value = await start();
+    await use(value);
+    await value.stop();
+  };
+  return [fixture, { scope: "worker" }] as [typeof fixture, { scope: "worker" }];
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+  servers: ofWorker(() => new ServerPool()),
+  google: ofWorker(FakeGoogle.start),
+  mail: ofWorker(FakeMailServer.start),
+  webhook: ofWorker(WebhookReceiver.start),
+
+  settings: [{}, { option: true }],
+
+  server: async ({ servers, settings }, use) => {
+    await use(await servers.get(settings));
+  },
 
   baseURL: async ({ server }, use) => {
     await use(server.origin);
   },
 
+  // Each test is a visitor from elsewhere, so that none uses up what another may write.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ "X-Forwarded-For": randomIp() });
+  },
+
   errorLog: [
     async ({ context, server }, use, testInfo) => {
       const errorLog = new ErrorLog(context, server);
-      // Maps and external pictures get an empty response: tests must not use the network.
-      await context.route(
-        (url) => url.origin !== server.origin,
-        (route) => route.fulfill({ status: 200, contentType: "text/html", body: "" }),
-      );
+      await blockNetwork(context, server);
       await use(errorLog);
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server log", { body: server.log, contentType: "text/plain" });
@@ -46,19 +79,45 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  adminApi: async ({ playwright, server }, use) => {
-    const request = await playwright.request.newContext({
-      baseURL: server.origin,
-      extraHTTPHeaders: { Origin: server.origin },
+  adminApi: async ({ server }, use) => {
+    await use(await AdminApi.of(server));
+  },
+
+  newPage: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: server.origin, ...options });
+      contexts.push(context);
+      await blockNetwork(context, server);
+      return context.newPage();
     });
-    await use(await AdminApi.signIn(request, server));
-    await request.dispose();
+    for (const context of contexts) await context.close();
   },
 });
+
+/** A client IP that no other test has. */
+export function randomIp(): string {
+  return `10.${[...randomBytes(3)].join(".")}`;
+}
+
+/** Gives maps and external pictures an empty response: tests must not use the network. */
+async function blockNetwork(context: BrowserContext, server: Server): Promise<void> {
+  await context.route(
+    (url) => url.origin !== server.origin,
+    (route) => route.fulfill({ status: 200, contentType: "text/html", body: "" }),
+  );
+}
 
 /** Waits until React has hydrated the page and controls respond. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator("html[data-started]").waitFor({ state: "attached" });
+}
+
+/** Waits until the page has loaded and hydrated, and has run what waits for that. */
+export async function waitForLoad(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await page.waitForLoadState();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Waits until no animation is running. */
@@ -68,12 +127,10 @@ export async function waitForAnimations(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(running)).toBe(0);
 }
 
-/** Expects that the page, as it is now, does not scroll horizontally. */
+/** Expects that the page does not scroll horizontally, once it is laid out. */
 export async function expectNoHorizontalScroll(page: Page, message?: string): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, message).toBeLessThanOrEqual(0);
+  const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  await expect.poll(() => page.evaluate(excess), message).toBeLessThanOrEqual(0);
 }
 
 /** Counts the lines that the text of an element takes; runs in the page. */
@@ -83,16 +140,42 @@ export function countLines(element: Element): number {
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
 }
 
+type Rules = Parameters<AxeBuilder["options"]>[0]["runOnly"];
+
+const accessibilityRules: Rules = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
 /** Violations of WCAG 2.2 A and AA that axe finds, one line each. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  runOnly = accessibilityRules,
+): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     // The map is a third-party document.
     .exclude("iframe")
+    // Without frames, axe need not open a second page to put their results together, and without
+    // the elements that passed, it takes a third of the time.
+    .setLegacyMode(true)
+    .options({ runOnly, resultTypes: ["violations"] })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} — ${node.failureSummary}`),
   );
+}
+
+/** The same in both themes. All but the contrast of colors is the same in them. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const show = (theme: string) =>
+    page.evaluate((value) => {
+      document.documentElement.dataset.theme = value;
+    }, theme);
+  await show("light");
+  const light = await accessibilityViolations(page);
+  await show("dark");
+  const dark = await accessibilityViolations(page, { type: "rule", values: ["color-contrast"] });
+  return [...light, ...dark.map((line) => `in the dark theme, ${line}`)];
 }
 
 export { expect };

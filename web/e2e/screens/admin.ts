@@ -35,6 +35,12 @@ export function adminScreen(page: Page) {
       );
     },
 
+    /** Expects the toast about a form that was closed with changes, and answers it. */
+    async answerKept(answer: "Continue" | "Discard"): Promise<void> {
+      await expect(toast).toContainText("Kept for later");
+      await toast.getByRole("button", { name: answer }).click();
+    },
+
     async expectToast(title: string, description?: string | RegExp): Promise<void> {
       await expect(toast).toContainText(title);
       if (description) await expect(toast).toContainText(description);
@@ -59,8 +65,22 @@ export function uniqueName(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Signs the browser in through the API. */
+/**
+ * Signs the browser in, with the session of an earlier test if it still works: each sign-in hashes a
+ * password. The proof of that session may be too old for what asks for one; see signInAnew.
+ */
 export async function signIn(page: Page, server: Server, account = server.admin): Promise<void> {
+  const cookies = server.sessions.get(account.username);
+  if (cookies) {
+    await page.context().addCookies(cookies);
+    if ((await page.request.get(`${server.origin}/api/auth/user`)).ok()) return;
+  }
+  await signInAnew(page, server, account);
+  server.sessions.set(account.username, await page.context().cookies(server.origin));
+}
+
+/** Signs the browser in with a session of its own. */
+export async function signInAnew(page: Page, server: Server, account = server.admin) {
   await postLogin(page.request, server, account);
 }
 

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { UploadFile } from "../harness/png";
+import type { Server } from "../harness/server";
+import { adminScreen, signIn } from "./admin";
 
 /** Locators of the visitor's chat. */
 export function chatScreen(page: Page) {
@@ -47,11 +49,20 @@ export function inboxScreen(page: Page) {
   };
 }
 
+/** Signs in and opens the Messages sheet. */
+export async function openInbox(page: Page, server: Server) {
+  await signIn(page, server);
+  await adminScreen(page).open();
+  const inbox = inboxScreen(page);
+  await inbox.open();
+  return inbox;
+}
+
 /** How photos are chosen and shown, the same for visitors and staff. */
 function photoLocators(part: Locator) {
   const chosen = part.getByRole("list", { name: "Photos to send" });
   return {
-    photoButton: part.getByRole("button", { name: "Send a photo" }),
+    photoButton: part.getByRole("button", { name: "Add a photo" }),
     chosenPhotos: chosen.getByRole("listitem"),
     photos: part.getByRole("log").getByRole("link", { name: /^Photo/ }),
     sendButton: part.getByRole("button", { name: "Send", exact: true }),
@@ -59,7 +70,7 @@ function photoLocators(part: Locator) {
     /** Chooses files as a person does in the file picker. */
     async choosePhotos(...files: UploadFile[]): Promise<void> {
       const picker = part.page().waitForEvent("filechooser");
-      await part.getByRole("button", { name: "Send a photo" }).click();
+      await part.getByRole("button", { name: "Add a photo" }).click();
       await (await picker).setFiles(files);
       await expect(part.getByText("Preparing photos…")).toHaveCount(0);
     },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { door, house, LogoMark, line } from "./logo-mark";
 
 test("the favicon uses the same paths as the logo", () => {
-  const icon = readFileSync("public/favicon.svg", "utf8");
+  const icon = readFileSync("../internal/server/favicon.svg", "utf8");
   for (const part of [line, house, door]) expect(icon).toContain(`d="${part}"`);
 });
 

@@ -3,7 +3,7 @@ import { LogoMark } from "@/art/logo-mark";
 import { usePage } from "@/domain/page-data";
 
 interface BrandProps {
-  /** Hides the name visually on screens where the main menu needs the space. */
+  /** Sets it smaller on screens where the main menu needs the space. */
   besideMenu?: boolean;
 }
 
@@ -16,15 +16,15 @@ export function Brand({ besideMenu = false }: BrandProps) {
         <img
           src={identity.brand.logo}
           alt=""
-          className="h-[min(3rem,16vw)] w-auto max-w-40 shrink-0 object-contain"
+          className="h-[min(3rem,16vw)] w-auto max-w-40 shrink-0 object-contain short:h-9"
         />
       ) : (
-        <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary" />
+        <LogoMark className="size-[min(3rem,16vw)] shrink-0 text-primary md:max-lg:size-10 short:size-9" />
       )}
       <span
         className={clsx(
           "font-display text-[min(1.1rem,6vw)] leading-[1.05] font-bold tracking-tight text-balance wrap-anywhere text-ink",
-          besideMenu && "md:max-lg:sr-only",
+          besideMenu && "md:max-lg:text-[0.8rem]",
         )}
       >
         {identity.name}

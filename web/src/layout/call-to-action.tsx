@@ -9,8 +9,7 @@ import { Perimeter } from "@/ui/perimeter";
 /** The last section of some pages: chat or call. */
 export function CallToAction({ page }: { page: "home" | "services" }) {
   const { identity } = usePage();
-  const { text } = usePageTexts(page);
-  if (!text) return null;
+  const text = usePageTexts(page);
   return (
     <section aria-labelledby="call-to-action" className="band-clay">
       <div className="wrap grid items-end gap-8 pt-16 pb-8 md:pt-24 lg:grid-cols-[1.4fr_1fr]">

@@ -32,7 +32,7 @@ export function Footer() {
   const [special] = useSpecialDays();
   return (
     // The bottom padding keeps the last links clear of the contact dock.
-    <footer className="band-pine wrap-anywhere border-t-2 border-thread pb-20 md:pb-12">
+    <footer className="band-pine wrap-anywhere border-t-2 border-thread pb-20 lg:pb-0">
       <div className="wrap pt-16 pb-10">
         <div className="grid gap-x-6 gap-y-12 min-[16rem]:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.4fr] lg:gap-x-10">
           <div className="max-md:col-span-full">

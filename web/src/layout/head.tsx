@@ -23,6 +23,8 @@ interface HeadProps {
   subject?: PageSubject;
 }
 
+const card = "/art/og.png";
+
 /** The head tags of a page: title and metadata. */
 export function Head({
   title,
@@ -41,7 +43,7 @@ export function Head({
   const [location] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
   const url = baseUrl + (path ?? location);
-  const shared = image || identity.brand.shareImage || "/art/og.png";
+  const shared = image || identity.brand.shareImage || card;
   const imageUrl = shared.startsWith("/") ? baseUrl + shared : shared;
   const listed = !noindex && !status;
   if (status) setStatus?.(status);
@@ -68,6 +70,13 @@ export function Head({
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={imageUrl} />
+      <meta property="og:image:alt" content={title} />
+      {shared === card && (
+        <>
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

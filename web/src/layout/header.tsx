@@ -29,13 +29,13 @@ export function Header() {
       data-scrolled={scrolled || undefined}
       // Height and margin always add up to the same space, and the content moves by translation
       // only, so the page does not shift.
-      className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)] noscript:max-md:static noscript:max-md:h-auto"
+      className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 short:data-scrolled:mb-8 short:data-scrolled:h-11 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)] noscript:max-md:static noscript:max-md:h-auto"
     >
-      <div className="wrap flex min-h-19 items-center justify-between gap-x-4 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 noscript:max-md:flex-wrap">
-        <Link href="/" onClick={close} className="rounded-lg py-1 md:max-lg:shrink-0">
+      <div className="wrap flex min-h-19 items-center justify-between gap-x-4 md:max-lg:gap-x-2 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 short:group-data-scrolled/header:-translate-y-4 noscript:max-md:flex-wrap">
+        <Link href="/" onClick={close} className="min-w-0 rounded-lg py-1">
           <Brand besideMenu />
         </Link>
-        <div ref={menu} className="flex items-center gap-3">
+        <div ref={menu} className="flex flex-none items-center gap-3">
           <IconTooltip text={menuLabel} className="md:hidden noscript:hidden">
             <button
               ref={toggle}
@@ -44,7 +44,7 @@ export function Header() {
               aria-controls="main-menu"
               aria-label={menuLabel}
               onClick={() => setOpen(!open)}
-              className="grid size-[min(3rem,16vw)] place-items-center rounded-xl border-2 border-edge text-ink"
+              className="grid size-[min(3rem,16vw)] short:size-11 place-items-center rounded-xl border-2 border-edge text-ink"
             >
               {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
             </button>
@@ -53,11 +53,11 @@ export function Header() {
             id="main-menu"
             aria-label="Main"
             className={clsx(
-              "max-md:absolute max-md:inset-x-0 max-md:top-full group-data-scrolled/header:max-md:top-[calc(100%-0.5rem)] max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4vw,2.5rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)] noscript:max-md:static noscript:max-md:border-0 noscript:max-md:px-0 noscript:max-md:shadow-none",
+              "max-md:absolute max-md:inset-x-0 max-md:top-full group-data-scrolled/header:max-md:top-[calc(100%-0.5rem)] max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:border-y max-md:border-line max-md:bg-paper max-md:px-[clamp(1.125rem,4.5vw,2.75rem)] max-md:py-4 max-md:shadow-[0_24px_32px_-20px_rgb(0_0_0/0.4)] noscript:max-md:static noscript:max-md:border-0 noscript:max-md:px-0 noscript:max-md:shadow-none",
               !open && "max-md:not-noscript:hidden",
             )}
           >
-            <ul className="flex flex-col gap-1 md:flex-row md:items-center noscript:flex-row noscript:flex-wrap">
+            <ul className="flex flex-col gap-1 md:max-lg:gap-0 md:flex-row md:items-center noscript:flex-row noscript:flex-wrap">
               {pageLinks.map(({ href, label }) => {
                 const active = isWithin(path, href);
                 return (
@@ -105,7 +105,7 @@ export function Header() {
 }
 
 const linkClass =
-  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1.5 md:text-[0.875rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-compact";
+  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1 md:text-[0.8rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-compact";
 
 function useScrolledBeyond(distance: number): boolean {
   const [scrolled, setScrolled] = useState(false);

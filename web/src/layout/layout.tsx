@@ -14,7 +14,8 @@ import { Header } from "./header";
 import { useScrollToTop } from "./scroll-to-top";
 
 /**
- * Header, footer and dock around public pages and the login page. Below /admin only the background.
+ * Header and footer around public pages and the login page, and the dock on public ones. Below /admin
+ * only the background.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <>
           <a
             href="#content"
-            className="sr-only z-50 rounded-xl bg-primary-fill px-5 py-3 font-bold text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+            className="sr-only z-50 rounded-xl bg-primary-fill font-bold text-white focus:not-sr-only focus:fixed focus:px-5 focus:py-3 focus:top-3 focus:left-3"
           >
             Skip to content
           </a>
@@ -64,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {!inBackOffice && (
         <>
           <Footer />
-          <ContactDock />
+          {path !== "/login" && <ContactDock />}
         </>
       )}
       <p id={newTabNoteId} hidden>

@@ -14,6 +14,7 @@ export const sentAt = "2026-03-02T12:00:00Z";
 /** A fake server of the chat with two conversations and the quick replies. */
 export class FakeChatServer {
   replies = ["Give me a minute."];
+  repliesUpdatedAt = "2026-03-02T12:00:00Z";
   unread = 0;
   down = false;
   threadsDown = false;
@@ -73,7 +74,11 @@ export class FakeChatServer {
       return success(sent);
     }
     if (sent.assignee !== undefined) this.assignee = this.people[1] as StaffMember;
-    if (sent.replies) this.replies = sent.replies;
+    if (sent.replies) {
+      if (sent.basedOn !== this.repliesUpdatedAt) return new Response("{}", { status: 409 });
+      this.replies = sent.replies;
+      this.repliesUpdatedAt = `after ${sent.basedOn}`;
+    }
     if (sent.readTo) this.readTo.push(sent.readTo);
     if (sent.text) {
       this.messages.push({ ...sent, id: this.messages.length + 1, staff: true, sentAt });
@@ -95,7 +100,7 @@ export class FakeChatServer {
       next: search || after ? "" : "true.1.bees",
       unread: this.unread,
       replies: this.replies,
-      repliesUpdatedAt: "2026-03-02T12:00:00Z",
+      repliesUpdatedAt: this.repliesUpdatedAt,
       usedPercent: this.usedPercent,
       nearlyFull: this.usedPercent >= 80,
     };
