@@ -18,7 +18,7 @@ interface BadgeProps {
 export function Badge({ variant = "neutral", wrap, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-semibold text-xs ${wrap ? "" : "whitespace-nowrap"} ${variants[variant]}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-semibold text-xs ${wrap ? "max-w-full wrap-anywhere" : "whitespace-nowrap"} ${variants[variant]}`}
     >
       {children}
     </span>

@@ -122,11 +122,11 @@ function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
       className="block w-full px-4 py-3 text-left hover:bg-sunken"
       onClick={onChoose}
     >
-      <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-semibold">{visitorName(conversation)}</span>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-28 flex-1 truncate font-semibold">{visitorName(conversation)}</span>
         {unread > 0 && <Badge variant="primary">{unread} new</Badge>}
         {assignee.id > 0 && people.length > 1 && (
-          <Badge>
+          <Badge wrap>
             <span className="sr-only">Assigned to </span>
             {staffName(assignee, people)}
           </Badge>
