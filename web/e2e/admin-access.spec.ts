@@ -1,6 +1,6 @@
 import { holdRequests } from "./harness/routes";
 import { expect, test, waitForHydration } from "./harness/test";
-import { addStaffUser, adminScreen, signIn, submitLogin, tabNames } from "./screens/admin";
+import { addUser, adminScreen, signIn, submitLogin, tabNames } from "./screens/admin";
 import { siteScreen } from "./screens/site";
 
 test("an anonymous visitor is sent to the login", async ({ page, errorLog }) => {
@@ -22,7 +22,7 @@ test("an anonymous visitor is sent to the login", async ({ page, errorLog }) => 
 });
 
 test("a staff user is sent to the home page", async ({ page, server }) => {
-  const staff = addStaffUser(server);
+  const staff = addUser(server, "staff");
   await signIn(page, server, staff);
   await page.goto("/admin");
   await expect(page).toHaveURL("/");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "./harness/routes";
 import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
-import { addStaffUser, adminScreen, endSession, signIn, submitLogin } from "./screens/admin";
+import { addUser, adminScreen, endSession, signIn, submitLogin } from "./screens/admin";
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server);
@@ -49,7 +49,7 @@ test.describe("when the session has expired", () => {
   test("signing in as staff is refused and keeps the form", async ({ page, server, errorLog }) => {
     // Calls in the background are refused too.
     errorLog.allow(/status of 403/);
-    const staff = addStaffUser(server);
+    const staff = addUser(server, "staff");
     const screen = adminScreen(page);
     await saveAfterSessionEnd(page, server, "Wednesday");
     await expect(screen.dialog).toHaveAccessibleName("Sign in again");

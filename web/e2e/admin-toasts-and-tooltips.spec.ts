@@ -145,6 +145,7 @@ for (const [width, height] of [
       await screen.button("Edit Thursday").click();
       await dialog.getByRole("button", { name: "Add Second Interval" }).click();
       await dialog.getByLabel("Second Closing Time").fill("x".repeat(301));
+      await expect(dialog.getByText(/^Draft saved/)).toBeVisible(); // it stands beside the buttons
       const save = dialog.getByRole("button", { name: "Save Changes" });
       const closing = dialog.getByLabel(/^Second Closing Time/);
       await expectToastBeside(page, save, "Update failed", closing);

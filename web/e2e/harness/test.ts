@@ -168,8 +168,11 @@ export async function accessibilityViolations(
 /** The same in both themes. All but the contrast of colors is the same in them. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const show = (theme: string) =>
-    page.evaluate((value) => {
+    page.evaluate(async (value) => {
       document.documentElement.dataset.theme = value;
+      // Without motion a transition still takes a frame, which a busy machine shows late.
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, theme);
   await show("light");
   const light = await accessibilityViolations(page);

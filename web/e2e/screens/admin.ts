@@ -48,16 +48,16 @@ export function adminScreen(page: Page) {
   };
 }
 
-/** Adds a user with the staff role, under a name of its own. */
-export function addStaffUser(server: Server): Account {
-  const staff: Account = {
-    username: uniqueName("e2e-staff"),
+/** Adds a user, under a name of its own. */
+export function addUser(server: Server, role: Account["role"]): Account {
+  const user: Account = {
+    username: uniqueName(`e2e-${role}`),
     fullName: "",
-    role: "staff",
+    role,
     password: "another long passphrase",
   };
-  server.addUser(staff);
-  return staff;
+  server.addUser(user);
+  return user;
 }
 
 /** Adds a random suffix: tests share a server and may be repeated. */
