@@ -116,9 +116,11 @@ for (const [width, height] of [
       expect(await coveredByToast(page)).toEqual([]);
     });
 
-    test("of a dialog, a sheet or the page", async ({ page, server, errorLog }) => {
+    test("of a dialog, a sheet or the page", async ({ page, server, adminApi, errorLog }) => {
       test.slow();
       errorLog.allow(/status of 400/);
+      const hours = { openTime: "9:00 AM", closeTime: "5:00 PM", isClosed: false };
+      await adminApi.save("/api/admin/business-hours", { day: "thursday", ...hours });
       await signIn(page, server);
       await page.route(/\/api\/(admin|account)\//, (route) =>
         route.request().method() === "GET"
@@ -145,7 +147,9 @@ for (const [width, height] of [
       await screen.button("Edit Thursday").click();
       await dialog.getByRole("button", { name: "Add Second Interval" }).click();
       await dialog.getByLabel("Second Closing Time").fill("x".repeat(301));
-      await expect(dialog.getByText(/^Draft saved/)).toBeVisible(); // it stands beside the buttons
+      // These stand beside the buttons.
+      await expect(dialog.getByText(/^Draft saved/)).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "History" })).toBeVisible();
       const save = dialog.getByRole("button", { name: "Save Changes" });
       const closing = dialog.getByLabel(/^Second Closing Time/);
       await expectToastBeside(page, save, "Update failed", closing);

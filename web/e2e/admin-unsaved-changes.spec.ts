@@ -1,9 +1,14 @@
 import { getData } from "./harness/admin-api";
+import type { Account } from "./harness/server";
 import { expect, test } from "./harness/test";
-import { adminScreen, signIn, uniqueName } from "./screens/admin";
+import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
+
+/** Who types in these tests: nobody else's unfinished forms are offered. */
+let user: Account | undefined;
 
 test.beforeEach(async ({ page, server }) => {
-  await signIn(page, server);
+  user ??= addUser(server, "admin");
+  await signIn(page, server, user);
 });
 
 test("every way out of a dialog closes it at once and keeps what was typed", async ({ page }) => {
@@ -84,7 +89,7 @@ test("closing a sheet, another section and logging out ask nothing", async ({
 
   await screen.logout.click();
   await expect(page).toHaveURL("/");
-  await signIn(page, server);
+  await signIn(page, server, user);
   const copies = await getData(page.request, "/api/admin/working-copies?kind=company");
   expect(copies).toMatchObject([{ id: "business" }]);
   await page.goto("/admin?panel=company");

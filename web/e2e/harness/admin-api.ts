@@ -63,7 +63,7 @@ export class AdminApi {
 
   /** Makes the company one that never closes. */
   async openAroundTheClock(): Promise<void> {
-    const hours = { openTime: "12:00 AM", closeTime: "11:59 PM", isClosed: false };
+    const hours = { openTime: "12:00 AM", closeTime: "12:00 AM", isClosed: false };
     for (const day of days) await this.save("/api/admin/business-hours", { day, ...hours });
   }
 

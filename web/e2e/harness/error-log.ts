@@ -10,6 +10,8 @@ export class ErrorLog {
   private readonly errors: string[] = [];
   private readonly allowed: RegExp[] = [
     /Service Worker registration blocked by Playwright/,
+    // Maps and external pictures cannot be reached.
+    /net::ERR_NAME_NOT_RESOLVED/,
     // The trace adds a script to every frame. A frame of the back office must not run any.
     /Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/,
   ];

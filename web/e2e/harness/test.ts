@@ -69,7 +69,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   errorLog: [
     async ({ context, server }, use, testInfo) => {
       const errorLog = new ErrorLog(context, server);
-      await blockNetwork(context, server);
       await use(errorLog);
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server log", { body: server.log, contentType: "text/plain" });
@@ -88,7 +87,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.origin, ...options });
       contexts.push(context);
-      await blockNetwork(context, server);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -98,14 +96,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** A client IP that no other test has. */
 export function randomIp(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
-}
-
-/** Gives maps and external pictures an empty response: tests must not use the network. */
-async function blockNetwork(context: BrowserContext, server: Server): Promise<void> {
-  await context.route(
-    (url) => url.origin !== server.origin,
-    (route) => route.fulfill({ status: 200, contentType: "text/html", body: "" }),
-  );
 }
 
 /** Waits until React has hydrated the page and controls respond. */

@@ -5,7 +5,7 @@ export function KeptLine({ at }: { at: Date | undefined }) {
   if (!at) return null;
   const time = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
   return (
-    <span className="mr-auto self-center text-sm text-soft max-sm:order-first max-sm:basis-full sm:flex-1 sm:basis-20">
+    <span className="mr-auto self-center text-sm text-soft max-sm:order-first max-sm:basis-full sm:min-w-16 sm:flex-1 sm:basis-0">
       Draft saved {time}
     </span>
   );

@@ -42,7 +42,7 @@ interface LocalCopy extends KeptCopy {
   /** Whether the server has what this copy says. */
   sent: boolean;
   /** What was sent last, perhaps without an answer: the page may have ended before it came. */
-  lastSent?: Fields | undefined;
+  lastSent?: Fields[] | undefined;
 }
 
 interface Waiting {
@@ -65,8 +65,8 @@ export class WorkingCopyStore implements CopyStore {
   private readonly calls = new Map<string, Promise<void>>();
   /** When the server stored the version of a copy that this page has sent or found last. */
   private readonly acknowledged = new Map<string, string>();
-  /** What this page has sent last of each copy. */
-  private readonly lastSent = new Map<string, Fields>();
+  /** What this page has sent last of each copy: one call may be waiting while another runs. */
+  private readonly lastSent = new Map<string, Fields[]>();
 
   constructor(
     private readonly username: string,
@@ -160,14 +160,14 @@ export class WorkingCopyStore implements CopyStore {
 
   private send(kind: string, copy: LocalCopy): void {
     const { id, title, basedOn, original, values, savedAt } = copy;
+    const name = nameOf(kind, id);
     this.stopWaiting(kind, id);
+    // Whatever is kept from now on says so. What is sent now was kept before.
+    this.lastSent.set(name, [...(this.lastSent.get(name) ?? []), values].slice(-3));
     this.call(kind, id, async (isLast) => {
       try {
-        this.lastSent.set(nameOf(kind, id), values);
-        const mark = (now?: LocalCopy) => now && { ...now, lastSent: values };
-        update<LocalCopy | undefined>(this.key(kind, id), mark, this.local).catch(() => {});
         const sentAt = await putWorkingCopy(kind, id, { title, basedOn, original, values });
-        this.acknowledged.set(nameOf(kind, id), sentAt);
+        this.acknowledged.set(name, sentAt);
         await update<LocalCopy | undefined>(
           this.key(kind, id),
           (now) => now && { ...now, sentAt, sent: now.savedAt === savedAt },
@@ -177,7 +177,7 @@ export class WorkingCopyStore implements CopyStore {
         // An answer such as "too large" or "not signed in" would be the same again. The next key
         // that is pressed tries again.
         const answered = error instanceof ApiError && error.status < 500;
-        const replaced = this.waiting.has(nameOf(kind, id)) || !isLast();
+        const replaced = this.waiting.has(name) || !isLast();
         if (!answered && !replaced) this.sendLater(kind, copy, retryTime);
       }
     });
@@ -237,9 +237,9 @@ export class WorkingCopyStore implements CopyStore {
     try {
       const { savedAt, ...copy } = await getWorkingCopy(kind, id);
       this.acknowledged.set(nameOf(kind, id), savedAt);
-      const isOurs = [local?.values, local?.lastSent].some((sent) =>
-        isSameFields(sent, copy.values),
-      );
+      const isOurs = [local?.values, local?.lastSent ?? []]
+        .flat()
+        .some((sent) => isSameFields(sent, copy.values));
       if (local && isOurs) return [{ ...local, sentAt: savedAt }];
       const kept = { ...copy, savedAt: Date.parse(savedAt), sentAt: savedAt, sent: true };
       return [kept, ...unsent.map((mine) => this.moveAside(kind, mine))];

@@ -24,7 +24,7 @@ export function HistoryButton({ record, onRestored }: HistoryButtonProps) {
           <Button
             variant="ghost"
             size="small"
-            className="px-2 max-sm:px-3"
+            className="max-sm:px-3"
             onClick={() => setOpen(true)}
           >
             <History aria-hidden className="size-5" />

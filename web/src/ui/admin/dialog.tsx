@@ -90,7 +90,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** The buttons of a dialog, the main one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:gap-3 sm:px-6 sm:py-4">
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:px-6 sm:py-4">
       {children}
     </footer>
   );
