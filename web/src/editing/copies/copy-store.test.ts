@@ -193,6 +193,19 @@ test.each(["here", "here, and more"])(
   },
 );
 
+test("a copy that was sent while an earlier call was under way is still one copy", async () => {
+  for (const text of ["one", "one two"]) {
+    type(text);
+    store.flush();
+  }
+  type("one two three");
+  const killed = new Map(database);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...server.copies.values()]).toMatchObject([{ values: { text: "one two" } }]);
+  for (const [key, copy] of killed) database.set(key, copy);
+  expect(await offered()).toEqual(["one two three"]);
+});
+
 test("copies that were changed on two devices are both offered", async () => {
   type("here");
   await vi.advanceTimersByTimeAsync(3000);
