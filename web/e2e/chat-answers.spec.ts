@@ -154,3 +154,34 @@ test("a sentence on the home page is ready to send in the chat", async ({ page }
   await chat.panel.getByRole("button", { name: "There are mud tubes on a wall." }).click();
   await expect(chat.box).toHaveValue("There are mud tubes on a wall.");
 });
+
+for (const [name, path, line] of [
+  ["Schedule Free Estimate", "/", "I would like a free estimate."],
+  [
+    "Request a Free Quote",
+    "/services/termite-control",
+    "I would like a free quote: Termite Control.",
+  ],
+] as const) {
+  test(`${name} leads to the chat card with a line ready, also before the scripts have loaded`, async ({
+    newPage,
+  }) => {
+    const page = await newPage({ viewport: { width: 360, height: 640 }, hasTouch: true });
+    const chat = chatScreen(page);
+    const card = page.locator("#chat");
+    const release = await holdRequests(page, "**/assets/*.js");
+    for (const isEarly of [true, false]) {
+      await page.goto(path);
+      if (!isEarly) await waitForHydration(page);
+      await page.getByRole("link", { name }).tap();
+      await page.waitForURL(/\/contact$/);
+      release();
+      await expect(card).toContainText(`“${line}” is ready to send.`);
+      await expect(card).toHaveCSS("outline-style", "solid");
+      await expect(chat.panel).toHaveCount(0);
+      await card.getByRole("button", { name: "Start a chat" }).tap();
+      await expect(chat.box).toHaveValue(line);
+      await chat.box.press("Escape");
+    }
+  });
+}

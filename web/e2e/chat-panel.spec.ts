@@ -31,7 +31,7 @@ test.describe("when no staff are online", () => {
     await chat.open();
     await expect(chat.panel).toContainText("Closed now");
     await expect(chat.messages).toContainText("opens tomorrow at 8:00 AM");
-    await expect(chat.messages.getByRole("link", { name: "(254) 555-0142" })).toBeVisible();
+    await expect(chat.panel.getByRole("link", { name: "(254) 555-0142" })).toBeVisible();
     await chat.send("Please call me back");
     const form = chat.messages.getByRole("form", { name: "Where to send our answer" });
     await form.getByLabel("Name").fill("Sam Sample");
@@ -39,6 +39,37 @@ test.describe("when no staff are online", () => {
     await form.getByRole("button", { name: "Add to this chat" }).click();
     await expect(chat.messages).toContainText("We will reach you at (254) 555-0100.");
     await expect(form).toHaveCount(0);
+  });
+
+  test("on a phone its first screen has who answers, the phone number and what people see", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const chat = chatScreen(page);
+    for (const [time, greeting] of [
+      [sunday, "We are closed right now"],
+      [monday, "Tell us what you have seen and where."],
+    ] as const) {
+      await page.clock.setFixedTime(time);
+      await page.goto("/about");
+      await chat.open();
+      const inSight = [
+        chat.panel.getByRole("link", { name: "(254) 555-0142" }),
+        chat.messages.getByText("Sam Sample and Pat Placeholder"),
+        chat.messages.getByText(greeting),
+        chat.panel.getByRole("button", { name: "I found wings on a window sill." }),
+        chat.photoButton,
+        chat.sendButton,
+      ];
+      for (const part of inSight) await expect(part).toBeInViewport({ ratio: 1 });
+      const sentences = chat.panel.getByRole("list", { name: "What did you see?" });
+      await expect(sentences.getByRole("listitem")).toHaveCount(6);
+      await expect(page.getByRole("complementary", { name: "Quick contact" })).toHaveCSS(
+        "opacity",
+        "0",
+      );
+      await chat.box.press("Escape");
+    }
   });
 
   test("in business hours it asks for contact details only after a minute without an answer", async ({

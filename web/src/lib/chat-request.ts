@@ -1,14 +1,20 @@
 const chatHash = "#chat";
+const lineItem = "perimeter-line";
 
 /**
- * Makes links that ask for the chat say so in their URL when they are clicked. That counts where the
- * browser follows them by itself: before the page's scripts are there, or into a new tab. It is part
- * of the script in the head.
+ * Remembers what links to the contact page ask for when the browser follows them by itself: before
+ * the page's scripts are there, or into a new tab. Those that ask for the chat say so in their URL; a
+ * line is kept in the session, where nobody else's link can put one. It is part of the script in the
+ * head.
  */
 export function keepChatRequests(): void {
-  addEventListener("click", ({ target }) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-chat]");
-    if (link) link.hash = chatHash;
+  addEventListener("click", ({ target, defaultPrevented }) => {
+    const link =
+      target instanceof Element && target.closest<HTMLAnchorElement>("a[data-chat], a[data-line]");
+    if (!link || defaultPrevented) return;
+    const { chat, line } = link.dataset;
+    if (chat !== undefined) link.hash = chatHash;
+    if (line) keptLine((session) => session.setItem(lineItem, line));
   });
 }
 
@@ -19,10 +25,24 @@ interface ChatRequest {
   line?: string;
 }
 
-/** The line that a link to the contact page brought along. */
+/** The line that a link to the contact page brought along. It is still there after a reload. */
 export function requestedLine(): string | undefined {
+  const kept = keptLine((session) => session.getItem(lineItem));
+  if (kept) {
+    keptLine((session) => session.removeItem(lineItem));
+    history.replaceState({ line: kept }, "");
+  }
   const request: ChatRequest | null = history.state;
   return request?.line;
+}
+
+/** Storage can be blocked; then the card on the contact page is not marked. */
+function keptLine<T>(use: (session: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the visitor came by such a link. It counts once, not again after a reload. */

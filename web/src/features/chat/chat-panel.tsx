@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { Phone } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { sendTyping } from "@/api/chat";
 import { hoursQuery, specialDaysQuery } from "@/api/hours";
@@ -133,24 +134,28 @@ function Panel(props: PanelProps) {
       id="chat-panel"
       role="dialog"
       aria-labelledby={title}
-      className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface max-md:rounded-b-lg shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
+      className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface max-sm:h-[min(44rem,calc(100dvh-1rem))] max-md:rounded-b-lg shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <div className="band-pine flex items-start gap-3 p-4">
-        <div className="min-w-0 flex-1">
-          <h2 id={title} className="text-lg">
-            Chat With Us
-          </h2>
-          <p className="flex items-center gap-2 text-sm">
-            <span
-              aria-hidden="true"
-              className={`size-2.5 flex-none rounded-full ${state?.staffOnline || hours?.open ? "bg-online" : "bg-edge"}`}
-            />
-            {presence(state?.staffOnline, away)}
-          </p>
-          <p className="text-sm">Or call {phone}</p>
-        </div>
+      <div className="band-pine flex flex-wrap items-center gap-x-2 p-4 pt-3">
+        <h2 id={title} className="min-w-0 flex-1 text-lg">
+          Chat With Us
+        </h2>
+        <a
+          href={`tel:${identity.phoneE164}`}
+          className="flex min-h-11 items-center gap-1.5 whitespace-nowrap"
+        >
+          <Phone className="size-4" aria-hidden="true" />
+          {identity.phone}
+        </a>
         <CloseButton onClose={onClose} />
+        <p className="flex basis-full items-center gap-2 text-sm">
+          <span
+            aria-hidden="true"
+            className={`size-2.5 flex-none rounded-full ${state?.staffOnline || hours?.open ? "bg-online" : "bg-edge"}`}
+          />
+          {presence(state?.staffOnline, away)}
+        </p>
       </div>
       <MessageList
         messages={messages}
@@ -161,14 +166,16 @@ function Panel(props: PanelProps) {
         onDismiss={({ key }) => store.dismiss(key)}
         typing={isStaffTyping ? "Somebody is typing…" : undefined}
         before={
-          away ? (
-            <p className="rounded-2xl border border-line bg-sunken p-4">
-              We are closed right now; {identity.name} {hours?.detail}. Leave a message and we will
-              get back to you, or call {phone}.
-            </p>
-          ) : (
-            <Greeting />
-          )
+          <Greeting>
+            {away ? (
+              <>
+                We are closed right now; {identity.name} {hours?.detail}. Leave a message and we
+                will get back to you.
+              </>
+            ) : (
+              "Tell us what you have seen and where. We are happy to help."
+            )}
+          </Greeting>
         }
         after={
           <>
@@ -229,29 +236,35 @@ function Panel(props: PanelProps) {
   );
 }
 
-/** Who answers, with their pictures. */
-function Greeting() {
+/** What the owners say first, with their names and pictures. */
+function Greeting({ children }: { children: ReactNode }) {
   const page = usePage();
   const owners = peopleOf(page).filter(({ isOwner }) => isOwner);
   return (
-    <div className="text-soft">
-      <div className="mb-2 flex -space-x-2">
-        {owners.map(({ name, photo }) => (
-          <Picture
-            key={name}
-            {...photo}
-            sizes="3rem"
-            alt=""
-            width={48}
-            height={48}
-            className="size-12 rounded-full border-2 border-surface object-cover"
-          />
-        ))}
-      </div>
+    <div className="grid gap-2">
       {owners.length > 0 && (
-        <p className="font-semibold text-ink">{listNames(owners.map(({ name }) => name))}</p>
+        <div className="flex items-center gap-3">
+          <div className="flex flex-none -space-x-2">
+            {owners.map(({ name, photo }) => (
+              <Picture
+                key={name}
+                {...photo}
+                sizes="2.75rem"
+                alt=""
+                width={44}
+                height={44}
+                className="size-11 rounded-full border-2 border-surface object-cover"
+              />
+            ))}
+          </div>
+          <p className="min-w-0 text-sm leading-snug font-semibold">
+            {listNames(owners.map(({ name }) => name))}
+          </p>
+        </div>
       )}
-      <p>Tell us what you have seen and where. We are happy to help.</p>
+      <p className="max-w-[92%] rounded-2xl rounded-tl-md border border-line bg-sunken px-4 py-2.5">
+        {children}
+      </p>
     </div>
   );
 }

@@ -43,6 +43,8 @@ async function openPanel() {
     openChat();
   });
   await screen.findByRole("dialog", { name: "Chat With Us" });
+  // It connects just after it has appeared.
+  await waitFor(() => expect(FakeEventSource.instances).not.toEqual([]));
   return user;
 }
 

@@ -40,6 +40,7 @@ export function ServiceDetail({ slug }: { slug: string }) {
 function ServicePage({ service }: { service: Service }) {
   const { identity } = usePage();
   const { name, slug, shortDescription, fullDescription, imageUrl, features, template } = service;
+  const quoteLine = `I would like a free quote: ${name}.`;
   const templateHtml = template && fillTemplate(template, service);
   return (
     <>
@@ -89,7 +90,8 @@ function ServicePage({ service }: { service: Service }) {
             <div className="mt-8 flex flex-wrap gap-3">
               <Link
                 href="/contact"
-                state={{ line: `I would like a free quote: ${name}.` }}
+                state={{ line: quoteLine }}
+                data-line={quoteLine}
                 className={buttonClass({ size: "large" })}
               >
                 Request a Free Quote
@@ -125,6 +127,7 @@ function ServicePage({ service }: { service: Service }) {
 /** Stays beside a long text: whether somebody is there, and how to reach them. */
 function AskUs({ name }: { name: string }) {
   const { identity } = usePage();
+  const question = `I have a question: ${name}.`;
   return (
     <div className="grid gap-4 rounded-3xl border border-line bg-surface p-6 lg:sticky lg:top-24">
       <p className="font-display text-xl font-bold">Ask before you decide</p>
@@ -135,7 +138,8 @@ function AskUs({ name }: { name: string }) {
       </a>
       <Link
         href="/contact"
-        state={{ line: `I have a question: ${name}.` }}
+        state={{ line: question }}
+        data-line={question}
         className={buttonClass({ variant: "outline" })}
       >
         <MessageCircle className="size-5" aria-hidden="true" />

@@ -69,8 +69,9 @@ function useArrival() {
   const [failure, setFailure] = useState<string>();
   const [line, setLine] = useState<string>();
   useEffect(() => {
-    setLine(requestedLine());
-    if (takeChatRequest()) openChat();
+    const brought = requestedLine();
+    setLine(brought);
+    if (takeChatRequest()) openChat(brought);
     if (!location.hash.startsWith("#chat=")) return;
     import("@/features/chat/resume-chat")
       .then(async ({ linkToken, resumeChat }) => {

@@ -10,6 +10,8 @@ import { Picture } from "@/ui/picture";
 const ownPicture = "/art/hero.svg";
 const narrowPicture = "/art/hero-tall.svg";
 
+const estimateLine = "I would like a free estimate.";
+
 export function Hero() {
   const { identity } = usePage();
   const content = useContent("home");
@@ -48,7 +50,8 @@ export function Hero() {
         <>
           <Link
             href="/contact"
-            state={{ line: "I would like a free estimate." }}
+            state={{ line: estimateLine }}
+            data-line={estimateLine}
             className={buttonClass({
               variant: "glow",
               size: "large",

@@ -15,6 +15,7 @@ export function Sightings() {
               href="/contact"
               state={{ line: sentence }}
               data-chat
+              data-line={sentence}
               onClick={(event) => {
                 if (openChat(sentence)) event.preventDefault();
               }}
