@@ -49,17 +49,18 @@ var mayImport = map[string][]string{
 	"internal/stats":       basics,
 
 	// Helpers of the domain.
-	"internal/brand":    {},
-	"internal/claims":   {},
-	"internal/mapembed": {"internal/validate"},
-	"internal/safehtml": {"internal/errs"},
-	"internal/limit":    {"internal/errs", "internal/clock"},
-	"internal/signing":  {},
-	"internal/imaging":  {"internal/errs"},
-	"internal/validate": {"internal/errs"},
-	"internal/errs":     {},
-	"internal/clock":    {},
-	"internal/scope":    {},
+	"internal/brand":     {},
+	"internal/claims":    {},
+	"internal/mapembed":  {"internal/validate"},
+	"internal/safehtml":  {"internal/errs"},
+	"internal/limit":     {"internal/errs", "internal/clock"},
+	"internal/signing":   {},
+	"internal/sharecard": {},
+	"internal/imaging":   {"internal/errs"},
+	"internal/validate":  {"internal/errs"},
+	"internal/errs":      {},
+	"internal/clock":     {},
+	"internal/scope":     {},
 
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
@@ -75,7 +76,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":  {"internal/errs", "internal/brand", "internal/scope", "internal/limit", "internal/company", "internal/media", "internal/wire"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/scope", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
 	},
 
 	"internal/testkit":  {everything},

@@ -16,6 +16,7 @@ import (
 
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/sharecard"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
 	"perimeter/internal/stats"
@@ -70,6 +71,7 @@ type Pages struct {
 	admin     func() string
 	generated map[string]generated
 	worker    *wire.Payload // nil if the build has none
+	painter   func() (*sharecard.Painter, error)
 	discovery discovery
 }
 
@@ -103,6 +105,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		policy:   cfg.Policy,
 		admin:    cfg.AdminPolicy,
 		worker:   worker,
+		painter:  newPainter(cfg.Bundle),
 	}
 	p.use(d, ssr.DefaultCacheSize)
 	return p, nil
@@ -175,7 +178,8 @@ func (p *Pages) lastKnown(path string) *ssr.Document {
 	}
 	_, isFile := p.generated[path]
 	_, isStyle := styledService(path)
-	if _, isSitemap := sitemapFileAt(path); isFile || isStyle || isSitemap {
+	_, isCard := sharedPage(path)
+	if _, isSitemap := sitemapFileAt(path); isFile || isStyle || isCard || isSitemap {
 		return nil
 	}
 	id, redirect := pageAt(path)
@@ -215,6 +219,9 @@ func (p *Pages) fill(ctx context.Context, path string, version ssr.Version) (*ss
 	}
 	if id, ok := styledService(path); ok {
 		return p.serviceStyles(ctx, path, id, version)
+	}
+	if page, ok := sharedPage(path); ok {
+		return p.shareCard(ctx, path, page, version)
 	}
 	if number, ok := sitemapFileAt(path); ok {
 		return p.sitemapFile(ctx, path, number, version)

@@ -47,6 +47,28 @@ test("the map is loaded after the first view", async ({ page }) => {
   expect(requested[0]).toBe("script");
 });
 
+test("every page has a share card of its own, and heads fit into what search engines show", async ({
+  request,
+}) => {
+  const cards = new Map<string, string>();
+  const listed = publicPaths.filter((path) => path !== "/login");
+  for (const path of listed) {
+    const html = await (await request.get(path)).text();
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+    const decoded = (text: string) => text.replace(/&amp;/g, "&").replace(/&#x27;/g, "'");
+    expect(decoded(meta("og:image:alt")), path).toMatch(/^Lone Oak Pest & Termite: ./);
+    expect([meta("og:image:width"), meta("og:image:height")], path).toEqual(["1200", "630"]);
+    const card = await request.get(meta("og:image"));
+    expect(card.headers()["content-type"], path).toBe("image/jpeg");
+    cards.set((await card.body()).toString("base64"), path);
+    if (path !== "/") continue;
+    expect(decoded(meta("og:title")).length).toBeLessThanOrEqual(60);
+    expect(decoded(meta("description")).length).toBeLessThanOrEqual(155);
+  }
+  expect(cards.size).toBe(listed.length);
+});
+
 test("an edit is in the very next response", async ({ adminApi, request }) => {
   const value = uniqueName("Termites out, peace in");
   await (await request.get("/")).text(); // so that it is in the cache

@@ -96,7 +96,7 @@ export function blogPosting(subject: SiteFacts, post: NonNullable<PageSubject["p
     description: post.excerpt,
     url: url,
     mainEntityOfPage: url,
-    image: absoluteUrl(post.imageUrl || "/art/og.png", subject.baseUrl),
+    image: absoluteUrl(post.imageUrl || `/share/blog/${post.slug}.jpg`, subject.baseUrl),
     datePublished: post.publishedAt,
     dateModified: post.updatedAt || post.publishedAt,
     author: business(subject),

@@ -38,12 +38,22 @@ test("a page has title, description and URL tags", () => {
 });
 
 test.each([
-  [undefined, "https://pest.example/art/og.png"],
+  [undefined, "https://pest.example/share/services/termite.jpg"],
   ["/objects/uploads/a", "https://pest.example/objects/uploads/a"],
   ["https://pictures.example/a.jpg", "https://pictures.example/a.jpg"],
 ])("the image %s becomes the og:image %s", (image, shared) => {
   show({ image });
   expect(meta("property", "og:image")).toBe(shared);
+});
+
+test("the card of the page has a size and says what it shows", () => {
+  const { unmount } = show();
+  expect(meta("property", "og:image:alt")).toBe(`${name}: Termites`);
+  expect(meta("property", "og:image:width")).toBe("1200");
+  expect(meta("property", "og:image:height")).toBe("630");
+  unmount();
+  show({ status: 404 });
+  expect(meta("property", "og:image")).toBe("https://pest.example/share/home.jpg");
 });
 
 test("a missing page sets status 404 and noindex", () => {

@@ -23,7 +23,8 @@ interface HeadProps {
   subject?: PageSubject;
 }
 
-const card = "/art/og.png";
+/** The picture with the name and the headline of the page at a path, which the server draws. */
+const cardOf = (path: string) => `/share${path === "/" ? "/home" : path}.jpg`;
 
 /** The head tags of a page: title and metadata. */
 export function Head({
@@ -43,9 +44,10 @@ export function Head({
   const [location] = useLocation();
   const fullTitle = `${title} | ${identity.name}`;
   const url = baseUrl + (path ?? location);
+  const listed = !noindex && !status;
+  const card = cardOf(listed ? location : "/");
   const shared = image || identity.brand.shareImage || card;
   const imageUrl = shared.startsWith("/") ? baseUrl + shared : shared;
-  const listed = !noindex && !status;
   if (status) setStatus?.(status);
   if (subject) setSubject?.(subject);
   return (
@@ -70,7 +72,7 @@ export function Head({
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={imageUrl} />
-      <meta property="og:image:alt" content={title} />
+      <meta property="og:image:alt" content={`${identity.name}: ${title}`} />
       {shared === card && (
         <>
           <meta property="og:image:width" content="1200" />

@@ -63,7 +63,7 @@ function ServicePage({ service }: { service: Service }) {
               <Picture
                 src={imageUrl}
                 details={service.image}
-                alt={`${name} in ${identity.town}`}
+                alt={`Our work in ${identity.town}`}
                 sizes="(min-width: 1024px) 38rem, 100vw"
                 width={1200}
                 height={900}

@@ -115,7 +115,7 @@ describe("the page of a service", () => {
   it("shows all details", () => {
     at("ants", service("Ants", { template: "<p>All about {name}</p>" }));
     expect(screen.getByRole("heading", { level: 1, name: "Ants" })).toBeVisible();
-    expect(screen.getByRole("img", { name: "Ants in Hillsboro" })).toHaveAttribute(
+    expect(screen.getByRole("img", { name: "Our work in Hillsboro" })).toHaveAttribute(
       "src",
       "/art/termite.svg",
     );
