@@ -132,10 +132,7 @@ export function useData<T>({ queryKey, queryFn, staleTime, enabled = true }: Que
   return result as Result<T>;
 }
 
-/** A function that fetches the response of a query before a component needs it. */
-export function useLoader<T>({ queryKey, queryFn, staleTime }: Query<T>): () => void {
-  const store = use(DataStoreContext);
-  const key = storeKey(queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the whole query, whose function may be a new one in each render
-  return useCallback(() => store?.load(key, queryFn, staleTime), [store, key]);
+/** Fetches the response of a query before a component needs it. */
+export function loadQuery<T>(store: DataStore, { queryKey, queryFn, staleTime }: Query<T>): void {
+  store.load(storeKey(queryKey), queryFn, staleTime);
 }

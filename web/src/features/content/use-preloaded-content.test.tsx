@@ -30,3 +30,23 @@ it("fetches the content of other pages when a link to one is pointed at, once", 
   rerenderPart(<Title />);
   expect(screen.getByRole("heading")).toHaveTextContent("Stored");
 });
+
+function DetailLinks() {
+  usePreloadedContent();
+  return (
+    <>
+      <a href="/services/ants">Ants</a>
+      <a href="/blog/mice">Mice</a>
+      <a href="/blog/mice/more">Nothing</a>
+    </>
+  );
+}
+
+it("fetches a service or a post when a link to it is pointed at", async () => {
+  mockApi({ "/api/services/ants": null, "/api/blog-posts?slug=mice": [] });
+  const { user } = renderWithPage(<DetailLinks />);
+  await user.hover(screen.getByRole("link", { name: "Nothing" }));
+  expect(fetch).not.toHaveBeenCalled();
+  for (const name of ["Ants", "Mice"]) await user.hover(screen.getByRole("link", { name }));
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+});

@@ -1,20 +1,32 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import { contentQuery } from "@/api/content";
-import { useLoader } from "@/lib/data-store";
+import { postQuery } from "@/api/posts";
+import { serviceQuery } from "@/api/services";
+import { DataStoreContext, loadQuery, type Query } from "@/lib/data-store";
 
 const contentPaths = ["/", "/services", "/about", "/contact"];
 
+/** What the page at a path needs that the page before does not have. */
+function queryOf(path: string): Query<unknown> | undefined {
+  if (contentPaths.includes(path)) return contentQuery;
+  const [, folder, slug, rest] = path.split("/");
+  if (!slug || rest !== undefined) return undefined;
+  if (folder === "services") return serviceQuery(slug);
+  return folder === "blog" ? postQuery(slug) : undefined;
+}
+
 /**
- * Fetches the content of the other pages as soon as somebody points at a link to one of them, so that
- * the page does not begin with its default texts.
+ * Fetches what another page needs as soon as somebody points at, touches or focuses a link to it, so
+ * that the page does not begin with its default texts or a spinner.
  */
 export function usePreloadedContent(): void {
-  const loadContent = useLoader(contentQuery);
+  const store = use(DataStoreContext);
   useEffect(() => {
     const preload = ({ target }: Event) => {
       const link = target instanceof Element && target.closest("a");
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-      if (contentPaths.includes(link.pathname)) loadContent();
+      const query = queryOf(link.pathname);
+      if (query && store) loadQuery(store, query);
     };
     document.addEventListener("pointerover", preload);
     document.addEventListener("focusin", preload);
@@ -22,5 +34,5 @@ export function usePreloadedContent(): void {
       document.removeEventListener("pointerover", preload);
       document.removeEventListener("focusin", preload);
     };
-  }, [loadContent]);
+  }, [store]);
 }

@@ -126,6 +126,22 @@ describe("a post", () => {
     expect(await screen.findByRole("heading", { name: "Title of mice" })).toBeVisible();
   });
 
+  it("begins with what the list has said of it", async () => {
+    mockApi({ "/api/blog-posts?slug=ants": [post("ants")] });
+    renderWithPage(<Blog slug="ants" />, {
+      queries: [
+        {
+          key: ["blog-posts", "page", "1"],
+          data: { posts: [{ ...post("ants"), content: "" }], more: false },
+        },
+      ],
+    });
+    expect(screen.getByRole("heading", { level: 1, name: "Title of ants" })).toBeVisible();
+    expect(screen.getByText("Loading blog posts...")).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 2, name: "Why?" })).toBeVisible();
+    expect(screen.queryByText("Loading blog posts...")).toBeNull();
+  });
+
   it("that does not exist shows only the blog's header, with status 404", () => {
     const { statuses } = renderWithPage(<Blog slug="none" />, {
       queries: [{ key: ["blog-posts", "none"], data: null }],

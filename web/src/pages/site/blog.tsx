@@ -75,7 +75,12 @@ function Posts({ page, posts, more }: PostPage & { page: number }) {
 
 function PostDetail({ slug }: { slug: string }) {
   const { data: post, isPending, isError } = useData(postQuery(slug));
+  // What the list has said of it, if the visitor has seen that.
+  const listed = useData({ ...postPageQuery(1), enabled: false }).data?.posts.find(
+    (one) => one.slug === slug,
+  );
   if (post) return <Article post={post} />;
+  if (isPending && listed) return <Article post={listed} isLoading />;
   return (
     <>
       <Head
@@ -98,7 +103,8 @@ function PostDetail({ slug }: { slug: string }) {
   );
 }
 
-function Article({ post }: { post: Post }) {
+/** A post. While it is loading, only its text is missing. */
+function Article({ post, isLoading = false }: { post: Post; isLoading?: boolean }) {
   const { title, slug, excerpt, content, imageUrl, publishedAt } = post;
   return (
     <article>
@@ -138,7 +144,13 @@ function Article({ post }: { post: Post }) {
           />
         )}
         <div className="mx-auto max-w-[62ch] py-12 text-[1.125rem] md:py-16">
-          <PostBody content={content} images={post.images ?? []} />
+          {isLoading ? (
+            <div className="min-h-dvh">
+              <Loading />
+            </div>
+          ) : (
+            <PostBody content={content} images={post.images ?? []} />
+          )}
           <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
             <BackToList />
             <Link href="/contact" className={buttonClass({ variant: "outline" })}>

@@ -47,7 +47,11 @@ export function ServiceMap({ embed }: { embed: string }) {
         className="absolute inset-0 size-full object-cover"
       />
       {map === "embed" || requested ? (
-        <Html ref={frame} className="absolute inset-0" html={html} />
+        <Html
+          ref={frame}
+          className="absolute inset-0 dark:brightness-60 dark:saturate-75"
+          html={html}
+        />
       ) : (
         <>
           <div className="band-pine absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-4 p-6 noscript:hidden">
