@@ -41,8 +41,8 @@ func (s *fakeStore) Versions(_ context.Context, q record.Query) ([]record.Versio
 
 func (s *fakeStore) StartHistory(context.Context) error { return nil }
 
-func (s *fakeStore) PruneVersions(_ context.Context, before time.Time, keep, limit int) (int, error) {
-	if keep != record.KeptVersions || limit <= 0 {
+func (s *fakeStore) PruneVersions(_ context.Context, before time.Time, limit int) (int, error) {
+	if limit <= 0 {
 		return 0, errors.New("unexpected bounds")
 	}
 	s.cutoffs = append(s.cutoffs, before)

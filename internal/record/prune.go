@@ -18,7 +18,7 @@ func (h *History) Run(ctx context.Context) {
 
 // prune deletes one batch. The rest is deleted in the next hours.
 func (h *History) prune(ctx context.Context, before time.Time) {
-	deleted, err := h.store.PruneVersions(ctx, before, KeptVersions, pruneBatch)
+	deleted, err := h.store.PruneVersions(ctx, before, pruneBatch)
 	if err != nil && ctx.Err() == nil {
 		h.logger.WarnContext(ctx, "could not delete old versions", "error", err.Error())
 	}

@@ -126,9 +126,9 @@ type VersionStore interface {
 	// older release has stored.
 	StartHistory(ctx context.Context) error
 	// PruneVersions deletes up to limit versions from before a time, the oldest
-	// first, but none of the newest keep of a record. It returns how many it has
-	// deleted.
-	PruneVersions(ctx context.Context, before time.Time, keep, limit int) (int, error)
+	// first, but none of the newest KeptVersions of a record. It returns how many it
+	// has deleted, and costs no more than those.
+	PruneVersions(ctx context.Context, before time.Time, limit int) (int, error)
 }
 
 // Records are the records of one kind, as the package that owns them saves them.

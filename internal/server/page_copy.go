@@ -24,12 +24,11 @@ func (p *Pages) Of(s *site.Site, c *company.Company) *Pages {
 // PublicPaths returns the paths of all public pages, and of the files for search
 // engines and feed readers.
 func (p *Pages) PublicPaths(ctx context.Context) ([]string, error) {
-	entries, err := p.site.Sitemap(ctx)
-	if err != nil {
-		return nil, err
-	}
 	paths := []string{robotsPath, sitemapPath, feedPath, manifestPath, ssr.FaviconPath, pathOf(site.PageID{Kind: site.PageNotFound})}
-	for _, e := range entries {
+	for e, err := range p.site.Sitemap(ctx) {
+		if err != nil {
+			return nil, err
+		}
 		paths = append(paths, pathOf(e.Page))
 	}
 	return paths, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,23 +32,33 @@ func newSitemapURL(url string, changedAt time.Time) sitemapURL {
 // them if there are too many for one. A page has a date only if something on it
 // was edited.
 func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
-	entries, err := d.site.Sitemap(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if len(entries) <= maxSitemapURLs {
-		return d.urlset(entries)
-	}
+	var first []site.SitemapEntry
 	var files []sitemapURL
-	for part := range slices.Chunk(entries, maxSitemapURLs) {
-		var changedAt time.Time
-		for _, e := range part {
-			if e.ChangedAt.After(changedAt) {
-				changedAt = e.ChangedAt
-			}
-		}
+	var count int
+	var changedAt time.Time
+	finish := func() {
 		files = append(files, newSitemapURL(d.url(sitemapFilePath(len(files)+1)), changedAt))
+		changedAt = time.Time{}
 	}
+	for e, err := range d.site.Sitemap(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if count > 0 && count%maxSitemapURLs == 0 {
+			finish()
+		}
+		if count < maxSitemapURLs {
+			first = append(first, e)
+		}
+		if e.ChangedAt.After(changedAt) {
+			changedAt = e.ChangedAt
+		}
+		count++
+	}
+	if count <= maxSitemapURLs {
+		return d.urlset(first)
+	}
+	finish()
 	return encodeXML(struct {
 		XMLName xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
 		Files   []sitemapURL `xml:"sitemap"`
@@ -59,15 +68,24 @@ func (d discovery) sitemap(ctx context.Context) ([]byte, error) {
 // sitemapFile returns one of the files that a sitemap of many pages is split into,
 // by its number from 1.
 func (d discovery) sitemapFile(ctx context.Context, number int) ([]byte, error) {
-	entries, err := d.site.Sitemap(ctx)
-	if err != nil {
-		return nil, err
+	var part []site.SitemapEntry
+	count := 0
+	for e, err := range d.site.Sitemap(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		count++
+		if count > number*maxSitemapURLs {
+			break
+		}
+		if count > (number-1)*maxSitemapURLs {
+			part = append(part, e)
+		}
 	}
-	start := (number - 1) * maxSitemapURLs
-	if len(entries) <= maxSitemapURLs || start >= len(entries) {
+	if count <= maxSitemapURLs || len(part) == 0 {
 		return nil, errs.Errorf(errs.NotFound, "There is no such part of the sitemap.")
 	}
-	return d.urlset(entries[start:min(start+maxSitemapURLs, len(entries))])
+	return d.urlset(part)
 }
 
 func (d discovery) urlset(entries []site.SitemapEntry) ([]byte, error) {

@@ -26,10 +26,11 @@ type manyHeadings struct {
 	count int
 }
 
-func (s manyHeadings) Headings(context.Context) ([]site.PostHeading, error) {
-	headings := make([]site.PostHeading, s.count)
-	for i := range headings {
-		headings[i] = site.PostHeading{ID: int64(i), Slug: fmt.Sprintf("post-%d", i), UpdatedAt: time.Date(2025, 5, 14, 17, 0, 0, 0, time.UTC)}
+func (s manyHeadings) Headings(_ context.Context, after site.PostPosition, limit int) ([]site.PostHeading, error) {
+	at := time.Date(2025, 5, 14, 17, 0, 0, 0, time.UTC)
+	var headings []site.PostHeading
+	for id := min(int64(s.count), after.ID-1); id > 0 && len(headings) < limit; id-- {
+		headings = append(headings, site.PostHeading{ID: id, Slug: fmt.Sprintf("post-%d", id), PublishedAt: at, UpdatedAt: at})
 	}
 	return headings, nil
 }

@@ -47,7 +47,7 @@ func TestHiddenServiceIsNowherePublic(t *testing.T) {
 		_, err := f.Service(t.Context(), slug)
 		testkit.WantError(t, err, errs.NotFound, slug)
 	}
-	for _, entry := range testkit.Must(f.Sitemap(t.Context()))(t) {
+	for entry := range f.Sitemap(t.Context()) {
 		if entry.Page.Slug == "hidden" {
 			t.Error("the sitemap lists it")
 		}

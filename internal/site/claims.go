@@ -1,13 +1,14 @@
 package site
 
 import (
+	"cmp"
 	"context"
-	"maps"
+	"fmt"
+	"hash/fnv"
+	"slices"
 	"sync"
-	"time"
 
 	"perimeter/internal/claims"
-	"perimeter/internal/errs"
 )
 
 // maxListedFindings keeps a report readable, and its size bounded.
@@ -50,8 +51,8 @@ func (post Post) Texts() []string { return []string{post.Title, post.Excerpt, po
 // fixedPages is how many public pages are not those of a service or a post.
 const fixedPages = 7
 
-// ClaimReport returns the findings of the whole published site. It searches only
-// what has changed since it was last asked.
+// ClaimReport returns the findings of the whole published site. Of the posts it reads
+// only those near one that has changed since it was last asked.
 func (s *Site) ClaimReport(ctx context.Context) (ClaimReport, error) {
 	revision, err := s.store.Revision(ctx)
 	if err != nil {
@@ -73,22 +74,29 @@ func (s *Site) ClaimReport(ctx context.Context) (ClaimReport, error) {
 	return report, nil
 }
 
-// claimCache keeps the newest report, and what was found in each record.
+// claimCache keeps the newest report, and what was found in blocks of posts.
 type claimCache struct {
 	mu       sync.Mutex
 	revision int64
 	report   *ClaimReport
-	records  map[recordID]searchedRecord
+	blocks   map[int64]*searchedPosts
 }
 
-type recordID struct {
-	kind string
-	id   int64
+// postBlock is how many IDs of posts are searched together. What the cache remembers
+// of posts without findings is one number for so many of them, and one query reads
+// them when one has changed.
+const postBlock = 64
+
+// searchedPosts are the findings in the posts of a block.
+type searchedPosts struct {
+	// state is a hash of the posts' IDs and of when each was last changed.
+	state uint64
+	found []postFinding
 }
 
-type searchedRecord struct {
-	updatedAt time.Time
-	found     []claims.Claim
+type postFinding struct {
+	PostPosition
+	ClaimFinding
 }
 
 func (s *Site) searchClaims(ctx context.Context, known *claimCache) (ClaimReport, error) {
@@ -100,58 +108,86 @@ func (s *Site) searchClaims(ctx context.Context, known *claimCache) (ClaimReport
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	posts, err := s.store.Posts().Headings(ctx)
-	if err != nil {
-		return ClaimReport{}, err
-	}
 	current, err := s.company.Current(ctx)
 	if err != nil {
 		return ClaimReport{}, err
 	}
-	if known.records == nil {
-		known.records = map[recordID]searchedRecord{}
+	posts, inPosts, err := s.searchPosts(ctx, known)
+	if err != nil {
+		return ClaimReport{}, err
 	}
-	report := ClaimReport{Pages: fixedPages + len(services) + len(posts), Findings: []ClaimFinding{}}
-	present := map[recordID]bool{}
-	isKnown := func(id recordID, updatedAt time.Time) bool {
-		record, ok := known.records[id]
-		return ok && record.updatedAt.Equal(updatedAt)
+	report := ClaimReport{Pages: fixedPages + len(services) + posts, Findings: []ClaimFinding{}}
+	add := func(found ...ClaimFinding) {
+		report.Total += len(found)
+		report.Findings = append(report.Findings, found[:min(len(found), maxListedFindings-len(report.Findings))]...)
 	}
-	add := func(id recordID, title string, updatedAt time.Time, texts []string) {
-		if !isKnown(id, updatedAt) {
-			known.records[id] = searchedRecord{updatedAt, s.claims.Find(texts...)}
-		}
-		present[id] = true
-		for _, claim := range known.records[id].found {
-			if report.Total++; report.Total <= maxListedFindings {
-				report.Findings = append(report.Findings, ClaimFinding{id.kind, id.id, title, claim})
-			}
-		}
-	}
-	add(recordID{"company", 1}, current.Name, current.UpdatedAt, current.Wording())
+	add(s.findingsIn("company", 1, current.Name, current.Wording())...)
 	for _, item := range items {
-		add(recordID{"content", item.ID}, item.Key, item.UpdatedAt, item.Texts())
+		add(s.findingsIn("content", item.ID, item.Key, item.Texts())...)
 	}
 	for _, service := range services {
-		add(recordID{"service", service.ID}, service.Name, service.UpdatedAt, service.Texts())
+		add(s.findingsIn("service", service.ID, service.Name, service.Texts())...)
 	}
-	for _, post := range posts {
-		id := recordID{"post", post.ID}
-		var texts []string
-		// Articles are read one by one: there may be thousands, and few have
-		// changed.
-		if !isKnown(id, post.UpdatedAt) {
-			whole, err := s.store.Posts().Get(ctx, post.ID)
-			if errs.KindOf(err) == errs.NotFound { // deleted meanwhile
-				continue
-			}
-			if err != nil {
-				return ClaimReport{}, err
-			}
-			texts = whole.Texts()
-		}
-		add(id, post.Title, post.UpdatedAt, texts)
+	for _, found := range inPosts {
+		add(found.ClaimFinding)
 	}
-	maps.DeleteFunc(known.records, func(id recordID, _ searchedRecord) bool { return !present[id] })
 	return report, nil
+}
+
+// findingsIn searches the texts of one record.
+func (s *Site) findingsIn(kind string, id int64, title string, texts []string) []ClaimFinding {
+	var found []ClaimFinding
+	for _, claim := range s.claims.Find(texts...) {
+		found = append(found, ClaimFinding{kind, id, title, claim})
+	}
+	return found
+}
+
+// searchPosts returns how many posts there are, and the findings in them, of the
+// newest post first. It reads the blocks in which something has changed.
+func (s *Site) searchPosts(ctx context.Context, known *claimCache) (count int, found []postFinding, err error) {
+	blocks := map[int64]*searchedPosts{}
+	for post, err := range s.headings(ctx) {
+		if err != nil {
+			return 0, nil, err
+		}
+		count++
+		block := post.ID / postBlock
+		if blocks[block] == nil {
+			blocks[block] = &searchedPosts{}
+		}
+		// A sum, because the order of the blog is not that of the IDs.
+		blocks[block].state += stateOf(post)
+	}
+	for number, block := range blocks {
+		if before := known.blocks[number]; before != nil && before.state == block.state {
+			block.found = before.found
+		} else if err := s.searchBlock(ctx, number, block); err != nil {
+			return 0, nil, err
+		}
+		found = append(found, block.found...)
+	}
+	known.blocks = blocks
+	slices.SortFunc(found, func(a, b postFinding) int {
+		return cmp.Or(b.PublishedAt.Compare(a.PublishedAt), cmp.Compare(b.ClaimFinding.ID, a.ClaimFinding.ID))
+	})
+	return count, found, nil
+}
+
+// searchBlock reads and searches the posts of a block.
+func (s *Site) searchBlock(ctx context.Context, number int64, block *searchedPosts) error {
+	posts, err := s.store.Posts().Range(ctx, number*postBlock, (number+1)*postBlock)
+	for _, post := range posts {
+		for _, finding := range s.findingsIn("post", post.ID, post.Title, post.Texts()) {
+			block.found = append(block.found, postFinding{PostPosition{post.PublishedAt, post.ID}, finding})
+		}
+	}
+	return err
+}
+
+// stateOf changes with every change of a post.
+func stateOf(post PostHeading) uint64 {
+	hash := fnv.New64a()
+	fmt.Fprint(hash, post.ID, post.PublishedAt.UnixMicro(), post.UpdatedAt.UnixMicro(), post.Title)
+	return hash.Sum64()
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"iter"
 	"regexp"
 	"slices"
 	"time"
@@ -44,10 +45,37 @@ type PostEdit struct {
 // PostHeading is what lists of all posts need: the sitemap and the search for
 // claims.
 type PostHeading struct {
-	ID        int64
-	Slug      string
-	Title     string
-	UpdatedAt time.Time
+	ID          int64
+	Slug        string
+	Title       string
+	PublishedAt time.Time
+	UpdatedAt   time.Time
+}
+
+// headingBatch is how many headings are in memory while all are read.
+const headingBatch = 1000
+
+// headings yields the headings of all posts, newest first. After an error it yields
+// nothing more.
+func (s *Site) headings(ctx context.Context) iter.Seq2[PostHeading, error] {
+	return func(yield func(PostHeading, error) bool) {
+		for after := BeforeAllPosts; ; {
+			batch, err := s.store.Posts().Headings(ctx, after, headingBatch)
+			if err != nil {
+				yield(PostHeading{}, err)
+				return
+			}
+			for _, heading := range batch {
+				if !yield(heading, nil) {
+					return
+				}
+				after = PostPosition{heading.PublishedAt, heading.ID}
+			}
+			if len(batch) < headingBatch {
+				return
+			}
+		}
+	}
 }
 
 // Post returns the post with the slug. A slug that a post had before finds it

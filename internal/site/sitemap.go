@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"iter"
 	"time"
 )
 
@@ -12,24 +13,29 @@ type SitemapEntry struct {
 	ChangedAt time.Time
 }
 
-// Sitemap lists every page that search engines should know.
-func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
+// Sitemap yields every page that search engines should know, with the memory of a few
+// of them. After an error it yields nothing more.
+func (s *Site) Sitemap(ctx context.Context) iter.Seq2[SitemapEntry, error] {
+	return func(yield func(SitemapEntry, error) bool) {
+		if err := s.sitemap(ctx, func(e SitemapEntry) bool { return yield(e, nil) }); err != nil {
+			yield(SitemapEntry{}, err)
+		}
+	}
+}
+
+// sitemap calls yield until it returns false.
+func (s *Site) sitemap(ctx context.Context, yield func(SitemapEntry) bool) error {
 	items, err := s.store.ContentItems(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	services, err := s.visibleServices(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	posts, err := s.store.Posts().Headings(ctx)
-	if err != nil {
-		return nil, err
-	}
-
 	current, err := s.company.Current(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 
 	edited := map[Section]time.Time{}
@@ -40,7 +46,12 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	for _, service := range services {
 		anyService = latest(anyService, service.UpdatedAt)
 	}
-	for _, post := range posts {
+	posts := 0
+	for post, err := range s.headings(ctx) {
+		if err != nil {
+			return err
+		}
+		posts++
 		anyPost = latest(anyPost, post.UpdatedAt)
 	}
 
@@ -53,7 +64,7 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 		{PageID{Kind: PageContact}, edited[SectionContact]},
 		{PageID{Kind: PagePortal}, time.Time{}},
 	}
-	for skipped := PostsPerPage; skipped < len(posts); skipped += PostsPerPage {
+	for skipped := PostsPerPage; skipped < posts; skipped += PostsPerPage {
 		page := PageID{Kind: PageBlog, Number: skipped/PostsPerPage + 1}
 		// Any new or deleted post changes all that follow.
 		entries = append(entries, SitemapEntry{page, latest(edited[SectionBlog], anyPost)})
@@ -61,14 +72,25 @@ func (s *Site) Sitemap(ctx context.Context) ([]SitemapEntry, error) {
 	for _, service := range services {
 		entries = append(entries, SitemapEntry{PageID{Kind: PageService, Slug: service.Slug}, service.UpdatedAt})
 	}
-	for _, post := range posts {
-		entries = append(entries, SitemapEntry{PageID{Kind: PagePost, Slug: post.Slug}, post.UpdatedAt})
-	}
 	// The facts about the company are on every page.
-	for i := range entries {
-		entries[i].ChangedAt = latest(entries[i].ChangedAt, current.UpdatedAt)
+	list := func(e SitemapEntry) bool {
+		e.ChangedAt = latest(e.ChangedAt, current.UpdatedAt)
+		return yield(e)
 	}
-	return entries, nil
+	for _, e := range entries {
+		if !list(e) {
+			return nil
+		}
+	}
+	for post, err := range s.headings(ctx) {
+		if err != nil {
+			return err
+		}
+		if !list(SitemapEntry{PageID{Kind: PagePost, Slug: post.Slug}, post.UpdatedAt}) {
+			return nil
+		}
+	}
+	return nil
 }
 
 func latest(a, b time.Time) time.Time {

@@ -56,8 +56,11 @@ type PostStore interface {
 	// Page returns a part of the list of posts. Its cost does not depend on the
 	// number of posts, unless it searches or skips.
 	Page(ctx context.Context, q PostQuery) ([]Post, error)
-	// Headings returns the headings of all posts, newest first.
-	Headings(ctx context.Context) ([]PostHeading, error)
+	// Headings returns the headings of posts after a position, newest first. It
+	// reads an index and not the posts.
+	Headings(ctx context.Context, after PostPosition, limit int) ([]PostHeading, error)
+	// Range returns the posts whose IDs are at least first and below end, by ID.
+	Range(ctx context.Context, first, end int64) ([]Post, error)
 	Get(ctx context.Context, id int64) (Post, error)
 	// BySlug returns the post that has the slug, or else the one that last had it,
 	// in one query.

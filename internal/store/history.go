@@ -45,13 +45,13 @@ func (r reader) Versions(ctx context.Context, q record.Query) ([]record.Version,
 }
 
 // PruneVersions implements record.VersionStore.
-func (s *Store) PruneVersions(ctx context.Context, before time.Time, keep, limit int) (deleted int, err error) {
+func (s *Store) PruneVersions(ctx context.Context, before time.Time, limit int) (deleted int, err error) {
 	err = s.transact(ctx, func(t tx) error {
 		return exec(ctx, t, subject{}, func(ctx context.Context, p db.PruneVersionsParams) error {
 			n, err := t.q.PruneVersions(ctx, p)
 			deleted = int(n)
 			return err
-		}, db.PruneVersionsParams{Before: micros(before), Kept: int32(keep - 1), LimitedTo: int32(limit)})
+		}, db.PruneVersionsParams{Before: micros(before), LimitedTo: int32(limit)})
 	})
 	return deleted, err
 }
@@ -77,6 +77,16 @@ func (t tx) storeVersions(ctx context.Context, revision int64, at time.Time) (er
 		if err != nil {
 			return err
 		}
+		err = exec(ctx, t, subject{}, t.q.SupersedeVersion,
+			db.SupersedeVersionParams{Kind: string(v.Kind), RecordID: v.RecordID, Kept: record.KeptVersions})
+		if err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// supersedeVersions marks all versions that retention may delete.
+func (t tx) supersedeVersions(ctx context.Context) error {
+	return exec(ctx, t, subject{}, t.q.SupersedeVersions, record.KeptVersions-1)
 }

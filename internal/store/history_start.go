@@ -9,14 +9,24 @@ import (
 	"perimeter/internal/record"
 )
 
-// StartHistory implements record.VersionStore.
+// StartHistory implements record.VersionStore. Every record that this release stores
+// has a version, so the search is done once.
 func (s *Store) StartHistory(ctx context.Context) error {
+	started, err := one(ctx, s.reader, subject{}, func(ctx context.Context, _ struct{}) (bool, error) {
+		return s.q.GetHistoryStarted(ctx)
+	}, struct{}{}, same)
+	if started || err != nil {
+		return err
+	}
 	return s.exclusive(ctx, func(t tx) error {
 		revision, err := t.storedRevision(ctx)
 		if err != nil {
 			return err
 		}
-		return t.startHistory(ctx, revision, s.clock.Stamp())
+		if err := t.startHistory(ctx, revision, s.clock.Stamp()); err != nil {
+			return err
+		}
+		return t.failed(ctx, subject{}, t.q.MarkHistoryStarted(ctx))
 	})
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -113,6 +114,38 @@ func TestHistoryStartsWithABackupOfAnOlderRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantStarts(t, to, count)
+}
+
+func TestABackupOfAnOlderReleaseLosesItsOldVersionsToo(t *testing.T) {
+	from, to := openSQLite(t, t.TempDir()), openSQLite(t, t.TempDir())
+	ctx := t.Context()
+	services := site.New(site.Config{Store: from.Site(), Company: company.Fixed(company.Sample()), Clock: from.clock})
+	var id *int64
+	for range record.KeptVersions + 3 {
+		saved, err := services.SaveService(ctx, record.Change{}, site.ServiceEdit{
+			ID: id, Name: new("A"), Slug: new("a"), ShortDescription: new("A"), FullDescription: new("A"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id = &saved.Record.ID
+	}
+	var dump bytes.Buffer
+	if _, err := from.Dump(ctx, &dump, nil); err != nil {
+		t.Fatal(err)
+	}
+	older := regexp.MustCompile(`"superseded":(true|false),`).ReplaceAllString(dump.String(), "")
+	if strings.Contains(older, "superseded") || len(older) == dump.Len() {
+		t.Fatal("the dump was not changed to that of an older release")
+	}
+	if err := to.Load(ctx, strings.NewReader(older)); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Store{from, to} {
+		if n, err := s.PruneVersions(ctx, time.Now().Add(time.Hour), 100); err != nil || n != 3 {
+			t.Errorf("deleted %d versions, want 3: %v", n, err)
+		}
+	}
 }
 
 func TestCopyHasTheRecordsOfATime(t *testing.T) {

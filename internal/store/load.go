@@ -91,9 +91,12 @@ func (l *loader) touchAll(ctx context.Context) error {
 }
 
 // completeHistory stores a version of what has none. Older dumps have no versions
-// at all.
+// at all, or do not say which are superseded.
 func (l *loader) completeHistory(ctx context.Context) error {
-	return l.startHistory(ctx, l.revision, l.now)
+	if err := l.startHistory(ctx, l.revision, l.now); err != nil {
+		return err
+	}
+	return l.supersedeVersions(ctx)
 }
 
 // findUses lists the uses of images anew, which no dump has.

@@ -26,7 +26,9 @@ func post(row db.Post) site.Post {
 func listedPost(row db.ListPostPageRow) site.Post { return post(db.Post(row)) }
 
 func postHeading(row db.ListPostHeadingsRow) site.PostHeading {
-	return site.PostHeading{ID: row.ID, Slug: row.Slug, Title: row.Title, UpdatedAt: instant(row.UpdatedAt)}
+	return site.PostHeading{
+		ID: row.ID, Slug: row.Slug, Title: row.Title, PublishedAt: instant(row.PublishedAt), UpdatedAt: instant(row.UpdatedAt),
+	}
 }
 
 // posts is the posts, inside or outside a transaction.
@@ -49,9 +51,20 @@ func (r posts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) 
 	}, listedPost)
 }
 
-func (r posts) Headings(ctx context.Context) ([]site.PostHeading, error) {
+func (r posts) Headings(ctx context.Context, after site.PostPosition, limit int) ([]site.PostHeading, error) {
 	scope.Read(ctx, scope.Posts)
-	return all(ctx, r.reader, r.q.ListPostHeadings, postHeading)
+	return all(ctx, r.reader, func(ctx context.Context) ([]db.ListPostHeadingsRow, error) {
+		return r.q.ListPostHeadings(ctx, db.ListPostHeadingsParams{
+			AfterPublishedAt: micros(after.PublishedAt), AfterID: after.ID, LimitedTo: int32(min(limit, math.MaxInt32)),
+		})
+	}, postHeading)
+}
+
+func (r posts) Range(ctx context.Context, first, end int64) ([]site.Post, error) {
+	scope.Read(ctx, scope.Posts)
+	return all(ctx, r.reader, func(ctx context.Context) ([]db.Post, error) {
+		return r.q.ListPostRange(ctx, db.ListPostRangeParams{FirstID: first, EndID: end})
+	}, post)
 }
 
 func (r posts) Get(ctx context.Context, id int64) (site.Post, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 const getFirstVersion = `-- name: GetFirstVersion :one
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions ORDER BY id LIMIT 1
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions ORDER BY id LIMIT 1
 `
 
 func (q *Queries) GetFirstVersion(ctx context.Context) (Version, error) {
@@ -27,8 +27,20 @@ func (q *Queries) GetFirstVersion(ctx context.Context) (Version, error) {
 		&i.Action,
 		&i.Fields,
 		&i.Format,
+		&i.Superseded,
 	)
 	return i, err
+}
+
+const getHistoryStarted = `-- name: GetHistoryStarted :one
+SELECT history_started FROM site_state
+`
+
+func (q *Queries) GetHistoryStarted(ctx context.Context) (bool, error) {
+	row := q.db.QueryRowContext(ctx, getHistoryStarted)
+	var history_started bool
+	err := row.Scan(&history_started)
+	return history_started, err
 }
 
 const getNewestVersionID = `-- name: GetNewestVersionID :one
@@ -48,7 +60,7 @@ func (q *Queries) GetNewestVersionID(ctx context.Context, arg GetNewestVersionID
 }
 
 const getVersion = `-- name: GetVersion :one
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE id = $1
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions WHERE id = $1
 `
 
 func (q *Queries) GetVersion(ctx context.Context, id int64) (Version, error) {
@@ -65,6 +77,7 @@ func (q *Queries) GetVersion(ctx context.Context, id int64) (Version, error) {
 		&i.Action,
 		&i.Fields,
 		&i.Format,
+		&i.Superseded,
 	)
 	return i, err
 }
@@ -301,7 +314,7 @@ func (q *Queries) ListSpecialDaysWithoutVersion(ctx context.Context) ([]int64, e
 }
 
 const listVersions = `-- name: ListVersions :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE id < $1 ORDER BY id DESC LIMIT $2
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions WHERE id < $1 ORDER BY id DESC LIMIT $2
 `
 
 type ListVersionsParams struct {
@@ -329,6 +342,7 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]V
 			&i.Action,
 			&i.Fields,
 			&i.Format,
+			&i.Superseded,
 		); err != nil {
 			return nil, err
 		}
@@ -344,7 +358,7 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]V
 }
 
 const listVersionsAt = `-- name: ListVersionsAt :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions AS v
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions AS v
 WHERE v.id IN (
     SELECT MAX(newest.id) FROM versions AS newest
     WHERE newest.saved_at <= $1 OR newest.action = 'start'
@@ -374,6 +388,7 @@ func (q *Queries) ListVersionsAt(ctx context.Context, savedAt int64) ([]Version,
 			&i.Action,
 			&i.Fields,
 			&i.Format,
+			&i.Superseded,
 		); err != nil {
 			return nil, err
 		}
@@ -389,7 +404,7 @@ func (q *Queries) ListVersionsAt(ctx context.Context, savedAt int64) ([]Version,
 }
 
 const listVersionsOfKind = `-- name: ListVersionsOfKind :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions WHERE kind = $1 AND id < $2 ORDER BY id DESC LIMIT $3
 `
 
 type ListVersionsOfKindParams struct {
@@ -418,6 +433,7 @@ func (q *Queries) ListVersionsOfKind(ctx context.Context, arg ListVersionsOfKind
 			&i.Action,
 			&i.Fields,
 			&i.Format,
+			&i.Superseded,
 		); err != nil {
 			return nil, err
 		}
@@ -433,7 +449,7 @@ func (q *Queries) ListVersionsOfKind(ctx context.Context, arg ListVersionsOfKind
 }
 
 const listVersionsOfRecord = `-- name: ListVersionsOfRecord :many
-SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4
+SELECT id, kind, record_id, revision, saved_at, user_id, user_name, action, fields, format, superseded FROM versions WHERE kind = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4
 `
 
 type ListVersionsOfRecordParams struct {
@@ -468,6 +484,7 @@ func (q *Queries) ListVersionsOfRecord(ctx context.Context, arg ListVersionsOfRe
 			&i.Action,
 			&i.Fields,
 			&i.Format,
+			&i.Superseded,
 		); err != nil {
 			return nil, err
 		}
@@ -482,30 +499,67 @@ func (q *Queries) ListVersionsOfRecord(ctx context.Context, arg ListVersionsOfRe
 	return items, nil
 }
 
+const markHistoryStarted = `-- name: MarkHistoryStarted :exec
+UPDATE site_state SET history_started = TRUE
+`
+
+func (q *Queries) MarkHistoryStarted(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, markHistoryStarted)
+	return err
+}
+
 const pruneVersions = `-- name: PruneVersions :execrows
 DELETE FROM versions WHERE id IN (
     SELECT v.id FROM versions AS v
-    WHERE v.saved_at < $1
-      AND EXISTS (
-        SELECT 1 FROM versions AS newer
-        WHERE newer.kind = v.kind AND newer.record_id = v.record_id AND newer.id > v.id
-        LIMIT 1 OFFSET $2
-      )
-    ORDER BY v.saved_at LIMIT $3
+    WHERE v.superseded AND v.saved_at < $1
+    ORDER BY v.saved_at LIMIT $2
 )
 `
 
 type PruneVersionsParams struct {
 	Before    int64
-	Kept      int32
 	LimitedTo int32
 }
 
-// The OFFSET stops the search after as many newer versions as are kept.
 func (q *Queries) PruneVersions(ctx context.Context, arg PruneVersionsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, pruneVersions, arg.Before, arg.Kept, arg.LimitedTo)
+	result, err := q.db.ExecContext(ctx, pruneVersions, arg.Before, arg.LimitedTo)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const supersedeVersion = `-- name: SupersedeVersion :exec
+UPDATE versions SET superseded = TRUE WHERE id = (
+    SELECT v.id FROM versions AS v
+    WHERE v.kind = $1 AND v.record_id = $2
+    ORDER BY v.id DESC LIMIT 1 OFFSET $3
+)
+`
+
+type SupersedeVersionParams struct {
+	Kind     string
+	RecordID string
+	Kept     int32
+}
+
+// Called after each insertion: one more version has as many newer ones as are kept.
+func (q *Queries) SupersedeVersion(ctx context.Context, arg SupersedeVersionParams) error {
+	_, err := q.db.ExecContext(ctx, supersedeVersion, arg.Kind, arg.RecordID, arg.Kept)
+	return err
+}
+
+const supersedeVersions = `-- name: SupersedeVersions :exec
+UPDATE versions SET superseded = TRUE
+WHERE NOT superseded AND EXISTS (
+    SELECT 1 FROM versions AS newer
+    WHERE newer.kind = versions.kind AND newer.record_id = versions.record_id AND newer.id > versions.id
+    LIMIT 1 OFFSET $1
+)
+`
+
+// The OFFSET stops the search after as many newer versions as are kept.
+func (q *Queries) SupersedeVersions(ctx context.Context, kept int32) error {
+	_, err := q.db.ExecContext(ctx, supersedeVersions, kept)
+	return err
 }

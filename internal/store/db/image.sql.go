@@ -270,7 +270,9 @@ func (q *Queries) ListExpiredUploads(ctx context.Context, expiresAt int64) ([]Up
 }
 
 const listGivenUpImages = `-- name: ListGivenUpImages :many
-SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images WHERE optimised = TRUE AND attempts >= $1 AND variants = '[]' ORDER BY uploaded_at, id
+SELECT id, hash, name, alt, media_type, size, width, height, uploaded_at, optimised, preview, variants, attempts, texts_updated_at FROM images
+WHERE optimised = TRUE AND attempts > 0 AND variants = '[]' AND attempts >= $1
+ORDER BY uploaded_at, id
 `
 
 func (q *Queries) ListGivenUpImages(ctx context.Context, attempts int64) ([]Image, error) {

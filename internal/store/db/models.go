@@ -359,10 +359,11 @@ type Session struct {
 }
 
 type SiteState struct {
-	ID          int64
-	Revision    int64
-	StarterDone bool
-	Scoped      int64
+	ID             int64
+	Revision       int64
+	StarterDone    bool
+	Scoped         int64
+	HistoryStarted bool
 }
 
 type SocialLink struct {
@@ -416,16 +417,17 @@ type User struct {
 }
 
 type Version struct {
-	ID       int64
-	Kind     string
-	RecordID string
-	Revision int64
-	SavedAt  int64
-	UserID   int64
-	UserName string
-	Action   string
-	Fields   string
-	Format   int64
+	ID         int64
+	Kind       string
+	RecordID   string
+	Revision   int64
+	SavedAt    int64
+	UserID     int64
+	UserName   string
+	Action     string
+	Fields     string
+	Format     int64
+	Superseded bool
 }
 
 type WorkingCopy struct {

@@ -106,18 +106,28 @@ func (q *Queries) InsertPost(ctx context.Context, arg InsertPostParams) (Post, e
 }
 
 const listPostHeadings = `-- name: ListPostHeadings :many
-SELECT id, slug, title, updated_at FROM posts ORDER BY published_at DESC, id DESC
+SELECT id, slug, title, published_at, updated_at FROM posts
+WHERE (published_at, id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+ORDER BY published_at DESC, id DESC
+LIMIT $3
 `
 
-type ListPostHeadingsRow struct {
-	ID        int64
-	Slug      string
-	Title     string
-	UpdatedAt int64
+type ListPostHeadingsParams struct {
+	AfterPublishedAt int64
+	AfterID          int64
+	LimitedTo        int32
 }
 
-func (q *Queries) ListPostHeadings(ctx context.Context) ([]ListPostHeadingsRow, error) {
-	rows, err := q.db.QueryContext(ctx, listPostHeadings)
+type ListPostHeadingsRow struct {
+	ID          int64
+	Slug        string
+	Title       string
+	PublishedAt int64
+	UpdatedAt   int64
+}
+
+func (q *Queries) ListPostHeadings(ctx context.Context, arg ListPostHeadingsParams) ([]ListPostHeadingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPostHeadings, arg.AfterPublishedAt, arg.AfterID, arg.LimitedTo)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +139,7 @@ func (q *Queries) ListPostHeadings(ctx context.Context) ([]ListPostHeadingsRow, 
 			&i.ID,
 			&i.Slug,
 			&i.Title,
+			&i.PublishedAt,
 			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
@@ -250,6 +261,47 @@ func (q *Queries) ListPostPage(ctx context.Context, arg ListPostPageParams) ([]L
 	var items []ListPostPageRow
 	for rows.Next() {
 		var i ListPostPageRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Slug,
+			&i.Title,
+			&i.ImageURL,
+			&i.PublishedAt,
+			&i.UpdatedAt,
+			&i.Excerpt,
+			&i.Content,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listPostRange = `-- name: ListPostRange :many
+SELECT id, slug, title, image_url, published_at, updated_at, excerpt, content FROM posts WHERE id >= $1 AND id < $2 ORDER BY id
+`
+
+type ListPostRangeParams struct {
+	FirstID int64
+	EndID   int64
+}
+
+func (q *Queries) ListPostRange(ctx context.Context, arg ListPostRangeParams) ([]Post, error) {
+	rows, err := q.db.QueryContext(ctx, listPostRange, arg.FirstID, arg.EndID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Post
+	for rows.Next() {
+		var i Post
 		if err := rows.Scan(
 			&i.ID,
 			&i.Slug,

@@ -31,18 +31,35 @@ ORDER BY v.id;
 -- name: GetFirstVersion :one
 SELECT * FROM versions ORDER BY id LIMIT 1;
 
+-- Called after each insertion: one more version has as many newer ones as are kept.
+-- name: SupersedeVersion :exec
+UPDATE versions SET superseded = TRUE WHERE id = (
+    SELECT v.id FROM versions AS v
+    WHERE v.kind = @kind AND v.record_id = @record_id
+    ORDER BY v.id DESC LIMIT 1 OFFSET @kept
+);
+
 -- The OFFSET stops the search after as many newer versions as are kept.
+-- name: SupersedeVersions :exec
+UPDATE versions SET superseded = TRUE
+WHERE NOT superseded AND EXISTS (
+    SELECT 1 FROM versions AS newer
+    WHERE newer.kind = versions.kind AND newer.record_id = versions.record_id AND newer.id > versions.id
+    LIMIT 1 OFFSET @kept
+);
+
 -- name: PruneVersions :execrows
 DELETE FROM versions WHERE id IN (
     SELECT v.id FROM versions AS v
-    WHERE v.saved_at < @before
-      AND EXISTS (
-        SELECT 1 FROM versions AS newer
-        WHERE newer.kind = v.kind AND newer.record_id = v.record_id AND newer.id > v.id
-        LIMIT 1 OFFSET @kept
-      )
+    WHERE v.superseded AND v.saved_at < @before
     ORDER BY v.saved_at LIMIT @limited_to
 );
+
+-- name: GetHistoryStarted :one
+SELECT history_started FROM site_state;
+
+-- name: MarkHistoryStarted :exec
+UPDATE site_state SET history_started = TRUE;
 
 -- name: ListContentWithoutVersion :many
 SELECT r.id FROM content_items AS r

@@ -35,7 +35,9 @@ WHERE image_addresses.address = $1;
 SELECT * FROM images WHERE optimised = FALSE ORDER BY attempts, uploaded_at, id LIMIT 1;
 
 -- name: ListGivenUpImages :many
-SELECT * FROM images WHERE optimised = TRUE AND attempts >= $1 AND variants = '[]' ORDER BY uploaded_at, id;
+SELECT * FROM images
+WHERE optimised = TRUE AND attempts > 0 AND variants = '[]' AND attempts >= $1
+ORDER BY uploaded_at, id;
 
 -- name: ListImagesByAddress :many
 SELECT image_addresses.address, sqlc.embed(images) FROM image_addresses

@@ -11,7 +11,13 @@ ORDER BY published_at DESC, id DESC
 LIMIT @limited_to OFFSET @skipped;
 
 -- name: ListPostHeadings :many
-SELECT id, slug, title, updated_at FROM posts ORDER BY published_at DESC, id DESC;
+SELECT id, slug, title, published_at, updated_at FROM posts
+WHERE (published_at, id) < (CAST(@after_published_at AS BIGINT), CAST(@after_id AS BIGINT))
+ORDER BY published_at DESC, id DESC
+LIMIT @limited_to;
+
+-- name: ListPostRange :many
+SELECT * FROM posts WHERE id >= @first_id AND id < @end_id ORDER BY id;
 
 -- name: GetPost :one
 SELECT * FROM posts WHERE id = $1;

@@ -277,17 +277,17 @@ var historyTests = []test{
 	{"history: old versions are deleted, but not the newest of a record", func(t *testing.T, s Stores) {
 		often := putKept(t, s, newService("often"))
 		seldom := putKept(t, s, newService("seldom"))
-		for range 5 {
+		for range record.KeptVersions + 2 {
 			putKept(t, s, often)
 		}
 		prune := func(before time.Time, limit int) int {
-			return testkit.Must(s.History().PruneVersions(t.Context(), before, 3, limit))(t)
+			return testkit.Must(s.History().PruneVersions(t.Context(), before, limit))(t)
 		}
 		if n := prune(time.Now().Add(-time.Hour), 10); n != 0 {
 			t.Errorf("%d versions were deleted that are not old", n)
 		}
 		future := time.Now().Add(time.Hour)
-		newest := versionsOf(t, s, record.Service, strconv.FormatInt(often.ID, 10))[:3]
+		newest := versionsOf(t, s, record.Service, strconv.FormatInt(often.ID, 10))[:record.KeptVersions]
 		if first, second, third := prune(future, 2), prune(future, 2), prune(future, 2); first != 2 || second != 1 || third != 0 {
 			t.Errorf("deleted %d, %d and %d versions, want 2, 1 and 0", first, second, third)
 		}

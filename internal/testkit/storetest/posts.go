@@ -64,9 +64,13 @@ var postTests = []test{
 
 		headings := []site.PostHeading{}
 		for _, post := range want {
-			headings = append(headings, site.PostHeading{ID: post.ID, Slug: post.Slug, Title: post.Title, UpdatedAt: post.UpdatedAt})
+			headings = append(headings, site.PostHeading{
+				ID: post.ID, Slug: post.Slug, Title: post.Title, PublishedAt: post.PublishedAt, UpdatedAt: post.UpdatedAt,
+			})
 		}
-		same(t, testkit.Must(s.Site().Posts().Headings(t.Context()))(t), headings)
+		same(t, testkit.Must(s.Site().Posts().Headings(t.Context(), site.BeforeAllPosts, 9))(t), headings)
+		same(t, testkit.Must(s.Site().Posts().Headings(t.Context(), position(want[0]), 2))(t), headings[1:3])
+		same(t, testkit.Must(s.Site().Posts().Range(t.Context(), p[1].ID, p[3].ID))(t), []site.Post{p[1], p[2]})
 	}},
 
 	{"a page of posts begins after a position, skips and ends", func(t *testing.T, s Stores) {

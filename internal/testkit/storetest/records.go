@@ -21,7 +21,7 @@ var recordTests = []test{
 		same(t, testkit.Must(s.Site().Services(ctx))(t), []site.Service{})
 		same(t, allPosts(t, s), []site.Post{})
 		same(t, testkit.Must(s.Site().Posts().Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Limit: 5}))(t), []site.Post{})
-		same(t, testkit.Must(s.Site().Posts().Headings(ctx))(t), []site.PostHeading{})
+		same(t, testkit.Must(s.Site().Posts().Headings(ctx, site.BeforeAllPosts, 9))(t), []site.PostHeading{})
 		same(t, testkit.Must(s.Site().SocialLinks(ctx))(t), []site.SocialLink{})
 		same(t, testkit.Must(s.Site().BusinessHours(ctx))(t), []site.DayHours{})
 		same(t, testkit.Must(s.Site().SpecialDays(ctx))(t), []site.SpecialDay{})

@@ -189,7 +189,10 @@ func publicReads(t *testing.T, s Stores) []func(context.Context) any {
 		func(ctx context.Context) any {
 			return result(s.Site().Posts().Page(ctx, site.PostQuery{After: site.BeforeAllPosts, Summary: true, Limit: 100}))
 		},
-		func(ctx context.Context) any { return result(s.Site().Posts().Headings(ctx)) },
+		func(ctx context.Context) any {
+			return result(s.Site().Posts().Headings(ctx, site.BeforeAllPosts, 100))
+		},
+		func(ctx context.Context) any { return result(s.Site().Posts().Range(ctx, 0, 100)) },
 		func(ctx context.Context) any { return result(s.Reviews().StoredReviews(ctx)) },
 		func(ctx context.Context) any { return result(s.Site().BusinessHours(ctx)) },
 		func(ctx context.Context) any { return result(s.Site().SpecialDays(ctx)) },
