@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Claim is a restricted wording that was found in a text.
@@ -18,8 +20,10 @@ type Claim struct {
 
 // Rules say which wordings are restricted. Nil rules find nothing.
 type Rules struct {
-	wording *regexp.Regexp // with one group for each rule
-	reasons []string       // of each rule
+	// wording begins where it is tried, and has one group for each rule.
+	wording  *regexp.Regexp
+	prefixes prefixes
+	reasons  []string // of each rule
 }
 
 // Parse reads the rules. Their patterns are written in what regular expressions
@@ -34,7 +38,7 @@ func Parse(file []byte) (*Rules, error) {
 		return nil, fmt.Errorf("rules on claims: %w", err)
 	}
 	rules := &Rules{}
-	var patterns []string
+	var patterns, all []string
 	for _, rule := range shared.Rules {
 		reason, ok := shared.Reasons[rule.Reason]
 		if !ok {
@@ -44,12 +48,14 @@ func Parse(file []byte) (*Rules, error) {
 		words := strings.ReplaceAll(rule.Words, "{beings}", shared.Beings)
 		// The character that ends the words is part of the match, because Go
 		// cannot look ahead. No match can begin with it.
-		patterns = append(patterns, `\b(`+words+`)(?:[^\w-]|$)`)
+		patterns = append(patterns, `(`+words+`)(?:[^\w-]|$)`)
+		all = append(all, `(?:`+words+`)`)
 	}
 	var err error
-	if rules.wording, err = regexp.Compile("(?i)" + strings.Join(patterns, "|")); err != nil {
+	if rules.wording, err = regexp.Compile("(?i)^(?:" + strings.Join(patterns, "|") + ")"); err != nil {
 		return nil, fmt.Errorf("rules on claims: %w", err)
 	}
+	rules.prefixes = prefixesOf(strings.Join(all, "|"))
 	return rules, nil
 }
 
@@ -62,7 +68,7 @@ func (r *Rules) Find(texts ...string) []Claim {
 	seen := map[string]bool{}
 	for _, text := range texts {
 		text = visibleText(text)
-		for _, match := range r.wording.FindAllStringSubmatchIndex(text, -1) {
+		r.matches(text, func(match []int) {
 			for rule, reason := range r.reasons {
 				start, end := match[2*rule+2], match[2*rule+3]
 				if start < 0 {
@@ -74,17 +80,34 @@ func (r *Rules) Find(texts ...string) []Claim {
 				}
 				break
 			}
-		}
+		})
 	}
 	return found
 }
 
-var (
-	tag = regexp.MustCompile(`<[^>]*>`)
-	// space is what JavaScript calls white space, and the entity.
-	space = regexp.MustCompile(`(?:&nbsp;|[\f\n\r\t\v\p{Z}\x{feff}])+`)
-)
+var tag = regexp.MustCompile(`<[^>]*>`)
 
+// visibleText replaces tags, and what JavaScript calls white space, by single spaces.
 func visibleText(markup string) string {
-	return space.ReplaceAllString(tag.ReplaceAllString(markup, " "), " ")
+	if strings.Contains(markup, "<") {
+		markup = tag.ReplaceAllString(markup, " ")
+	}
+	var text strings.Builder
+	text.Grow(len(markup))
+	inSpace := false
+	for i := 0; i < len(markup); {
+		r, size := utf8.DecodeRuneInString(markup[i:])
+		isSpace := strings.ContainsRune("\f\n\r\t\v\ufeff", r) || unicode.Is(unicode.Z, r)
+		if r == '&' && strings.HasPrefix(markup[i:], "&nbsp;") {
+			isSpace, size = true, len("&nbsp;")
+		}
+		if !isSpace {
+			text.WriteString(markup[i : i+size])
+		} else if !inSpace {
+			text.WriteByte(' ')
+		}
+		inSpace = isSpace
+		i += size
+	}
+	return text.String()
 }
