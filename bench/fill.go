@@ -18,7 +18,7 @@ import (
 
 // amount is how much a database holds. Without a number of conversations, each has
 // ten messages.
-type amount struct{ posts, images, messages, conversations int }
+type amount struct{ posts, images, versions, messages, conversations int }
 
 const wordsPerPost = 900 // about 6 KB, as an article has
 
@@ -35,7 +35,7 @@ func fill(ctx context.Context, data string, a amount) (err error) {
 		return err
 	}
 	f := filler{ctx, tx, rand.New(rand.NewPCG(uint64(a.posts), 7)), time.Now().Add(-365 * 24 * time.Hour)}
-	if err := errors.Join(f.images(a.images), f.posts(a), f.conversations(a.messages, cmp.Or(a.conversations, max(a.messages/10, 1)))); err != nil {
+	if err := errors.Join(f.images(a.images), f.posts(a), f.versions(a), f.conversations(a.messages, cmp.Or(a.conversations, max(a.messages/10, 1)))); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
@@ -121,6 +121,14 @@ func (f filler) posts(a amount) error {
 			fmt.Sprintf("post-%d", i), fmt.Sprintf("%s %d", f.text(6), i), "/objects/uploads/" + imageID(i%a.images),
 			f.at(i), f.at(i), f.text(25), f.text(wordsPerPost),
 		}
+	})
+}
+
+// versions adds old versions of the posts, the same number of each.
+func (f filler) versions(a amount) error {
+	return f.insert(a.versions, `INSERT INTO versions (kind, record_id, revision, saved_at, user_id, user_name, action, fields)
+		VALUES ('post', ?, 1, ?, 1, 'Anna Example', 'update', ?)`, func(i int) []any {
+		return []any{fmt.Sprint(1 + i%a.posts), f.at(i), fmt.Sprintf(`{"content":%q}`, f.text(50))}
 	})
 }
 

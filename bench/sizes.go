@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -15,22 +16,33 @@ import (
 )
 
 const (
-	maxGrowth = 1.3
+	maxGrowth     = 1.3
+	maxSaveGrowth = 1.5
 	// minTime replaces shorter times in the ratios: below it the scheduler decides.
 	minTime = 5 * time.Millisecond
 
 	maxSaveToPage = 50 * time.Millisecond
 
 	sizeRounds = 5 // number of changes before each measured request
+
+	// What the largest site may take where the work grows with it: a list of all
+	// posts cannot cost the same for ten and for 100,000 of them.
+	maxLargeStart  = 1500 * time.Millisecond
+	maxLargeReport = time.Second
+	maxListMB      = 24 // more than before the complete list was sent
 )
+
+// largestSize bounds the sizes, for a machine that has to do other things.
+var largestSize = flag.Int("posts", 100_000, "compare only databases with up to this `number` of posts, in the part sizes")
 
 // sizes are the databases that are compared. In the smallest one the lists of posts
 // are not full yet: they show 20.
 var sizes = []amount{
-	{posts: 10, images: 5, messages: 50},
-	{posts: 100, images: 50, messages: 500},
-	{posts: 1_000, images: 500, messages: 5_000},
-	{posts: 10_000, images: 5_000, messages: 50_000},
+	{posts: 10, images: 5, versions: 20, messages: 50},
+	{posts: 100, images: 50, versions: 200, messages: 500},
+	{posts: 1_000, images: 500, versions: 2_000, messages: 5_000},
+	{posts: 10_000, images: 5_000, versions: 20_000, messages: 50_000},
+	{posts: 100_000, images: 50_000, versions: 200_000, messages: 500_000},
 }
 
 // sizeTarget is what is requested after a change.
@@ -50,6 +62,7 @@ var sizeTargets = []sizeTarget{
 	{name: "back office: posts", path: "api/blog-posts?limit=20&fields=summary", base: 1},
 	{name: "back office: images", path: "api/admin/images", base: 1},
 	{name: "back office: messages", path: "api/admin/chat", base: 1},
+	{name: "back office: history", path: "api/admin/history?kind=post", base: 1},
 	{name: saveToPage},
 }
 
@@ -63,6 +76,7 @@ type sizeServer struct {
 	newest string // slug of the newest post
 	id     int    // and its ID
 	saves  int
+	start  time.Duration
 	times  [][]time.Duration // by target
 	bytes  []int
 }
@@ -73,15 +87,22 @@ type sizeServer struct {
 // count for one size only, and the fastest round counts: the others contain what
 // the machine did besides.
 func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
-	servers := make([]*sizeServer, len(sizes))
-	for i, a := range sizes {
+	var servers []*sizeServer
+	for _, a := range sizes {
+		if a.posts > *largestSize {
+			break
+		}
 		s, err := startSize(ctx, filepath.Join(dir, fmt.Sprintf("posts-%d", a.posts)), a)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, s.Stop()) }()
-		servers[i] = s
+		servers = append(servers, s)
 	}
+	if len(servers) < 3 {
+		return errors.New("there is nothing to compare: posts must be at least 1,000")
+	}
+	largest := servers[len(servers)-1]
 	for range sizeRounds {
 		for t, target := range sizeTargets {
 			for _, s := range servers {
@@ -92,15 +113,19 @@ func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
 		}
 	}
 	for t, target := range sizeTargets {
+		limit := maxGrowth
+		if target.name == saveToPage {
+			limit = maxSaveGrowth
+		}
 		report := func(what, unit string, least float64, value func(s *sizeServer) float64) {
 			var values []string
 			for _, s := range servers {
 				values = append(values, fmt.Sprintf("%.1f", value(s)))
 			}
-			base, largest := servers[target.base], servers[len(servers)-1]
+			base := servers[target.base]
 			growth := max(value(largest), least) / max(value(base), least)
-			r.check(growth <= maxGrowth, target.name+", "+what, fmt.Sprintf("%.2f", growth), fmt.Sprintf("at most %.1f", maxGrowth),
-				fmt.Sprintf("10,000 posts relative to %d; %s %s", sizes[target.base].posts, strings.Join(values, ", "), unit))
+			r.check(growth <= limit, target.name+", "+what, fmt.Sprintf("%.2f", growth), fmt.Sprintf("at most %.1f", limit),
+				fmt.Sprintf("%d posts relative to %d; %s %s", largest.id, sizes[target.base].posts, strings.Join(values, ", "), unit))
 		}
 		report("time", "ms", milliseconds(minTime), func(s *sizeServer) float64 { return milliseconds(slices.Min(s.times[t])) })
 		if target.name != saveToPage {
@@ -111,7 +136,43 @@ func measureSizes(ctx context.Context, r *report, _, dir string) (err error) {
 		r.check(fresh <= maxSaveToPage, target.name+", median", fmt.Sprintf("%.0f ms", milliseconds(fresh)),
 			fmt.Sprintf("at most %.0f ms", milliseconds(maxSaveToPage)), "10 posts, on an otherwise idle machine")
 	}
-	return nil
+	return largest.measureWhole(ctx, r)
+}
+
+// measureWhole measures what deals with all posts: a start, the reports on them and
+// the complete list.
+func (s *sizeServer) measureWhole(ctx context.Context, r *report) error {
+	with := fmt.Sprintf("%d posts", s.id)
+	r.check(s.start <= maxLargeStart, "start of a large site", fmt.Sprintf("%.2f s", s.start.Seconds()),
+		fmt.Sprintf("at most %.1f s", maxLargeStart.Seconds()), with)
+	// The first report after a start searches every text.
+	if _, err := s.admin.Fetch(ctx, "api/admin/claims", "identity"); err != nil {
+		return err
+	}
+	post := map[string]any{"id": s.id, "title": "A save before the reports"}
+	if err := s.admin.Call(ctx, http.MethodPost, "api/admin/blog-posts", post, nil); err != nil {
+		return err
+	}
+	for name, path := range map[string]string{"sitemap": "sitemap.xml", "back office: restricted wording": "api/admin/claims"} {
+		began := time.Now()
+		if _, err := s.admin.Fetch(ctx, path, "br, gzip"); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		took := time.Since(began)
+		r.check(took <= maxLargeReport, name+", time", fmt.Sprintf("%.2f s", took.Seconds()),
+			fmt.Sprintf("at most %.0f s", maxLargeReport.Seconds()), with)
+	}
+	before, err := s.PrivateMB()
+	if err != nil {
+		return err
+	}
+	if _, err := s.admin.Fetch(ctx, "api/blog-posts", "identity"); err != nil {
+		return err
+	}
+	after, err := s.PrivateMB()
+	r.check(after-before <= maxListMB, "memory for the complete list of posts", fmt.Sprintf("%.0f MB", after-before),
+		fmt.Sprintf("at most %d MB", maxListMB), with)
+	return err
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -127,12 +188,20 @@ func startSize(ctx context.Context, data string, a amount) (*sizeServer, error) 
 	if err := fill(ctx, data, a); err != nil {
 		return nil, fmt.Errorf("fill the database: %w", err)
 	}
+	// The first start completes the history, once.
 	server, err := startPerimeter(ctx, data)
 	if err != nil {
 		return nil, err
 	}
+	if err := server.Stop(); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if server, err = startPerimeter(ctx, data); err != nil {
+		return nil, err
+	}
 	s := &sizeServer{
-		Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
+		start: time.Since(began), Process: server, newest: fmt.Sprintf("post-%d", a.posts-1), id: a.posts,
 		times: make([][]time.Duration, len(sizeTargets)), bytes: make([]int, len(sizeTargets)),
 	}
 	s.admin, err = blackbox.SignIn(ctx, server.URL)
