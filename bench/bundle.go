@@ -15,7 +15,8 @@ const (
 	siteEntry  = "src/entry-site.tsx"
 	adminEntry = "src/entry-admin.tsx"
 	adminPage  = "src/pages/admin/admin-gate.tsx"
-	pageFolder = "src/pages/site/" // of the public pages, each in a chunk of its own
+	speedMeter = "src/lib/measure-speed.ts" // loaded when the visitor does something
+	pageFolder = "src/pages/site/"          // of the public pages, each in a chunk of its own
 
 	siteManifest  = "site.json"
 	adminManifest = "admin.json"
@@ -36,7 +37,7 @@ var adminWords = []string{
 // editors are the large parts of the back office, each loaded when a form needs it.
 var editors = []struct {
 	name, module string
-	maxKB        int
+	maxKB        float64
 }{
 	{"visual editor", "src/ui/admin/rich-text/rich-text-editor.tsx", 125},
 	{"code editor", "src/features/services/admin/template-code.tsx", 150},
@@ -93,6 +94,11 @@ func measureBundle(r *report, client string) error {
 		site.checkSize(r, "JavaScript of the page "+name, maxFirstViewKB)
 		found = append(found, site.adminCode()...)
 	}
+	meter, err := readBundle(client, manifest, speedMeter)
+	if err != nil {
+		return err
+	}
+	meter.checkSize(r, "JavaScript that measures speed", maxSpeedMeterKB)
 	found = slices.Compact(slices.Sorted(slices.Values(found)))
 	r.check(len(found) == 0, "back office in the public pages", fmt.Sprint(len(found)), "none", strings.Join(found, ", "))
 	manifest, err = readManifest(client, adminManifest)
@@ -150,13 +156,13 @@ func readBundle(client string, manifest map[string]chunk, modules ...string) (bu
 	return b, nil
 }
 
-func (b bundle) checkSize(r *report, what string, maxKB int) {
+func (b bundle) checkSize(r *report, what string, maxKB float64) {
 	total := 0
 	for _, script := range b {
 		total += script.sent
 	}
-	r.check(kilobytes(total) <= float64(maxKB), what, fmt.Sprintf("%.1f KB", kilobytes(total)),
-		fmt.Sprintf("at most %d KB", maxKB), fmt.Sprintf("brotli, %d files", len(b)))
+	r.check(kilobytes(total) <= maxKB, what, fmt.Sprintf("%.1f KB", kilobytes(total)),
+		fmt.Sprintf("at most %g KB", maxKB), fmt.Sprintf("brotli, %d files", len(b)))
 }
 
 // adminCode returns where the bundle contains code of the back office.

@@ -42,6 +42,7 @@ func TestAdminCodeInThePublicBundleFails(t *testing.T) {
 			write(t, client, ".vite/site.json", `{
 				"src/entry-site.tsx": {"file": "entry.js", "imports": ["`+test.imported+`"]},
 				"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true},
+				"src/lib/measure-speed.ts": {"file": "entry.js", "isDynamicEntry": true},
 				"`+test.imported+`": {"file": "imported.js"}
 			}`)
 			write(t, client, ".vite/admin.json", `{"src/entry-admin.tsx": {"file": "entry.js"}}`)
@@ -65,6 +66,7 @@ func TestAPageIsMeasuredWithItsOwnChunk(t *testing.T) {
 	write(t, client, ".vite/site.json", `{
 		"src/entry-site.tsx": {"file": "entry.js"},
 		"src/pages/site/home.tsx": {"file": "page.js", "isDynamicEntry": true, "imports": ["_part.js"]},
+		"src/lib/measure-speed.ts": {"file": "entry.js", "isDynamicEntry": true},
 		"_part.js": {"file": "part.js"}
 	}`)
 	write(t, client, ".vite/admin.json", `{"src/entry-admin.tsx": {"file": "entry.js"}}`)

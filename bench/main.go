@@ -21,12 +21,13 @@ import (
 )
 
 const (
-	minNginxRatio  = 0.9
-	minTLSRatio    = 0.8
-	maxStart       = time.Second
-	maxMemoryMB    = 64
-	maxFirstViewKB = 85
-	maxLoginKB     = 110
+	minNginxRatio   = 0.9
+	minTLSRatio     = 0.8
+	maxStart        = time.Second
+	maxMemoryMB     = 64
+	maxFirstViewKB  = 85
+	maxSpeedMeterKB = 2.5
+	maxLoginKB      = 110
 
 	clientFiles = "web/dist/client"
 

@@ -13,6 +13,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/health"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
@@ -41,6 +42,7 @@ type app struct {
 	backups  *backup.Backups
 	// certificates is nil if the server does not encrypt.
 	certificates *certificate.Certificates
+	health       *health.Health
 }
 
 // newApp wires the domain to its dependencies.
@@ -132,8 +134,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 		Warn:    func(ctx context.Context) error { return a.chat.Warn(ctx, chat.ReasonBackup) },
 		Release: version, Alone: c.DatabaseURL == "", Logger: logger,
 	})
-	a.certificates, err = c.newCertificates(d, l, &a, logger)
-	return a, err
+	if a.certificates, err = c.newCertificates(d, l, &a, logger); err != nil {
+		return app{}, err
+	}
+	a.health = c.newHealth(d, base, a, logger)
+	return a, nil
 }
 
 // chatCompany returns what the chat shows of the company.

@@ -39,6 +39,7 @@ type commands struct {
 	Restore restoreCommand  `cmd:"" help:"Replace everything with what a backup holds."`
 	Page    pageCommand     `cmd:"" help:"Print a page as its content was at a time. Works while the server runs."`
 	Migrate migrateCommand  `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
+	Status  statusCommand   `cmd:"" help:"Print Site health of the running server: what needs attention, and what to do about it."`
 	Check   checkCommand    `cmd:"" help:"Test the configuration, the database and the storage."`
 	Version versionCommand  `cmd:"" help:"Print the version."`
 }

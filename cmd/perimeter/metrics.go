@@ -13,8 +13,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"perimeter/internal/certificate"
 )
 
 // metrics counts what the server does, for Prometheus.
@@ -60,13 +58,13 @@ func (m *metrics) countStale(stale func() int64) {
 }
 
 // showCertificates adds how long each certificate is still valid.
-func (m *metrics) showCertificates(certificates *certificate.Certificates) {
-	for _, name := range certificates.Names {
+func (m *metrics) showCertificates(names []string, validFor func(name string) time.Duration) {
+	for _, name := range names {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name:        "perimeter_certificate_valid_seconds",
 			Help:        "How long the certificate of a host name is still valid; 0 if there is none.",
 			ConstLabels: prometheus.Labels{"name": name},
-		}, func() float64 { return certificates.ValidFor(name).Seconds() }))
+		}, func() float64 { return validFor(name).Seconds() }))
 	}
 }
 

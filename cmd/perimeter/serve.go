@@ -128,6 +128,8 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Copies:         app.copies,
 		Stats:          app.stats,
 		Backups:        app.backups,
+		Health:         app.health.Report,
+		KnownHealth:    app.health.Known,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -177,8 +179,12 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	app.backups.Prove = prover{live: d.store, file: d.siteFile, pages: pages}.prove
 	background.run(app.backups.Run)
 	background.run(app.backups.Watch)
+	app.health.Inspect = handler.Inspect
+	metrics.showHealth(app.health)
+	background.run(app.health.Run)
+	defer serveControl(c.Data, app.health, logger)()
 	if app.certificates != nil {
-		metrics.showCertificates(app.certificates)
+		metrics.showCertificates(app.certificates.Names, app.certificates.ValidFor)
 		background.run(app.certificates.Run)
 	}
 	var find wire.FindFunc

@@ -47,6 +47,8 @@ var mayImport = map[string][]string{
 	"internal/workingcopy": basics,
 	"internal/backup":      with(basics, "internal/media"),
 	"internal/stats":       basics,
+	// It only asks the others.
+	"internal/health": with(basics, "internal/auth", "internal/backup", "internal/certificate", "internal/chat", "internal/reviews", "internal/site", "internal/stats"),
 
 	// Helpers of the domain.
 	"internal/brand":     {},
@@ -76,7 +78,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":  {"internal/errs", "internal/brand", "internal/scope", "internal/limit", "internal/company", "internal/media", "internal/wire"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/health", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
 	},
 
 	"internal/testkit":  {everything},

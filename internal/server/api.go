@@ -19,6 +19,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
 	"perimeter/internal/errs"
+	"perimeter/internal/health"
 	"perimeter/internal/limit"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
@@ -61,6 +62,7 @@ type api struct {
 	drafts    *draftPages // nil if there are no pages
 	stats     *stats.Stats
 	backups   *backup.Backups // nil if none are made
+	health    func(context.Context) health.SiteHealth
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -93,6 +95,7 @@ func newAPI(cfg Config) *api {
 		outage:    cfg.Outage,
 		stats:     cfg.Stats,
 		backups:   cfg.Backups,
+		health:    cfg.Health,
 		rates:     limit.NewRateLimiter(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
 		mux:       http.NewServeMux(),
 		routes:    map[string]route{},

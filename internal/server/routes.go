@@ -117,6 +117,7 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/backups", "startBackup", "Back up now", a.startBackup),
 		newRoute(a, get, "/api/admin/backups/status", "getBackupStatus", "Whether the backups need attention", a.getBackupStatus),
 
+		newRoute(a, get, "/api/admin/health", "getHealth", "Site health: what needs attention, and what to do about it", a.getHealth),
 		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
 		newRoute(a, get, "/api/admin/push", "getPushKey", "The key that browsers subscribe to push notifications with", a.getPushKey),
 		newRoute(a, post, "/api/admin/push", "subscribeToPush", "Get notices by push notification in this browser", a.subscribeToPush),

@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
+	"perimeter/internal/health"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
 	"perimeter/internal/record"
@@ -39,6 +40,10 @@ type Config struct {
 	Copies   *workingcopy.Copies
 	Stats    *stats.Stats // nil means that nothing is counted
 	Backups  *backup.Backups
+	// Health returns Site health, and KnownHealth the newest report without waiting, nil
+	// if there is none yet. Both may be nil.
+	Health      func(ctx context.Context) health.SiteHealth
+	KnownHealth func() *health.SiteHealth
 	// Pages serves every path that is not the API's.
 	Pages http.Handler
 	// PublicPages renders previews of public pages; nil means that there are none.
@@ -118,7 +123,8 @@ func New(cfg Config) *Server {
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)
-	healthz := headers.onAPI(http.HandlerFunc(health))
+	healthz := headers.onAPI(http.HandlerFunc(answerOK))
+	readyz := headers.onAPI(readiness{cfg})
 	all := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// net/http cancels a request when the client stops sending, which a client may
 		// do that still reads. Everything but a stream ends by itself.
@@ -134,6 +140,8 @@ func New(cfg Config) *Server {
 			uploads.ServeHTTP(w, r)
 		case path == "/healthz":
 			healthz.ServeHTTP(w, r)
+		case path == "/readyz":
+			readyz.ServeHTTP(w, r)
 		case strings.HasPrefix(path, ReviewPhotosPath):
 			photos.ServeHTTP(w, r)
 		default:
@@ -145,9 +153,9 @@ func New(cfg Config) *Server {
 
 func isAPI(path string) bool { return path == "/api" || strings.HasPrefix(path, "/api/") }
 
-// health says that the server is ready, which it is once it listens. It does not
+// answerOK says that the server runs, which it does once it listens. It does not
 // depend on the database: without it, the server still serves cached pages.
-func health(w http.ResponseWriter, _ *http.Request) {
+func answerOK(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte("ok\n"))
 }

@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,8 +13,8 @@ import (
 	"perimeter/internal/stats"
 )
 
-// Browsers report here what the server cannot see: a tap on the phone number, and
-// a page that was opened without a request for it.
+// Browsers report here what the server cannot see: a tap on the phone number, a
+// page that was opened without a request for it, and how fast a page was.
 const (
 	visitsPath  = "/api/visits"
 	visitsRoute = "POST " + visitsPath
@@ -43,7 +45,21 @@ func (a *api) receiveVisit(w http.ResponseWriter, r *http.Request) {
 		if path := query.Get("view"); a.drafts.isShown(r.Context(), path) {
 			a.stats.View(path, visit)
 		}
+	case query.Has("vitals") && a.drafts != nil:
+		if path := query.Get("vitals"); a.drafts.isShown(r.Context(), path) {
+			a.stats.Measure(path, stats.Vitals{LCP: measure(query, "lcp"), INP: measure(query, "inp"), CLS: measure(query, "cls")}, visit)
+		}
 	}
+}
+
+// measure returns a number of the query, or nil if it is not a number that a browser
+// can have measured.
+func measure(query url.Values, name string) *float64 {
+	value, err := strconv.ParseFloat(query.Get(name), 64)
+	if err != nil || !(value >= 0 && value < 1e6) {
+		return nil
+	}
+	return &value
 }
 
 // visitOf returns what a request says about the visitor.

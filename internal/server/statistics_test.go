@@ -111,3 +111,22 @@ func TestReportsOfOneNetworkAreLimited(t *testing.T) {
 		t.Errorf("%d taps were counted", taps)
 	}
 }
+
+func TestBrowsersReportHowFastPagesAre(t *testing.T) {
+	a := newCountingApp(t)
+	for _, query := range []string{
+		"?vitals=/services/termites&lcp=1800.5&inp=40&cls=0.02", "?vitals=/&lcp=900", "?vitals=/&lcp=-1&inp=NaN&cls=x",
+		"?vitals=/services/nothing&lcp=900", "?vitals=/admin&lcp=900", "?vitals=/&lcp=1e300",
+	} {
+		if status := a.reportVisit(query); status != http.StatusNoContent {
+			t.Errorf("%s: status %d", query, status)
+		}
+	}
+	speed, err := a.Config.Stats.Speed(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if speed.Measured != 2 || *speed.LCP != 2000 || *speed.INP != 50 || *speed.CLS != 0.025 || speed.Views != 0 {
+		t.Errorf("the speed is %+v", speed)
+	}
+}

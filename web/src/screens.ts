@@ -52,9 +52,11 @@ const signsOfVisitor = ["pointermove", "pointerdown", "keydown", "scroll"];
 
 /**
  * Loads the code of all other pages as soon as the visitor does something, so that it is there when
- * they follow a link, and later when they are offline. The first view does not load it.
+ * they follow a link, and later when they are offline, and begins to measure how fast the page is.
+ * The first view does not load it.
  */
 export function prefetchScreens(): void {
+  const path = location.pathname;
   const controller = new AbortController();
   const prefetch = () => {
     controller.abort();
@@ -62,6 +64,8 @@ export function prefetchScreens(): void {
       // Whoever needs the page later tries again.
       loadNext(name).catch(() => {});
     }
+    // After everything else. What was measured before is still known then.
+    import("@/lib/measure-speed").then(({ measureSpeed }) => measureSpeed(path)).catch(() => {});
   };
   for (const type of signsOfVisitor) {
     addEventListener(type, prefetch, { passive: true, signal: controller.signal });

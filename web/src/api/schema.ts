@@ -694,6 +694,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Site health: what needs attention, and what to do about it */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/history": {
         parameters: {
             query?: never;
@@ -2418,6 +2435,18 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerSiteHealth: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["SiteHealth"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerSocialLink: {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
@@ -3087,6 +3116,21 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Line: {
+            /** @description What to do; empty if nothing */
+            advice: string;
+            /** @description Where it was found, at most ten places */
+            details: string[];
+            /** @enum {string} */
+            level: "ok" | "attention" | "problem";
+            /** @description The part, for programs */
+            name: string;
+            /** @description The panel of the back office where it can be changed; empty if there is none */
+            panel: string;
+            /** @description What was found */
+            text: string;
+            title: string;
+        };
         LinkToken: {
             token: string;
         };
@@ -3455,6 +3499,16 @@ export interface components {
             lastSeenAt: string;
             /** @description That the user signed in from; empty if unknown */
             network: string;
+        };
+        SiteHealth: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description That of the most serious line
+             * @enum {string}
+             */
+            level: "ok" | "attention" | "problem";
+            lines: components["schemas"]["Line"][];
         };
         SocialLink: {
             active: boolean;
@@ -5260,6 +5314,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerReviewStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSiteHealth"];
                 };
             };
             /** @description Error */

@@ -14,6 +14,7 @@ import { ClaimStatus } from "@/features/claims/admin/claim-status";
 import { CompanyPanel } from "@/features/company/admin/company-panel";
 import { GettingStarted } from "@/features/company/admin/getting-started";
 import { ContentPanel } from "@/features/content/admin/content-panel";
+import { HealthPanel } from "@/features/health/admin/health-panel";
 import { HoursPanel } from "@/features/hours/admin/hours-panel";
 import { ImagesPanel } from "@/features/images/admin/images-panel";
 import type { UploadedImage } from "@/features/images/admin/uploaded-image";
@@ -121,6 +122,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <AccountPanel />
       <PeoplePanel username={user.username} />
       <ActivityPanel />
+      <HealthPanel />
       <ChangesPanel onUseAsNew={setDeleted} />
       {deleted && <UseAsNew version={deleted} onClose={() => setDeleted(null)} />}
     </>

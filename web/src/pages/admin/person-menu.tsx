@@ -1,4 +1,12 @@
-import { Activity, Building2, ChevronDown, CircleUserRound, History, Users } from "lucide-react";
+import {
+  Activity,
+  Building2,
+  ChevronDown,
+  CircleUserRound,
+  HeartPulse,
+  History,
+  Users,
+} from "lucide-react";
 import type { User } from "@/api/admin/auth";
 import { Menu } from "@/ui/admin/menu";
 import { usePanel } from "@/ui/admin/use-panel";
@@ -9,6 +17,7 @@ const panels = [
   { name: "changes", label: "Recent changes", icon: <History aria-hidden /> },
   { name: "people", label: "People", icon: <Users aria-hidden /> },
   { name: "activity", label: "Activity", icon: <Activity aria-hidden /> },
+  { name: "health", label: "Site health", icon: <HeartPulse aria-hidden /> },
   { name: "account", label: "Account", icon: <CircleUserRound aria-hidden /> },
 ];
 
