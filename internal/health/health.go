@@ -157,7 +157,6 @@ func (h *Health) Run(ctx context.Context) {
 	ticks := time.NewTicker(reportInterval)
 	defer ticks.Stop()
 	for {
-		h.inspect(ctx)
 		if err := h.disk.sample(h.Clock.Now()); err != nil {
 			h.Logger.Warn("how much of the disk is free could not be stored", "error", err.Error())
 		}
@@ -167,6 +166,8 @@ func (h *Health) Run(ctx context.Context) {
 			return
 		case <-ticks.C:
 		}
+		// Not right after the start, when visitors need the processor.
+		h.inspect(ctx)
 	}
 }
 

@@ -147,6 +147,7 @@ var (
 )
 
 func explainSQLite(t *testing.T) explainer {
+	t.Helper()
 	dir := t.TempDir()
 	testkit.OpenStore(t, store.Config{DataDir: dir})
 	db := testkit.Must(sql.Open("sqlite", filepath.Join(dir, "perimeter.db")))(t)
@@ -225,6 +226,7 @@ func (p postgresPlan) wholeScans(leading, found map[string]string) {
 }
 
 func explainPostgres(t *testing.T) explainer {
+	t.Helper()
 	databaseURL := testkit.PostgresURL(t)
 	testkit.OpenStore(t, store.Config{DatabaseURL: databaseURL})
 	db := testkit.Must(sql.Open("pgx", databaseURL))(t)
