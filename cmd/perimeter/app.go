@@ -119,6 +119,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 	a.site = site.New(site.Config{
 		Store: d.store.Site(), Company: d.company, Images: a.library, Reviews: a.reviews, Claims: rules,
 	})
+	d.company.FollowedBy(a.site.FollowCompany)
 	a.history = record.NewHistory(record.HistoryConfig{
 		Store: d.store.History(), Records: server.VersionedRecords(a.site, d.company, a.library),
 		Retention: time.Duration(c.HistoryDays) * 24 * time.Hour, Logger: logger,

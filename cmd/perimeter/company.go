@@ -9,6 +9,7 @@ import (
 	"perimeter/internal/company"
 	"perimeter/internal/media"
 	"perimeter/internal/record"
+	"perimeter/internal/site"
 	"perimeter/internal/store"
 )
 
@@ -63,6 +64,7 @@ func (c companyImportCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	return withCompany(ctx, c.dataFlags, mayCreate, func(db *store.Store, current *company.Company) error {
+		current.FollowedBy(site.New(site.Config{Store: db.Site(), Company: current}).FollowCompany)
 		if err := current.Import(ctx, record.By(record.CommandLine), document); err != nil {
 			return err
 		}

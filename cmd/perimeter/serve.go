@@ -102,6 +102,9 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		if err := app.history.Start(ctx); err != nil {
 			return err
 		}
+		if err := app.site.FollowNow(ctx); err != nil {
+			return err
+		}
 		if err := addFirstAdmin(ctx, app.accounts, s); err != nil {
 			return err
 		}

@@ -38,6 +38,7 @@ type Company struct {
 	// records has one record.
 	records record.Collection[Tx, Record, Edit]
 	cached  atomic.Pointer[cachedRecord]
+	follow  follower
 }
 
 // cachedRecord is the record as it was at a revision or later.
@@ -56,7 +57,7 @@ func New(cfg Config) *Company {
 	}
 	if c.store != nil {
 		c.records = record.Collection[Tx, Record, Edit]{
-			Description: c.description(), Publish: c.store.Publish, Table: Tx.Companies, Clock: c.clock,
+			Description: c.description(), Publish: c.store.Publish, Table: Tx.Companies, Clock: c.clock, After: c.after,
 		}
 	}
 	return c

@@ -13,6 +13,8 @@ type Store interface {
 	CompanyRecord(ctx context.Context) (Record, error)
 	// ChecklistDismissed reports whether DismissChecklist was called.
 	ChecklistDismissed(ctx context.Context) (bool, error)
+	// Versions returns versions, as record.VersionStore does.
+	Versions(ctx context.Context, q record.Query) ([]record.Version, error)
 	// Publish runs fn in one transaction that raises the revision if fn changes
 	// something that pages show. Publishing transactions run one at a time.
 	Publish(ctx context.Context, fn func(Tx) error) error

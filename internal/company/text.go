@@ -3,6 +3,7 @@ package company
 import (
 	_ "embed"
 	"fmt"
+	"html"
 	"maps"
 	"slices"
 	"strconv"
@@ -68,11 +69,23 @@ func (d Document) PageTexts(page string) map[string]string {
 	return texts
 }
 
+// Fill replaces the names in braces in a text of ours by the company's facts.
+func (id Identity) Fill(text string) string { return id.filler().Replace(text) }
+
+// FillHTML is Fill for a text that is HTML.
+func (id Identity) FillHTML(text string) string {
+	for _, fact := range []*string{&id.Name, &id.Town, &id.County, &id.State, &id.Phone, &id.License, &id.Experience, &id.Guarantee} {
+		*fact = html.EscapeString(*fact)
+	}
+	return id.Fill(text)
+}
+
 // filler replaces the names in default texts by the company's facts. It is not
 // used on what the owner wrote.
 func (id Identity) filler() *strings.Replacer {
 	return strings.NewReplacer(
-		"{name}", id.Name, "{town}", id.Town, "{county}", id.County, "{license}", id.License,
+		"{name}", id.Name, "{town}", id.Town, "{county}", id.County, "{state}", id.State,
+		"{phone}", id.Phone, "{license}", id.License,
 		"{experience}", id.Experience, "{guarantee}", id.Guarantee, "{foundedYear}", strconv.Itoa(id.FoundedYear),
 	)
 }

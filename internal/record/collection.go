@@ -17,6 +17,9 @@ type Collection[X Tx, T any, E Edit[T]] struct {
 	Publish func(ctx context.Context, fn func(X) error) error
 	Table   func(X) Table[T]
 	Clock   clock.Clock
+	// After, if it is set, runs in every transaction that has stored a record, for what
+	// follows from it.
+	After func(ctx context.Context, tx X, change Change, stored T) error
 }
 
 // put stores one record in a transaction.
@@ -120,6 +123,9 @@ func (c Collection[X, T, E]) put(ctx context.Context, tx X, change Change, p put
 	tx.Keep(kept)
 	if c.Slug != nil {
 		err = moveSlug(ctx, tx, c.Kind, c.number(&stored), former, c.Slug(stored))
+	}
+	if err == nil && c.After != nil {
+		err = c.After(ctx, tx, change, stored)
 	}
 	return stored, kept, err
 }

@@ -11,34 +11,40 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"perimeter/internal/company"
 	"perimeter/internal/record"
 )
 
 //go:embed starter.yaml
 var starterFile []byte
 
-// starter is what an empty site begins with.
+// starter is what an empty site begins with. Names in braces stand for the company's
+// facts; the stored texts have none.
 type starter struct {
-	Services []struct {
-		Name             string   `yaml:"name"`
-		Slug             string   `yaml:"slug"`
-		ShortDescription string   `yaml:"shortDescription"`
-		FullDescription  string   `yaml:"fullDescription"`
-		ImageURL         string   `yaml:"imageUrl"`
-		Features         []string `yaml:"features"`
-		FeaturedOnHome   bool     `yaml:"featuredOnHome"`
+	Services []starterService `yaml:"services"`
+	Posts    []starterPost    `yaml:"posts"`
+}
 
-		// Of the template.
-		Visit visit `yaml:",inline"`
-	} `yaml:"services"`
-	Posts []struct {
-		Title       string    `yaml:"title"`
-		Slug        string    `yaml:"slug"`
-		Excerpt     string    `yaml:"excerpt"`
-		Content     string    `yaml:"content"`
-		ImageURL    string    `yaml:"imageUrl"`
-		PublishedAt time.Time `yaml:"publishedAt"`
-	} `yaml:"posts"`
+type starterService struct {
+	Name             string   `yaml:"name"`
+	Slug             string   `yaml:"slug"`
+	ShortDescription string   `yaml:"shortDescription"`
+	FullDescription  string   `yaml:"fullDescription"`
+	ImageURL         string   `yaml:"imageUrl"`
+	Features         []string `yaml:"features"`
+	FeaturedOnHome   bool     `yaml:"featuredOnHome"`
+
+	// Of the template.
+	Visit visit `yaml:",inline"`
+}
+
+type starterPost struct {
+	Title       string    `yaml:"title"`
+	Slug        string    `yaml:"slug"`
+	Excerpt     string    `yaml:"excerpt"`
+	Content     string    `yaml:"content"`
+	ImageURL    string    `yaml:"imageUrl"`
+	PublishedAt time.Time `yaml:"publishedAt"`
 }
 
 // visit is what the template of a starter service says.
@@ -77,6 +83,10 @@ func (s *Site) FillStarter(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	current, err := s.company.Current(ctx)
+	if err != nil {
+		return err
+	}
 	return s.store.Publish(ctx, func(tx Tx) error {
 		// Another replica may have filled the site since the check above.
 		if first, err := tx.MarkStarterDone(ctx); err != nil || !first {
@@ -85,7 +95,7 @@ func (s *Site) FillStarter(ctx context.Context) error {
 		if empty, err := isEmpty(ctx, tx); err != nil || !empty {
 			return err
 		}
-		if err := s.fill(ctx, tx, content); err != nil {
+		if err := s.fill(ctx, tx, content, current.Identity); err != nil {
 			return fmt.Errorf("fill in the starter content: %w", err)
 		}
 		return nil
@@ -100,31 +110,46 @@ func readStarter() (starter, error) {
 	return content, nil
 }
 
-func (s *Site) fill(ctx context.Context, tx Tx, c starter) error {
+func (s *Site) fill(ctx context.Context, tx Tx, c starter, facts company.Identity) error {
 	for _, v := range c.Services {
-		var page strings.Builder
-		if err := starterTemplate.Execute(&page, v.Visit); err != nil {
+		service, err := v.writtenFor(facts)
+		if err != nil {
 			return err
 		}
-		err := put(ctx, tx, s.records.services, Service{
-			Name: v.Name, Slug: v.Slug, ShortDescription: v.ShortDescription,
-			FullDescription: v.FullDescription, ImageURL: v.ImageURL, Features: v.Features,
-			Template: page.String(), FeaturedOnHome: v.FeaturedOnHome, UpdatedAt: s.clock.Now(),
-		})
-		if err != nil {
+		service.UpdatedAt = s.clock.Now()
+		if err := put(ctx, tx, s.records.services, service); err != nil {
 			return err
 		}
 	}
 	for _, v := range c.Posts {
-		err := put(ctx, tx, s.records.posts, Post{
-			Title: v.Title, Slug: v.Slug, Excerpt: v.Excerpt, Content: v.Content,
-			ImageURL: v.ImageURL, PublishedAt: v.PublishedAt, UpdatedAt: v.PublishedAt,
-		})
-		if err != nil {
+		if err := put(ctx, tx, s.records.posts, v.writtenFor(facts)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writtenFor returns the service with the company's facts, as every save would store
+// it.
+func (v starterService) writtenFor(facts company.Identity) (Service, error) {
+	var page strings.Builder
+	if err := starterTemplate.Execute(&page, v.Visit); err != nil {
+		return Service{}, err
+	}
+	service := Service{
+		Name: v.Name, Slug: v.Slug, ShortDescription: facts.Fill(v.ShortDescription),
+		FullDescription: facts.FillHTML(v.FullDescription), ImageURL: v.ImageURL, Features: v.Features,
+		Template: page.String(), FeaturedOnHome: v.FeaturedOnHome,
+	}
+	_, err := service.prepare()
+	return service, err
+}
+
+func (v starterPost) writtenFor(facts company.Identity) Post {
+	return Post{
+		Title: v.Title, Slug: v.Slug, Excerpt: facts.Fill(v.Excerpt), Content: facts.Fill(v.Content),
+		ImageURL: v.ImageURL, PublishedAt: v.PublishedAt, UpdatedAt: v.PublishedAt,
+	}
 }
 
 // isEmpty reports whether nothing is stored that the public sees.

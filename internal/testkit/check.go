@@ -20,6 +20,14 @@ func Must[T any](v T, err error) func(testing.TB) T {
 	}
 }
 
+// Check fails the test if a call failed.
+func Check(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
 // WantError fails the test unless err is of the kind and its message contains
 // the word.
 func WantError(tb testing.TB, err error, kind errs.Kind, word string) {

@@ -34,7 +34,7 @@ function aboutStory({ name, town, county, foundedYear, experience }: Identity): 
   const paragraphs = [
     `${name} started in ${foundedYear} with one truck and a simple idea: the person who answers the phone should know the house, the street and the bugs. Between them, the owners bring ${experience} to every crawl space and attic in ${county}.`,
     `We are a small company on purpose. The same technicians come back visit after visit, so they remember that the back gate sticks, that the water heater hides the bath trap, and where the ants came in last August.`,
-    `Around ${town} the blackland clay opens in summer and swells in spring, and slabs and piers move with it. Every gap is a door for something. That is why we begin at the outside wall, and why the line around your house matters more to us than what is in the tank.`,
+    `Around ${town} the clay opens in summer and swells in spring, and slabs and piers move with it. Every gap is a door for something. That is why we begin at the outside wall, and why the line around your house matters more to us than what is in the tank.`,
   ];
   return paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n");
 }
