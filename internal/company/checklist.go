@@ -1,5 +1,10 @@
 package company
 
+import (
+	"slices"
+	"strings"
+)
+
 // Setup is what is known elsewhere about how far the owner has come.
 type Setup struct {
 	HoursSaved     bool
@@ -8,6 +13,8 @@ type Setup struct {
 	OwnPassword    bool // or passkey, of whoever asks, instead of a generated password
 	Reviews        bool // are fetched
 	ChatNotices    bool // are sent to somebody, or are not needed
+	FormerTexts    int  // texts in which former facts still stand
+	SampleTexts    bool // whether these are the sample company's
 	Dismissed      bool // the list
 }
 
@@ -20,7 +27,7 @@ type Checklist struct {
 
 // ChecklistItem is one of the steps.
 type ChecklistItem struct {
-	Key  string `json:"key" enum:"identity,account,logo,owners,hours,photo,administrator,reviews,notices"`
+	Key  string `json:"key" enum:"identity,texts,account,logo,owners,hours,photo,administrator,reviews,notices"`
 	Done bool   `json:"done"`
 }
 
@@ -28,9 +35,10 @@ type ChecklistItem struct {
 func (r Record) Checklist(setup Setup) Checklist {
 	sample := Sample()
 	list := Checklist{
-		Sample: r.IsSample(),
+		Sample: r.IsSample() || setup.SampleTexts,
 		Items: []ChecklistItem{
-			{"identity", r.Name != sample.Name && r.PhoneE164 != sample.PhoneE164},
+			{"identity", !r.hasSampleFacts(sample)},
+			{"texts", setup.FormerTexts == 0},
 			{"account", setup.OwnPassword},
 			{"logo", r.Brand.Logo != ""},
 			{"owners", !r.hasSamplePeople(sample)},
@@ -56,11 +64,32 @@ func (l Checklist) Left() int {
 	return left
 }
 
-// IsSample reports whether visitors still see the sample company's name, number
-// or people.
+// IsSample reports whether the record still has a fact or a person that only the
+// sample company can have. Its town may be the owner's too.
 func (r Record) IsSample() bool {
 	sample := Sample()
-	return r.Name == sample.Name || r.PhoneE164 == sample.PhoneE164 || r.hasSamplePeople(sample)
+	return r.hasSampleFacts(sample) || r.hasSamplePeople(sample)
+}
+
+func (r Record) hasSampleFacts(sample Document) bool {
+	moved := r.Town != sample.Town
+	return r.Name == sample.Name || r.LegalName == sample.LegalName || r.PhoneE164 == sample.PhoneE164 ||
+		r.Email == sample.Email || r.Street == sample.Street || r.PortalURL == sample.PortalURL ||
+		r.License == sample.License || r.FacebookURL == sample.FacebookURL ||
+		moved && (r.Tagline == sample.Tagline || r.MapURL == sample.MapURL || r.Latitude == sample.Latitude ||
+			slices.Equal(r.AreasServed, sample.AreasServed))
+}
+
+// NamesSample reports whether a text names the sample company or, for a company of
+// another town, the sample's town.
+func (r Record) NamesSample(text string) bool {
+	sample := Sample()
+	for _, fact := range []string{sample.Name, sample.Phone, sample.PhoneE164, sample.Email, sample.Town, sample.County} {
+		if fact != r.Town && fact != r.County && strings.Contains(text, fact) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r Record) hasSamplePeople(sample Document) bool {

@@ -206,11 +206,11 @@ func TestExportedFileIsRead(t *testing.T) {
 func TestChecklistFollowsWhatIsDone(t *testing.T) {
 	f := newFixture(t)
 	record := testkit.Must(f.Current(t.Context()))(t)
-	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 9 {
+	if list := record.Checklist(company.Setup{}); !list.Sample || !list.Show || list.Left() != 9 { // no text names a former fact
 		t.Errorf("at first the list is %+v", list)
 	}
 	record = f.save(t, company.Edit{
-		Name: new("Bosque Pest"), Phone: new("(254) 555-0199"), Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}},
+		Name: new("Bosque Pest"), Phone: new("(254) 555-0199"), Email: new("hi@bosque.example"), Street: new("1 Main Street"), Team: &[]company.TeamMember{{Name: "Ana", Role: "Owner"}},
 		Brand: &company.Brand{Logo: "/objects/uploads/logo"},
 	})
 	setup := company.Setup{HoursSaved: true, Photos: 1, Administrators: 2, OwnPassword: true, Reviews: true}

@@ -49,6 +49,7 @@ func (Edit) RecordID() *int64 { return new(int64(1)) }
 // shares with the stored record.
 func (e Edit) ApplyTo(r *Record) {
 	d := &r.Document
+	before := r.Identity
 	for _, f := range []struct{ value, edit *string }{
 		{&d.Name, e.Name}, {&d.LegalName, e.LegalName}, {&d.Tagline, e.Tagline}, {&d.Email, e.Email},
 		{&d.PortalURL, e.PortalURL}, {&d.Street, e.Street}, {&d.Town, e.Town}, {&d.County, e.County},
@@ -96,6 +97,7 @@ func (e Edit) ApplyTo(r *Record) {
 		maps.Copy(texts, e.Texts)
 		d.Texts = texts
 	}
+	d.dropFormer(before)
 }
 
 func setValue[T any](value, edit *T) {

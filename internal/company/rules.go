@@ -95,7 +95,7 @@ func (d *Document) prepare() problems {
 		id.Chat.Provider = ChatOwn
 	}
 	if strings.TrimSpace(id.Tagline) == "" {
-		id.Tagline = "Pest and termite control for " + id.Town + " and " + id.County
+		id.Tagline = id.usualTagline()
 	}
 	if strings.TrimSpace(id.LegalName) == "" {
 		id.LegalName = id.Name
@@ -110,7 +110,9 @@ func (d *Document) prepare() problems {
 	if parsed, err := mail.ParseAddress(id.Email); err != nil || parsed.Address != id.Email || len(id.Email) > validate.MaxLine {
 		p.add("email", "must be an e-mail address, such as info@example.com")
 	}
-	p.httpsURL("portalUrl", id.PortalURL)
+	if id.PortalURL != "" {
+		p.httpsURL("portalUrl", id.PortalURL)
+	}
 	id.checkPlace(&p)
 	if id.FoundedYear < 1800 || id.FoundedYear > 9999 {
 		p.add("foundedYear", "must be a year, such as 2021")
@@ -121,7 +123,7 @@ func (d *Document) prepare() problems {
 	if id.FacebookURL != "" {
 		p.httpsURL("facebookUrl", id.FacebookURL)
 	}
-	if !safehtml.IsFrameURL(id.MapURL) || len(id.MapURL) > validate.MaxURL {
+	if id.MapURL != "" && !safehtml.IsFrameURL(id.MapURL) || len(id.MapURL) > validate.MaxURL {
 		p.add("mapUrl", "must be a map to embed, such as https://www.openstreetmap.org/export/embed.html?… or https://www.google.com/maps/embed?…")
 	}
 	if !slices.Contains(mapSettings, id.Map) {

@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/brand"
@@ -10,6 +12,7 @@ import (
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/record"
+	"perimeter/internal/site"
 )
 
 // companyData is the record as the back office edits it.
@@ -39,6 +42,10 @@ type companyInput struct{ Body company.Edit }
 func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[companyData], error) {
 	change := changeBy(ctx)
 	change.BasedOn = in.Body.BasedOn
+	before, err := a.company.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
 	saved, err := a.company.Save(ctx, change, in.Body)
 	if err != nil {
 		return nil, a.withCompanyData(err)
@@ -46,7 +53,8 @@ func (a *api) saveCompany(ctx context.Context, in *companyInput) (*output[compan
 	current := saved.Record
 	a.logChange(ctx, "Company updated", "name", current.Name)
 	return respondChecked(record.Saved[companyData]{Record: a.companyData(current), Versions: saved.Versions},
-		"Company updated", a.site.ClaimsIn(current.Wording()...))
+		strings.Join(append([]string{"Company updated"}, company.Dropped(before.Identity, current.Identity)...), ". "),
+		a.site.ClaimsIn(current.Wording()...))
 }
 
 // withCompanyData makes the record that a conflict carries what getCompany returns.
@@ -130,9 +138,38 @@ func (a *api) setup(ctx context.Context, record company.Record) (s company.Setup
 			s.Administrators++
 		}
 	}
+	former, err := a.site.FormerTexts(ctx)
+	if err != nil {
+		return s, err
+	}
+	s.FormerTexts = len(former.Texts)
+	s.SampleTexts = slices.ContainsFunc(former.Texts, func(t site.FormerText) bool { return record.NamesSample(t.Before) })
 	s.ChatNotices, err = a.chat.Notifies(ctx)
 	s.ChatNotices = s.ChatNotices || record.Chat.Provider != company.ChatOwn
 	return s, err
+}
+
+func (a *api) getFormerTexts(ctx context.Context, _ *noInput) (*output[site.FormerTexts], error) {
+	return respond(a.site.FormerTexts(ctx))
+}
+
+type replaceFormerInput struct {
+	Body struct {
+		Seen string `json:"seen" doc:"The seen of the list that the person has looked at"`
+	} `nameHint:"FormerTextsReplacement"`
+}
+
+func (a *api) replaceFormerTexts(ctx context.Context, in *replaceFormerInput) (*output[site.FormerTexts], error) {
+	versions, err := a.site.ReplaceFormer(ctx, changeBy(ctx), in.Body.Seen)
+	if err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "Former facts replaced", "records", len(versions))
+	left, err := a.site.FormerTexts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return respondSaved(record.Saved[site.FormerTexts]{Record: left, Versions: versions}, "Texts updated")
 }
 
 func (a *api) dismissChecklist(ctx context.Context, _ *noInput) (*messageOutput, error) {

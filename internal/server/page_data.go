@@ -26,7 +26,7 @@ func (p *Pages) pageData(page site.Page) ssr.Page {
 		Path:     pathOf(page.ID),
 		Year:     page.Year,
 		BaseURL:  p.baseURL,
-		Identity: page.Identity, Portraits: page.Portraits,
+		Identity: page.Identity, Portraits: page.Portraits, FooterServices: page.FooterServices,
 		Queries: pageQueries(page),
 	}
 }

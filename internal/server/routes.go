@@ -66,6 +66,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/company", "saveCompany", "Change the facts about the company or texts of fixed pages", a.saveCompany),
 		newRoute(a, post, "/api/admin/company/palette", "derivePalette", "All colors of the site for two of them", a.derivePalette),
 		newRoute(a, get, "/api/admin/checklist", "getChecklist", "The first steps that make the site the owner's", a.getChecklist),
+		newRoute(a, get, "/api/admin/former-texts", "getFormerTexts", "The texts in which former facts of the company still stand", a.getFormerTexts),
+		newRoute(a, post, "/api/admin/former-texts", "replaceFormerTexts", "Replace former facts of the company in all texts", a.replaceFormerTexts),
 		newRoute(a, remove, "/api/admin/checklist", "dismissChecklist", "Stop showing the first steps", a.dismissChecklist),
 		newRoute(a, get, "/api/admin/content", "listContentItems", "All content items", a.listContentItems),
 		newRoute(a, post, "/api/admin/content", "saveContent", "Create or update a content item", a.saveContent),

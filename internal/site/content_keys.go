@@ -8,7 +8,7 @@ const EveryPage PageKind = "every"
 // cannot read a key that is missing here.
 var ContentKeys = map[PageKind][]string{
 	EveryPage:    {"office_address"},
-	PageHome:     {"hero_title", "hero_subtitle", "hero_image", "cta_text", "cta_phone_text", "feature_section_title", "office_address"},
+	PageHome:     {"hero_title", "hero_subtitle", "hero_image", "cta_text", "cta_phone_text", "feature_section_title", "about_image", "office_address"},
 	PageServices: {"services_title", "services_subtitle"},
 	PageAbout:    {"about_title", "about_content", "about_image", "team_section_title"},
 	PageContact:  {"contact_title", "contact_subtitle", "office_address", "map_embed"},

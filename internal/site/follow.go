@@ -84,14 +84,15 @@ func (s *Site) followServices(
 		if err != nil {
 			return err
 		}
-		unedited, err := isUnedited(v.Slug, service.texts(), former, func(facts company.Identity) ([]string, error) {
+		// A picture, a place in the list or a switch says nothing about who wrote the words.
+		unedited, err := isUnedited(v.Slug, service.Texts(), former, func(facts company.Identity) ([]string, error) {
 			written, err := v.writtenFor(facts)
-			return written.texts(), err
+			return written.Texts(), err
 		})
 		if err != nil {
 			return err
 		}
-		if !unedited || slices.Equal(service.texts(), wanted.texts()) {
+		if !unedited || slices.Equal(service.Texts(), wanted.Texts()) {
 			continue
 		}
 		service.ShortDescription, service.FullDescription = wanted.ShortDescription, wanted.FullDescription
@@ -122,13 +123,13 @@ func (s *Site) followPosts(
 			return err
 		}
 		wanted := v.writtenFor(now)
-		unedited, err := isUnedited(v.Slug, post.texts(), former, func(facts company.Identity) ([]string, error) {
-			return v.writtenFor(facts).texts(), nil
+		unedited, err := isUnedited(v.Slug, post.Texts(), former, func(facts company.Identity) ([]string, error) {
+			return v.writtenFor(facts).Texts(), nil
 		})
 		if err != nil {
 			return err
 		}
-		if !unedited || slices.Equal(post.texts(), wanted.texts()) {
+		if !unedited || slices.Equal(post.Texts(), wanted.Texts()) {
 			continue
 		}
 		post.Excerpt, post.Content, post.UpdatedAt = wanted.Excerpt, wanted.Content, s.clock.Stamp()
@@ -163,11 +164,3 @@ func digestOf(texts []string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:8])
 }
-
-// texts are what an owner may have written. A picture, a place in the list or a
-// switch says nothing about who wrote the words.
-func (service *Service) texts() []string {
-	return append([]string{service.Name, service.ShortDescription, service.FullDescription, service.Template}, service.Features...)
-}
-
-func (post Post) texts() []string { return []string{post.Title, post.Excerpt, post.Content} }

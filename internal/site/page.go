@@ -68,6 +68,8 @@ type Page struct {
 	// are none.
 	SocialLinks []SocialLink
 	Hours       []DayHours
+	// FooterServices are the names of the services that the footer lists.
+	FooterServices []string
 	// SpecialDays are those that are not over yet.
 	SpecialDays []SpecialDay
 
@@ -147,6 +149,10 @@ func (s *Site) addSharedData(ctx context.Context, page *Page) error {
 		if len(saved) > 0 {
 			page.SocialLinks = activeLinks(saved)
 		}
+		return err
+	})
+	reads.Go(func() (err error) {
+		page.FooterServices, err = s.FooterServices(ctx)
 		return err
 	})
 	reads.Go(func() (err error) {

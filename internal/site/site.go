@@ -48,7 +48,8 @@ type Site struct {
 	records records
 	version cachedVersion
 
-	claimCache claimCache
+	claimCache  claimCache
+	formerCache formerCache
 }
 
 // New returns the site in the store.

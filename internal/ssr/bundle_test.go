@@ -89,7 +89,7 @@ func page(path string, queries ...Query) Page {
 		Path:     path,
 		Year:     2025,
 		BaseURL:  "https://pest.example",
-		Identity: company.Identity{Name: "Perimeter", Team: []company.TeamMember{}, AreasServed: []string{}},
-		Queries:  queries,
+		Identity: company.Identity{Name: "Perimeter", Team: []company.TeamMember{}, AreasServed: []string{}}, FooterServices: []string{},
+		Queries: queries,
 	}
 }

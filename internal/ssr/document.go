@@ -103,7 +103,7 @@ func (l *layout) document(page renderResult, path string, look company.Brand, da
 	entry, colors := l.site+scripts, look.Colors
 	switch path {
 	case LoginPath:
-		entry, colors = l.login, brand.Colors{}
+		entry = l.login
 	case AdminPath:
 		entry, colors = l.admin, brand.Colors{} // the back office keeps its own
 	}

@@ -15,7 +15,9 @@ type Page struct {
 	// Portraits are the details of the photos of Identity.Team, null where a
 	// photo is not an uploaded image.
 	Portraits []*media.ImageDetails `json:"portraits,omitempty"`
-	Queries   []Query               `json:"queries"`
+	// FooterServices are the names of the services that the footer lists.
+	FooterServices []string `json:"footerServices"`
+	Queries        []Query  `json:"queries"`
 	// ContentPolicy is the content security policy of the document; empty means
 	// that of whoever serves it.
 	ContentPolicy string `json:"-"`

@@ -22,6 +22,7 @@ function show(serverPath: string) {
     path: serverPath,
     year: 2025,
     identity: sampleIdentity,
+    footerServices: [],
     baseUrl: "https://pest.example",
     queries: [],
   };

@@ -25,7 +25,7 @@ const nothingToPrepare = () => undefined;
 /** The providers that both bundles need: page data, data store and router. */
 export function AppProvider(props: AppProviderProps) {
   const { page, store, server, owns, prepare = nothingToPrepare, children } = props;
-  const { path, year, portraits, baseUrl } = page;
+  const { path, year, portraits, footerServices, baseUrl } = page;
   const [identity, setIdentity] = useState(page.identity);
   const [hook] = useState(() => createLocationHook(path, prepare));
   const [revisits, setRevisits] = useState(0);
@@ -47,7 +47,18 @@ export function AppProvider(props: AppProviderProps) {
   };
   return (
     <DataStoreContext value={store}>
-      <PageContext value={{ year, identity, setIdentity, portraits, baseUrl, revisits, ...server }}>
+      <PageContext
+        value={{
+          year,
+          identity,
+          setIdentity,
+          portraits,
+          footerServices,
+          baseUrl,
+          revisits,
+          ...server,
+        }}
+      >
         <Router ssrPath={path} hook={hook} aroundNav={go}>
           {children}
         </Router>

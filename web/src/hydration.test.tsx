@@ -75,6 +75,7 @@ function pageAt(path: string, ...queries: SeededQuery[]): PageData {
     path,
     year: 2025,
     identity: sampleIdentity,
+    footerServices: ["Termite Control"],
     baseUrl: "https://pest.example",
     queries: [...shared, ...queries],
   };

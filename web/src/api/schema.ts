@@ -677,6 +677,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/former-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts in which former facts of the company still stand */
+        get: operations["getFormerTexts"];
+        put?: never;
+        /** Replace former facts of the company in all texts */
+        post: operations["replaceFormerTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/google-reviews": {
         parameters: {
             query?: never;
@@ -1975,6 +1993,18 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerFormerTexts: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["FormerTexts"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerFramedPage: {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
@@ -2704,7 +2734,7 @@ export interface components {
         ChecklistItem: {
             done: boolean;
             /** @enum {string} */
-            key: "identity" | "account" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
+            key: "identity" | "texts" | "account" | "logo" | "owners" | "hours" | "photo" | "administrator" | "reviews" | "notices";
         };
         ClaimFinding: {
             /** Format: int64 */
@@ -3022,6 +3052,27 @@ export interface components {
             rule?: string;
             /** @enum {boolean} */
             success: false;
+        };
+        FormerText: {
+            /** @description The same with the present facts */
+            after: string;
+            /** @description The places in which it stands, with some words around each */
+            before: string;
+            field: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "company" | "content" | "service" | "post";
+            /** @description The record's key, name or title */
+            title: string;
+        };
+        FormerTexts: {
+            seen: string;
+            texts: components["schemas"]["FormerText"][];
+        };
+        FormerTextsReplacement: {
+            /** @description The seen of the list that the person has looked at */
+            seen: string;
         };
         FramedPage: {
             /** @description Its styles */
@@ -5285,6 +5336,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerContentItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getFormerTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFormerTexts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    replaceFormerTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormerTextsReplacement"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFormerTexts"];
                 };
             };
             /** @description Error */

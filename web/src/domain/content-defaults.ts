@@ -26,9 +26,14 @@ const defaults: Record<string, (identity: Identity) => string> = {
     "Tell us what you have seen and where. You talk to the people who will come out, not to a call center.",
   office_address: ({ street, town, stateCode, postalCode }) =>
     `${street}, ${town}, ${stateCode} ${postalCode}`,
-  map_embed: ({ mapUrl, town, county }) =>
-    `<iframe src="${escapeHtml(mapUrl)}" title="Map of ${escapeHtml(`${town} and ${county}`)}" loading="lazy"></iframe>`,
+  map_embed: ({ mapUrl, street, town, stateCode, postalCode, county }) =>
+    `<iframe src="${escapeHtml(mapUrl || mapOf(`${street}, ${town}, ${stateCode} ${postalCode}`))}" title="Map of ${escapeHtml(`${town} and ${county}`)}" loading="lazy"></iframe>`,
 };
+
+/** A map of an address; it needs no key. */
+function mapOf(address: string): string {
+  return `https://maps.google.com/maps?q=${encodeURIComponent(address)}&output=embed`;
+}
 
 function aboutStory({ name, town, county, foundedYear, experience }: Identity): string {
   const paragraphs = [

@@ -61,6 +61,8 @@ export interface Page extends ServerCallbacks {
   setIdentity?: (identity: Identity) => void;
   /** What the server knows about the photos of identity.team, in its order. */
   portraits?: PageData["portraits"];
+  /** The names of the services that the footer lists. */
+  footerServices: PageData["footerServices"];
   baseUrl: string;
   /** How many links to the current page were followed. */
   revisits?: number;

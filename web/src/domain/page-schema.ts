@@ -31,7 +31,7 @@ export interface components {
             /** @enum {string} */
             every: "office_address";
             /** @enum {string} */
-            home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title" | "office_address";
+            home: "hero_title" | "hero_subtitle" | "hero_image" | "cta_text" | "cta_phone_text" | "feature_section_title" | "about_image" | "office_address";
             /** @enum {string} */
             services: "services_title" | "services_subtitle";
         };
@@ -80,6 +80,7 @@ export interface components {
         };
         Page: {
             baseUrl: string;
+            footerServices: string[];
             identity: components["schemas"]["Identity"];
             path: string;
             portraits?: components["schemas"]["ImageDetails"][];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sampleIdentity } from "@/testing/sample-identity";
-import { listNames, peopleOf } from "./people";
+import { initialsOf, listNames, peopleOf } from "./people";
 
-test("people without a photo get a bundled one, and uploaded photos their details", () => {
+test("people without a photo have none, and uploaded photos their details", () => {
   const details = { url: "/objects/x", alt: "", width: 1, height: 1, preview: "", variants: [] };
   const [sam, pat] = sampleIdentity.team;
   if (!sam || !pat) throw new Error("the sample has two people");
@@ -16,7 +16,7 @@ test("people without a photo get a bundled one, and uploaded photos their detail
     portraits: [null as never, details],
   });
   expect(people.map(({ isOwner, photo }) => [isOwner, photo])).toEqual([
-    [true, { src: "/art/portrait-1.svg", details: undefined }],
+    [true, { src: "", details: undefined }],
     [false, { src: "/objects/x", details }],
   ]);
 });
@@ -27,5 +27,14 @@ test("names are listed as in a sentence", () => {
     "Ana",
     "Ana and Bo",
     "Ana, Bo and Cy",
+  ]);
+});
+
+test("initials are those of the first and the last name", () => {
+  expect(["Olive van Owner", "Cher", " ", "émile zola"].map(initialsOf)).toEqual([
+    "OO",
+    "C",
+    "",
+    "ÉZ",
   ]);
 });

@@ -1,8 +1,12 @@
 import type { Page } from "./page-data";
 
-/** The picture of a person, or a bundled one until there is a photo. */
-export function portraitOf(imageUrl: string, index: number): string {
-  return imageUrl || `/art/portrait-${(index % 2) + 1}.svg`;
+/** The first letters of a name: "OO" for Olive van Owner, "C" for Cher. */
+export function initialsOf(name: string): string {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return [first, rest.at(-1) ?? ""]
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
 }
 
 /** The company's people in order, with what is known about their photos. */
@@ -12,7 +16,7 @@ export function peopleOf({ identity, portraits }: Pick<Page, "identity" | "portr
     role,
     bio,
     isOwner: !employee,
-    photo: { src: portraitOf(imageUrl, index), details: portraits?.[index] ?? undefined },
+    photo: { src: imageUrl, details: portraits?.[index] ?? undefined },
   }));
 }
 

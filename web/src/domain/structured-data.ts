@@ -49,11 +49,14 @@ export function localBusiness(
     image: `${baseUrl}/art/og.png`,
     logo: `${baseUrl}/icon-512.png`,
     address: postalAddress(officeAddress),
-    geo: {
-      "@type": "GeoCoordinates",
-      latitude: identity.latitude,
-      longitude: identity.longitude,
-    },
+    // Both are 0 if they are not known.
+    ...((identity.latitude !== 0 || identity.longitude !== 0) && {
+      geo: {
+        "@type": "GeoCoordinates",
+        latitude: identity.latitude,
+        longitude: identity.longitude,
+      },
+    }),
     areaServed: [
       { "@type": "AdministrativeArea", name: `${identity.county}, ${identity.state}` },
       ...identity.areasServed.map((name) => ({ "@type": "City", name })),

@@ -93,8 +93,30 @@ export function RecordSection<V extends FieldValues>(props: RecordSectionProps<V
   );
 }
 
+interface FieldGroupProps {
+  title: string;
+  /** Folds the group, and says what its fields are good for. */
+  note?: string;
+  /** Opens a folded group, because one of its fields was refused. */
+  open?: boolean;
+  children: ReactNode;
+}
+
 /** A group of fields with its heading. */
-export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+export function FieldGroup({ title, note, open, children }: FieldGroupProps) {
+  if (note) {
+    return (
+      <details open={open || undefined} className="group rounded-xl border border-line px-4">
+        <summary className="min-h-11 py-3 font-bold font-display text-lg">
+          {title} <span className="font-normal font-sans text-base text-soft">(optional)</span>
+        </summary>
+        <div className="grid gap-5 pb-4">
+          <p className="text-soft text-sm">{note}</p>
+          {children}
+        </div>
+      </details>
+    );
+  }
   return (
     <fieldset className="grid min-w-0 gap-5">
       <legend className="mb-4 font-bold font-display text-lg">{title}</legend>

@@ -13,20 +13,11 @@ import { Brand } from "./brand";
 import { pageLinks } from "./navigation";
 import { ThemeControl } from "./theme-control";
 
-const services = [
-  "Termite Control",
-  "Mosquito Control",
-  "Rodent Control",
-  "General Pest Control",
-  "Commercial Pest Control",
-  "Free Inspections",
-];
-
 const linkClass =
   "inline-flex min-h-11 min-w-11 items-center gap-1 py-2 text-soft underline-offset-4 hover:text-ink hover:underline";
 
 export function Footer() {
-  const { identity, year } = usePage();
+  const { identity, year, footerServices } = usePage();
   const office = useOfficeAddress();
   const hours = summarizeWeek(useSavedHours());
   const [special] = useSpecialDays();
@@ -55,7 +46,10 @@ export function Footer() {
                   </li>
                 ))}
                 <li>
-                  <ExternalLink href={identity.portalUrl} className={linkClass}>
+                  <ExternalLink
+                    href={identity.portalUrl || "/customer-portal"}
+                    className={linkClass}
+                  >
                     Customer Portal
                     <ArrowUpRight className="size-4" aria-hidden="true" />
                   </ExternalLink>
@@ -65,7 +59,7 @@ export function Footer() {
           </Column>
           <Column title="Our Services" className="print:hidden">
             <ul>
-              {services.map((name) => (
+              {footerServices.map((name) => (
                 <li key={name}>
                   <Link href="/services" className={linkClass}>
                     {name}

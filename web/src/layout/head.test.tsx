@@ -11,7 +11,13 @@ const { name } = sampleIdentity;
 
 function show(props: Partial<ComponentProps<typeof Head>> = {}, server: ServerCallbacks = {}) {
   const { hook } = memoryLocation({ path: "/services/termite" });
-  const page = { year: 2025, identity: sampleIdentity, baseUrl: "https://pest.example", ...server };
+  const page = {
+    year: 2025,
+    identity: sampleIdentity,
+    footerServices: [],
+    baseUrl: "https://pest.example",
+    ...server,
+  };
   return render(
     <PageContext value={page}>
       <Router hook={hook}>

@@ -78,7 +78,7 @@ export function Header() {
               })}
               <li>
                 <ExternalLink
-                  href={identity.portalUrl}
+                  href={identity.portalUrl || "/customer-portal"}
                   onClick={close}
                   className={clsx(linkClass, "gap-1 text-primary hover:bg-primary/10")}
                 >

@@ -5,7 +5,7 @@ import { Route } from "wouter";
 import { AppProvider } from "@/app-provider";
 import { createDataStore } from "@/lib/data-store";
 import { renderWithPage } from "@/testing/render";
-import { sampleIdentity } from "@/testing/sample-identity";
+import { sampleFooter, sampleIdentity } from "@/testing/sample-identity";
 import { Layout } from "./layout";
 
 function Broken(): never {
@@ -41,7 +41,13 @@ it("scrolls to the top between pages of the blog, and for no other query", () =>
 
 it("scrolls to the top when a link to the current page is clicked", async () => {
   history.replaceState(null, "", "/services");
-  const page = { path: "/services", year: 2026, identity: sampleIdentity, baseUrl: "" };
+  const page = {
+    path: "/services",
+    year: 2026,
+    identity: sampleIdentity,
+    footerServices: sampleFooter,
+    baseUrl: "",
+  };
   const seeds = Object.entries(shared).map(([key, data]) => ({ key: [key], data }));
   render(
     <AppProvider

@@ -8,7 +8,7 @@ import { memoryLocation } from "wouter/memory-location";
 import { type Identity, PageContext } from "@/domain/page-data";
 import { createQueryClient } from "@/lib/admin/query-client";
 import { createDataStore, DataStoreContext, type SeededQuery } from "@/lib/data-store";
-import { sampleIdentity } from "./sample-identity";
+import { sampleFooter, sampleIdentity } from "./sample-identity";
 import { refuseRequest } from "./undeclared-requests";
 
 interface RenderOptions {
@@ -42,6 +42,7 @@ export function renderWithPage(part: ReactNode, options: RenderOptions = {}) {
         <PageContext
           value={{
             identity,
+            footerServices: sampleFooter,
             year: 2026,
             baseUrl: "https://site.test",
             setStatus: (status) => statuses.push(status),

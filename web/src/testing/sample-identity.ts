@@ -43,3 +43,13 @@ export const sampleIdentity: Identity = {
     },
   ],
 };
+
+/** What the footer lists in tests. */
+export const sampleFooter = [
+  "Termite Control",
+  "Mosquito Control",
+  "Rodent Control",
+  "General Pest Control",
+  "Commercial Pest Control",
+  "Free Inspections",
+];

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schema } from "../client";
+import { postKeys } from "../posts";
+import { serviceKeys } from "../services";
 import { claimKeys } from "./claims";
 import { getAdminData, sendChange } from "./client";
 import { useAdminMutation } from "./use-admin-mutation";
@@ -36,7 +38,26 @@ export function companyQuery(section: string) {
 export function useSaveCompany() {
   return useAdminMutation(
     (edit: CompanyEdit) => sendChange("POST", "/api/admin/company", { body: edit }),
-    [companyKeys.all, checklistKeys.all, claimKeys.all],
+    // Starter texts that nobody has edited follow the company.
+    [companyKeys.all, checklistKeys.all, claimKeys.all, serviceKeys.all, postKeys.all],
+  );
+}
+
+export type FormerTexts = Schema<"FormerTexts">;
+
+const formerKeys = { all: ["admin", "former-texts"] as const };
+
+/** The texts in which former facts of the company still stand. Every save may change them. */
+export const formerTextsQuery = queryOptions({
+  queryKey: formerKeys.all,
+  queryFn: () => getAdminData("/api/admin/former-texts"),
+  staleTime: 0,
+});
+
+export function useReplaceFormer() {
+  return useAdminMutation(
+    (seen: string) => sendChange("POST", "/api/admin/former-texts", { body: { seen } }),
+    [["admin"], serviceKeys.all, postKeys.all],
   );
 }
 

@@ -25,7 +25,7 @@ export const knownKeys: KnownKey[] = [
   known("about_title", "about", "text", "About page, title"),
   known("about_content", "about", "html", "About page, story"),
   known("team_section_title", "about", "text", "About page, title above the team"),
-  known("about_image", "about", "image", "About page, picture of the founders"),
+  known("about_image", "about", "image", "About page and home page, picture of the founders"),
   known("services_title", "services", "text", "Services page, title"),
   known("services_subtitle", "services", "text", "Services page, text below the title"),
   known("contact_title", "contact", "text", "Contact page, title"),

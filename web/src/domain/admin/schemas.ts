@@ -199,7 +199,7 @@ export const companySchema = z.partial(
         error: "must be an e-mail address, such as info@example.com",
       }),
     ),
-    portalUrl: httpsUrl,
+    portalUrl: optionalHttpsUrl,
     street: required(maxLine),
     town: required(maxLine),
     county: required(maxLine),
@@ -215,7 +215,7 @@ export const companySchema = z.partial(
     experience: required(maxLine),
     guarantee: required(maxLine),
     facebookUrl: optionalHttpsUrl,
-    mapUrl: httpsUrl,
+    mapUrl: optionalHttpsUrl,
     chat: z.discriminatedUnion("provider", [
       z.object({ provider: z.literal("script"), script: httpsUrl }),
       z.object({ provider: z.enum(["own", "none"]) }),

@@ -135,7 +135,15 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
     <header className="border-line border-b bg-surface">
       <div className="wrap flex items-center justify-between gap-3 py-3 max-[26rem]:flex-wrap">
         <p className="flex min-w-0 items-center gap-2.5">
-          <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
+          {identity.brand.logo ? (
+            <img
+              src={identity.brand.logo}
+              alt=""
+              className="h-11 w-auto max-w-32 flex-none object-contain max-[26rem]:hidden"
+            />
+          ) : (
+            <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
+          )}
           <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
             {identity.name}
           </span>

@@ -1,7 +1,7 @@
 import { GraduationCap, HeartHandshake, Scale, Sprout } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { listNames, peopleOf } from "@/domain/people";
+import { initialsOf, listNames, peopleOf } from "@/domain/people";
 import { usePageTexts } from "@/features/company/use-page-texts";
 import { useContent, useContentImage } from "@/features/content/use-content";
 import { Head } from "@/layout/head";
@@ -10,6 +10,7 @@ import { Heading } from "@/ui/heading";
 import { Html } from "@/ui/html";
 import { PageHeader } from "@/ui/page-header";
 import { Picture } from "@/ui/picture";
+import { Portrait } from "@/ui/portrait";
 import { Section } from "@/ui/section";
 
 // In the order of the values.
@@ -100,8 +101,9 @@ export function About() {
         <ul className="mt-10 grid gap-6 md:grid-cols-2">
           {people.map(({ name, role, bio, photo }) => (
             <li key={name} className="overflow-hidden rounded-3xl border border-line bg-surface">
-              <Picture
+              <Portrait
                 {...photo}
+                initials={initialsOf(name)}
                 sizes="(min-width: 768px) 50vw, 100vw"
                 alt={`Portrait of ${name}`}
                 width={800}

@@ -1,4 +1,4 @@
-import { ArrowLeft, ImageOff, MessageCircle, Phone, SearchX } from "lucide-react";
+import { ArrowLeft, MessageCircle, Phone, SearchX } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Service } from "@/api/services";
@@ -16,6 +16,8 @@ import { Html } from "@/ui/html";
 import { Picture } from "@/ui/picture";
 import { Section } from "@/ui/section";
 import { Spinner } from "@/ui/spinner";
+
+const noImage = "No image available";
 
 export function ServiceDetail({ slug }: { slug: string }) {
   const service = useService(slug);
@@ -71,10 +73,18 @@ function ServicePage({ service }: { service: Service }) {
                 className="aspect-[4/3] w-full rounded-2xl object-cover"
               />
             ) : (
-              <div className="grid aspect-[4/3] place-content-center justify-items-center gap-3 rounded-2xl bg-surface text-soft">
-                <ImageOff className="size-10" aria-hidden="true" />
-                No image available
-              </div>
+              <figure>
+                <img
+                  src="/art/inspection.svg"
+                  alt={noImage}
+                  width={1200}
+                  height={900}
+                  className="aspect-[4/3] w-full rounded-2xl object-cover"
+                />
+                <figcaption className="mt-3 text-center text-compact text-soft">
+                  {noImage}
+                </figcaption>
+              </figure>
             )}
           </div>
           <div>

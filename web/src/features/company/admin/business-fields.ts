@@ -21,7 +21,12 @@ interface BusinessField {
 }
 
 /** The facts about the business, in the order of the form. */
-export const businessFields: { title: string; fields: BusinessField[] }[] = [
+export const businessFields: {
+  title: string;
+  /** Set for a group that few need: it is folded until somebody opens it. */
+  note?: string;
+  fields: BusinessField[];
+}[] = [
   {
     title: "Name and contact",
     fields: [
@@ -74,13 +79,6 @@ export const businessFields: { title: string; fields: BusinessField[] }[] = [
         where: "Open-now line and dates, such as America/Chicago",
         half: true,
       },
-      { name: "latitude", label: "Latitude", where: "Search results, such as 32.011", half: true },
-      {
-        name: "longitude",
-        label: "Longitude",
-        where: "Search results, such as -97.13",
-        half: true,
-      },
     ],
   },
   {
@@ -104,8 +102,9 @@ export const businessFields: { title: string; fields: BusinessField[] }[] = [
       {
         name: "portalUrl",
         label: "Customer Portal URL",
-        where: "Header, footer, banner of the home page",
+        where: "Header, footer, banner of the home page; without one they lead to your portal page",
         type: "url",
+        optional: true,
       },
       {
         name: "facebookUrl",
@@ -114,11 +113,32 @@ export const businessFields: { title: string; fields: BusinessField[] }[] = [
         type: "url",
         optional: true,
       },
+    ],
+  },
+  {
+    title: "Map and coordinates",
+    note: "Without them visitors see a map of the address.",
+    fields: [
       {
         name: "mapUrl",
         label: "Map URL",
         where: "Contact page; an embed URL, such as OpenStreetMap's",
         type: "url",
+        optional: true,
+      },
+      {
+        name: "latitude",
+        label: "Latitude",
+        where: "Search results, such as 32.011",
+        optional: true,
+        half: true,
+      },
+      {
+        name: "longitude",
+        label: "Longitude",
+        where: "Search results, such as -97.13",
+        optional: true,
+        half: true,
       },
     ],
   },

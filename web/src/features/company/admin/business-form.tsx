@@ -56,8 +56,13 @@ export function BusinessForm({ company }: { company: Company }) {
       readOnly={company.fromFile}
       sample={<BusinessPreview values={values} />}
     >
-      {businessFields.map(({ title, fields }) => (
-        <FieldGroup key={title} title={title}>
+      {businessFields.map(({ title, note, fields }) => (
+        <FieldGroup
+          key={title}
+          title={title}
+          note={note}
+          open={fields.some(({ name }) => errorOf(name))}
+        >
           <div className="grid gap-5 sm:grid-cols-2">
             {fields.map(({ name, label, where, type = "text", optional = false, half = false }) => (
               <div key={name} className={half ? "" : "sm:col-span-2"}>
@@ -131,6 +136,8 @@ export function BusinessForm({ company }: { company: Company }) {
 
 function valuesOf(company: Company): BusinessValues {
   const typed = Object.fromEntries(facts.map(({ name }) => [name, String(company[name])]));
+  // Both are 0 if they are not known.
+  if (company.latitude === 0 && company.longitude === 0) typed.latitude = typed.longitude = "";
   return {
     ...(typed as Record<FactName, string>),
     areasServed: company.areasServed.join("\n"),
@@ -143,14 +150,14 @@ function valuesOf(company: Company): BusinessValues {
 function editOf({ areasServed, provider, script, ...typed }: BusinessValues): CompanyEdit {
   return {
     ...typed,
-    latitude: numberIn(typed.latitude),
-    longitude: numberIn(typed.longitude),
+    latitude: numberIn(typed.latitude, 0),
+    longitude: numberIn(typed.longitude, 0),
     foundedYear: Math.trunc(numberIn(typed.foundedYear)),
     areasServed: areasServed.split("\n"),
     chat: provider === "script" ? { provider, script } : { provider },
   };
 }
 
-function numberIn(text: string): number {
-  return text.trim() === "" ? Number.NaN : Number(text);
+function numberIn(text: string, empty = Number.NaN): number {
+  return text.trim() === "" ? empty : Number(text);
 }

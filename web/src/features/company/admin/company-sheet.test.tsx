@@ -166,7 +166,8 @@ it("adds, moves and removes people, with a photo from the library", async () => 
   await user.click(
     screen.getAllByRole("button", { name: "Choose from Library" })[2] as HTMLElement,
   );
-  await user.click(screen.getAllByRole("switch", { name: "Owner" })[2] as HTMLElement);
+  // Somebody who is added is no owner.
+  expect(screen.getAllByRole("switch", { name: "Owner" })[2]).not.toBeChecked();
   await user.click(screen.getByRole("button", { name: "Move Ana up" }));
   await user.click(screen.getByRole("button", { name: "Remove Sam Sample" }));
   await user.click(screen.getByRole("button", { name: "Save People" }));

@@ -8,6 +8,7 @@ import { usePanel } from "@/ui/admin/use-panel";
 import { Spinner } from "@/ui/spinner";
 import { BrandForm } from "./brand-form";
 import { BusinessForm } from "./business-form";
+import { FormerFacts } from "./former-facts";
 import { PeopleForm } from "./people-form";
 import { TextsForm } from "./texts-form";
 
@@ -21,7 +22,8 @@ const sections = [
 /** The facts about the company, one section at a time. */
 export function CompanySheet() {
   const { panel, open } = usePanel();
-  const section = sections.find(({ value }) => value === panel?.section)?.value ?? "business";
+  const known = ["former", ...sections.map(({ value }) => value)];
+  const section = known.find((value) => value === panel?.section) ?? "business";
   return (
     <PanelSheet title="Company" wide>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
@@ -29,11 +31,14 @@ export function CompanySheet() {
           label="Sections of the company"
           value={section}
           onChange={(next) => open("company", next)}
-          tabs={sections.map(({ value, label, Form }) => ({
-            value,
-            label,
-            panel: <Section name={value} Form={Form} />,
-          }))}
+          tabs={[
+            ...sections.map(({ value, label, Form }) => ({
+              value,
+              label,
+              panel: <Section name={value} Form={Form} />,
+            })),
+            { value: "former", label: "Former facts", panel: <FormerFacts /> },
+          ]}
         />
       </div>
     </PanelSheet>

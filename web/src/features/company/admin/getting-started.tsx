@@ -15,6 +15,10 @@ const steps: Record<Key, { label: string; href: string }> = {
     label: "Your name and phone number",
     href: "/admin?panel=company&section=business",
   },
+  texts: {
+    label: "No former name, town or number in your texts",
+    href: "/admin?panel=company&section=former",
+  },
   account: { label: "A password or passkey of your own", href: "/admin?panel=account" },
   logo: { label: "Your logo", href: "/admin?panel=company&section=brand" },
   owners: { label: "The owners and their photos", href: "/admin?panel=company&section=people" },

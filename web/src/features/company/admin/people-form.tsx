@@ -4,13 +4,14 @@ import { flushSync } from "react-dom";
 import { Controller, useFieldArray } from "react-hook-form";
 import type { Company, Person } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
-import { portraitOf } from "@/domain/people";
+import { initialsOf } from "@/domain/people";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { ImageField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { Button } from "@/ui/button";
+import { Portrait } from "@/ui/portrait";
 import { Textarea } from "@/ui/textarea";
 import { CompanySection } from "./company-section";
 import { useCompanyForm } from "./use-company-form";
@@ -19,7 +20,7 @@ import { useCompanyForm } from "./use-company-form";
 type PeopleValues = { people: Person[] };
 
 const labels = { people: "People" };
-const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: false };
+const nobody: Person = { name: "", role: "", bio: "", imageUrl: "", employee: true };
 
 /** Owners and team, in the order of the pages. */
 export function PeopleForm({ company }: { company: Company }) {
@@ -147,9 +148,11 @@ function PeoplePreview({ people }: { people: Person[] }) {
       {people.map(({ name, role, bio, imageUrl }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
         <li key={index} className="flex min-w-0 gap-3">
-          <img
-            src={portraitOf(imageUrl, index)}
+          <Portrait
+            src={imageUrl}
+            initials={initialsOf(name)}
             alt=""
+            sizes="3.5rem"
             className="size-14 flex-none rounded-full object-cover"
           />
           <div className="min-w-0 wrap-anywhere">

@@ -36,11 +36,14 @@ export function useCompanyForm<V extends Record<string, unknown>>(
     }),
     save: save ?? saveCompany,
     savedRecord: dataOf,
-    success: ({ claims }) => ({
+    success: ({ claims, message = "" }) => ({
       title: "Company updated",
-      description: claims
-        ? `Please check the wording. ${claims.join(" ")}`
-        : "Visitors see it now.",
+      description: [
+        "Visitors see it now.",
+        // What the server has removed because it belonged to the former facts.
+        ...message.split(". ").slice(1),
+        ...(claims ? [`Please check the wording. ${claims.join(" ")}`] : []),
+      ].join(" "),
     }),
     failure: {
       title: "Update failed",

@@ -1,28 +1,43 @@
+import { clsx } from "clsx";
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { usePage } from "@/domain/page-data";
-import { peopleOf } from "@/domain/people";
+import { initialsOf, peopleOf } from "@/domain/people";
 import type { Text } from "@/features/company/use-page-texts";
+import { useContentImage } from "@/features/content/use-content";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "@/ui/heading";
 import { Picture } from "@/ui/picture";
+import { Portrait } from "@/ui/portrait";
 import { Section } from "@/ui/section";
 
 export function Owners({ text }: { text: Text }) {
-  const owners = peopleOf(usePage()).filter(({ isOwner }) => isOwner);
+  const page = usePage();
+  const owners = peopleOf(page).filter(({ isOwner }) => isOwner);
+  const picture = useContentImage("home", "about_image");
+  const isDrawing = picture.src === "/art/founders.svg";
+  // The drawing shows two people.
+  const fits = !isDrawing || owners.length === 2;
   return (
     <Section variant="sunken" labelledBy="owners">
-      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
-        <div className="perimeter mx-2.5">
-          <img
-            src="/art/founders.svg"
-            alt="The two owners on a porch, looking out over the land"
-            width={1200}
-            height={900}
-            loading="lazy"
-            className="aspect-[4/3] w-full rounded-2xl object-cover"
-          />
-        </div>
+      <div className={clsx("grid items-center gap-x-16 gap-y-12", fits && "lg:grid-cols-2")}>
+        {fits && (
+          <div className="perimeter mx-2.5">
+            <Picture
+              {...picture}
+              alt={
+                isDrawing
+                  ? "The two owners on a porch, looking out over the land"
+                  : `The owners of ${page.identity.name}`
+              }
+              sizes="(min-width: 1024px) 36rem, 100vw"
+              width={1200}
+              height={900}
+              loading="lazy"
+              className="aspect-[4/3] w-full rounded-2xl object-cover"
+            />
+          </div>
+        )}
         <div>
           <Heading id="owners">{text("owners.title")}</Heading>
           <p className="mt-4 text-lead text-soft">{text("story")}</p>
@@ -37,8 +52,9 @@ export function Owners({ text }: { text: Text }) {
       <ul className="mt-14 grid gap-x-16 gap-y-10 md:grid-cols-2">
         {owners.map(({ name, role, bio, photo }) => (
           <li key={name} className="flex flex-wrap gap-5">
-            <Picture
+            <Portrait
               {...photo}
+              initials={initialsOf(name)}
               sizes="6rem"
               alt=""
               width={96}

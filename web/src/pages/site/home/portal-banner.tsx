@@ -12,7 +12,7 @@ export function PortalBanner() {
           next one and pay online.
         </p>
         <ExternalLink
-          href={identity.portalUrl}
+          href={identity.portalUrl || "/customer-portal"}
           className="inline-flex min-h-11 items-center gap-1.5 font-display font-bold underline decoration-white/50 underline-offset-4 hover:decoration-white focus-visible:outline-white"
         >
           Customer Portal
