@@ -21,13 +21,9 @@ func TestStatusPrintsSiteHealth(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	server := start(t, dir)
-	var printed string
-	eventually(t, "an inspection of the pages", func() bool {
-		printed = mustRun(t, "", "status", "--data", dir)
-		return strings.Contains(printed, "pages answer")
-	})
+	printed := mustRun(t, "", "status", "--data", dir)
 	for _, want := range []string{
-		"Backups beside the data do not survive the machine.", "Google reviews are not connected", "Every link and picture of the site leads somewhere",
+		"Backups beside the data do not survive the machine.", "Google reviews are not connected", "The pages are being looked at.",
 		"Sam Sample", "The database answers.", "There is no backup yet.",
 	} {
 		if !strings.Contains(printed, want) {
