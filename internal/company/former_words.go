@@ -89,11 +89,9 @@ func isWordCharacter(b byte) bool {
 // are grouped.
 func phonePattern(dialled string) string {
 	digits := strings.TrimPrefix(dialled, "+")
-	country := ""
+	country := `\+?`
 	if len(digits) == 11 && digits[0] == '1' {
 		country, digits = `(?:\+?1[\s.-]*)?`, digits[1:]
-	} else {
-		country = `\+?`
 	}
 	return country + `\(?` + strings.Join(strings.Split(digits, ""), `[\s().-]*`) + `\b`
 }
