@@ -27,6 +27,7 @@ const sheets = [
   ["the company", "company-sheet", "company"],
   ["the account", "account-sheet", "account"],
   ["the people", "people-sheet", "people"],
+  ["Site health", "health-sheet", "health"],
   ["the activity", "activity-sheet", "activity"],
   ["the recent changes", "changes-sheet", "changes"],
 ] as const;

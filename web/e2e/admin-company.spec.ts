@@ -80,7 +80,7 @@ async function saveSection(page: Page, name: string): Promise<void> {
 async function fillInCompany(page: Page): Promise<void> {
   await page.goto("/admin");
   const card = page.getByRole("region", { name: "Your site still shows a sample company" });
-  await card.getByText("1 of 9 steps done").click();
+  await card.getByText("2 of 10 steps done").click();
   await card.getByRole("link", { name: "Your name and phone number" }).click();
   await expect(page).toHaveURL("/admin?panel=company&section=business");
   const sheet = sheetOf(page);
@@ -102,7 +102,7 @@ async function fillInCompany(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "Add Person" }).click();
   await sheet.getByLabel("Name").nth(1).fill("Bo Example");
   await sheet.getByLabel("Role").nth(1).fill("Technician");
-  await sheet.getByRole("switch", { name: "Owner" }).nth(1).click();
+  await expect(sheet.getByRole("switch", { name: "Owner" }).nth(1)).not.toBeChecked();
   await saveSection(page, "People");
 
   await sheet.getByRole("tab", { name: "Page texts" }).click();
@@ -326,11 +326,15 @@ async function expectPublicPages(
   );
   const icon = (await page.locator('link[rel="icon"]').getAttribute("href")) ?? "";
   const share = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
-  for (const url of [icon, share]) {
-    expect(url).toMatch(/\/objects\/uploads\//);
+  expect(icon).toMatch(/\/objects\/uploads\//);
+  expect(share).toMatch(/\/share\/home\.jpg/);
+  for (const [url, type] of [
+    [icon, "image/png"],
+    [share, "image/jpeg"],
+  ] as const) {
     const response = await page.request.get(url);
     expect(response.status(), url).toBe(200);
-    expect(response.headers()["content-type"]).toBe("image/png");
+    expect(response.headers()["content-type"]).toBe(type);
   }
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest.icons[0].src).toBe(icon);
