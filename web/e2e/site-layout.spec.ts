@@ -86,6 +86,24 @@ test("no page scrolls horizontally at any width, or on a phone with large text",
   await expectAll("/");
 });
 
+test("the company name and the e-mail address fit in any font", async ({ page }) => {
+  await useWiderFont(page);
+  await page.goto("/contact");
+  const { header, main } = siteScreen(page);
+  const name = header.getByText("Lone Oak Pest & Termite");
+  for (const [width, lines] of [
+    [768, 3],
+    [1024, 2],
+    [1280, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const message = `at ${width} pixels`;
+    expect(await name.evaluate(countLines), message).toBeLessThanOrEqual(lines);
+    const email = await main.getByRole("link", { name: /@/ }).boundingBox();
+    expect(email?.height, message).toBeLessThan(50); // one line
+  }
+});
+
 test("no title under Who We Serve is broken at 320 pixels, or at 360 with large text", async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ export function Brand({ besideMenu = false }: BrandProps) {
       <span
         className={clsx(
           "font-display text-[min(1.1rem,6vw)] leading-[1.05] font-bold tracking-tight text-balance wrap-anywhere text-ink",
-          besideMenu && "md:max-lg:text-[0.8rem]",
+          besideMenu && "md:text-[0.8rem] lg:text-[0.95rem] xl:text-[1.1rem]",
         )}
       >
         {identity.name}

@@ -7,6 +7,7 @@ import { formatDates } from "@/domain/special-days";
 import { useOfficeAddress } from "@/features/content/use-office-address";
 import { useSavedHours, useSpecialDays } from "@/features/hours/use-saved-hours";
 import { SocialLinks } from "@/features/social/social-links";
+import { EmailText } from "@/ui/email-text";
 import { ExternalLink } from "@/ui/external-link";
 import { PlaceholderLink } from "@/ui/placeholder-link";
 import { Brand } from "./brand";
@@ -80,7 +81,7 @@ export function Footer() {
               </p>
               <p>
                 <a href={`mailto:${identity.email}`} className={linkClass}>
-                  {identity.email}
+                  <EmailText email={identity.email} />
                 </a>
               </p>
             </address>

@@ -32,7 +32,7 @@ export function Header() {
       className="group/header sticky top-0 z-40 mb-0 h-19 border-b border-line bg-paper transition-[height,margin] duration-200 ease-settle data-scrolled:mb-4 data-scrolled:h-15 short:data-scrolled:mb-8 short:data-scrolled:h-11 data-scrolled:shadow-[0_6px_24px_-12px_rgb(0_0_0/0.3)] noscript:max-md:static noscript:max-md:h-auto"
     >
       <div className="wrap flex min-h-19 items-center justify-between gap-x-4 md:max-lg:gap-x-2 transition-[translate] duration-200 ease-settle group-data-scrolled/header:-translate-y-2 short:group-data-scrolled/header:-translate-y-4 noscript:max-md:flex-wrap">
-        <Link href="/" onClick={close} className="min-w-0 rounded-lg py-1">
+        <Link href="/" onClick={close} className="min-w-0 rounded-lg py-1 xl:min-w-52">
           <Brand besideMenu />
         </Link>
         <div ref={menu} className="flex flex-none items-center gap-3">
@@ -105,7 +105,7 @@ export function Header() {
 }
 
 const linkClass =
-  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1 md:text-[0.8rem] lg:px-2.5 lg:text-[0.9rem] xl:px-3 xl:text-compact";
+  "flex min-h-12 items-center rounded-full px-4 font-display font-bold whitespace-nowrap transition-colors max-md:text-lg md:min-h-11 md:px-1 md:text-[0.8rem] lg:px-1.5 lg:text-[0.85rem] xl:px-2 xl:text-[0.9rem]";
 
 function useScrolledBeyond(distance: number): boolean {
   const [scrolled, setScrolled] = useState(false);

@@ -7,6 +7,7 @@ import { OpeningHours } from "@/features/hours/opening-hours";
 import { SocialLinks } from "@/features/social/social-links";
 import { useSocialLinks } from "@/features/social/use-social-links";
 import { Head } from "@/layout/head";
+import { EmailText } from "@/ui/email-text";
 import { Heading } from "@/ui/heading";
 import { PageHeader } from "@/ui/page-header";
 import { Section } from "@/ui/section";
@@ -22,7 +23,7 @@ export function Contact() {
   const content = useContent("contact");
   const hasSocialLinks = useSocialLinks().length > 0;
   const linkClass =
-    "inline-flex min-h-11 items-center font-display text-lg font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
+    "inline-flex min-h-11 items-center font-display text-[min(1.125rem,5.4vw)] font-bold wrap-anywhere text-primary underline decoration-primary/30 underline-offset-4 hover:decoration-primary";
   return (
     <>
       <Head
@@ -49,9 +50,9 @@ export function Contact() {
             <ContactMethod icon={<MapPin />} title="Location">
               <address className="not-italic">{content("office_address")}</address>
             </ContactMethod>
-            <ContactMethod icon={<Mail />} title="Email">
+            <ContactMethod icon={<Mail />} title="Email" className="sm:col-span-2">
               <a href={`mailto:${identity.email}`} className={linkClass}>
-                {identity.email}
+                <EmailText email={identity.email} />
               </a>
             </ContactMethod>
           </div>
@@ -100,13 +101,14 @@ export function Contact() {
 interface ContactMethodProps {
   icon: ReactNode;
   title: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** One way to contact the company. */
-function ContactMethod({ icon, title, children }: ContactMethodProps) {
+function ContactMethod({ icon, title, className, children }: ContactMethodProps) {
   return (
-    <div>
+    <div className={className}>
       <h3 className="mb-1 flex items-center gap-2.5 text-lg">
         <span className="text-accent" aria-hidden="true">
           {icon}
