@@ -21,6 +21,14 @@ test.each(pictures)("%s is soon fetched and soon drawn on a phone", (name) => {
   expect(shapes(read(name))).toBeLessThan(800);
 });
 
+test("only the line of the hero moves, once and in 600 ms, for a page that asks for it", () => {
+  const moving = pictures.filter((name) => read(name).includes("animation"));
+  expect(moving.sort()).toEqual(["hero", "hero-night", "hero-tall", "hero-tall-night"]);
+  for (const name of moving) {
+    expect(read(name)).toContain("<style>#draw:target{animation:draw .6s ease-out}@keyframes");
+  }
+});
+
 /** How many elements a browser has to lay out: what is placed again counts again. */
 function shapes(markup) {
   const things = new Map();
@@ -44,7 +52,7 @@ function shapes(markup) {
 
 test.each(pictures)("%s stands alone: no script, no text, nothing fetched", (name) => {
   const markup = read(name).replace('xmlns="http://www.w3.org/2000/svg"', "");
-  expect(markup).not.toMatch(/<(script|text|image|foreignObject|style)|https?:|\bon\w+=/);
+  expect(markup).not.toMatch(/<(script|text|image|foreignObject)|https?:|@import|\bon\w+=/);
 });
 
 test.each(pictures)("%s defines everything it refers to, once", (name) => {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { accessibilityViolations, expect, test, waitForHydration } from "./harness/test";
 import { siteScreen } from "./screens/site";
 
@@ -37,3 +38,36 @@ for (const path of ["/admin/x", "/admin/login", "/administrator"]) {
     await expectNoLayout();
   });
 }
+
+test("the logo's line is open on the not-found screen, and closes once on the next page", async ({
+  page,
+  newPage,
+  errorLog,
+}) => {
+  errorLog.allow(/status of 404/);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/no/such/page");
+  await waitForHydration(page);
+  const line = siteScreen(page).header.locator(".logo-line").last();
+  await expect(line).toHaveCSS("stroke-dashoffset", "55px");
+  const started = line.evaluate(
+    (path) =>
+      new Promise((resolve) => {
+        path.addEventListener(
+          "transitionstart",
+          () => resolve(path.getAnimations().map(({ effect }) => effect?.getTiming().duration)),
+          { once: true },
+        );
+      }),
+  );
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  expect(await started).toEqual([600]);
+  await expect(line).toHaveCSS("stroke-dashoffset", "0px");
+  // There the hero's line is drawn too, unless motion is not wanted.
+  const heroUrl = (of: Page) =>
+    of.locator("picture img").evaluate((image) => (image as HTMLImageElement).currentSrc);
+  await expect.poll(() => heroUrl(page)).toMatch(/hero\.svg#draw$/);
+  const still = await newPage({ reducedMotion: "reduce" });
+  await still.goto("/");
+  await expect.poll(() => heroUrl(still)).toMatch(/hero\.svg$/);
+});

@@ -38,6 +38,11 @@ export class Picture {
     );
   }
 
+  /** Adds rules for the classes of shapes. */
+  style(rules) {
+    this.#layers.push(`<style>${rules}</style>`);
+  }
+
   /** Covers the canvas. */
   wash(fill, paint = {}) {
     this.#layers.push(

@@ -1,11 +1,25 @@
 import { amber, glow } from "../kit/palette.mjs";
 import { line } from "../kit/path.mjs";
 
+// The path is one unit long. A page that shows the picture with #draw has the line drawn once; without
+// it, and afterwards, the line is whole. The picture itself cannot tell whether motion is wanted:
+// browsers do not pass that preference on to every image.
+const drawnOnce =
+  "#draw:target{animation:draw .6s ease-out}" +
+  "@keyframes draw{from{stroke-dasharray:1;stroke-dashoffset:1}to{stroke-dasharray:1;stroke-dashoffset:0}}";
+
 /** The line that every picture of the family returns to, laid over a path given in pixels. */
-export function glowingLine(art, data, width = 3) {
-  const id = art.thing(() => art.path(data, undefined));
+export function glowingLine(art, data, width = 3, drawn = false) {
+  if (drawn) art.style(drawnOnce);
+  const id = art.thing(() => art.path(data, undefined, { pathLength: drawn ? 1 : undefined }));
   art.group(
-    { fill: "none", stroke: amber, "stroke-linejoin": "round", "stroke-linecap": "round" },
+    {
+      id: drawn ? "draw" : undefined,
+      fill: "none",
+      stroke: amber,
+      "stroke-linejoin": "round",
+      "stroke-linecap": "round",
+    },
     () => {
       for (const [share, opacity] of [
         [14, 0.04],
@@ -38,8 +52,8 @@ function loop(at, { u0, u1, v0, v1, round = 1.5 }) {
 }
 
 /** The line around a building, with the faint light that it gives to the grass inside. */
-export function perimeter(art, camera, at, sides, width = 3) {
+export function perimeter(art, camera, at, sides, width = 3, drawn = false) {
   const data = line(loop(at, sides).map(camera.see));
   art.path(data, amber, { opacity: 0.1 });
-  glowingLine(art, data, width);
+  glowingLine(art, data, width, drawn);
 }

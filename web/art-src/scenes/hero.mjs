@@ -32,7 +32,7 @@ export function hero() {
   art.place(tree, 1420, 426, { scale: 1.2 });
 
   const at = frame({ x: -0.5, z: 29.5, turn: 20 });
-  perimeter(art, camera, at, sides, 4);
+  perimeter(art, camera, at, sides, 4, true);
   house(art, camera, at);
   const shrub = bush(art);
   art.place(shrub, 986, 510, { scale: 0.36 });
@@ -76,7 +76,7 @@ export function heroTall() {
   art.place(tree, 600, 278, { scale: 0.92 });
 
   const at = frame({ x: -8.4, z: 24.5, turn: 20 });
-  perimeter(art, camera, at, sides, 3.2);
+  perimeter(art, camera, at, sides, 3.2, true);
   house(art, camera, at);
   const shrub = bush(art);
   art.place(shrub, 142, 334, { scale: 0.32 });

@@ -14,8 +14,8 @@ export function LogoMark({ className }: { className?: string }) {
       className={className}
       aria-hidden="true"
     >
-      <path d={line} className="stroke-thread" strokeWidth="7" strokeOpacity="0.2" />
-      <path d={line} className="stroke-thread" strokeWidth="2.6" />
+      <path d={line} className="logo-line stroke-thread" strokeWidth="7" strokeOpacity="0.2" />
+      <path d={line} className="logo-line stroke-thread" strokeWidth="2.6" />
       <path d={house} stroke="currentColor" strokeWidth="3" />
       <path d={door} className="fill-thread" />
     </svg>

@@ -47,3 +47,16 @@ it("does not scroll away from older messages, and says that there is a new one",
   );
   expect(scrolled).toHaveBeenCalledTimes(3);
 });
+
+it("closes the line around a message that was delivered, not around older ones", () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const draft = { key: "2", text: "Message 2" };
+  const { rerenderPart } = renderWithPage(
+    <MessageList as="visitor" messages={[message(1, false)]} drafts={[draft]} />,
+  );
+  const bubble = (id: number) => screen.getByText(`Message ${id}`);
+  expect(bubble(2)).not.toHaveClass("closing-line");
+  rerenderPart(<MessageList as="visitor" messages={[message(1, false), message(2, false)]} />);
+  expect(bubble(2)).toHaveClass("closing-line");
+  expect(bubble(1)).not.toHaveClass("closing-line");
+});

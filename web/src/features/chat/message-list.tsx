@@ -67,6 +67,9 @@ export function MessageList({
     if (id <= seenTo) return " · Seen";
     return id <= mailedTo ? " · Sent by e-mail" : " · Sent";
   };
+  // The line closes around a message that is delivered while it is looked at, not around older ones.
+  const [sending] = useState(() => new Set<string>());
+  for (const { key } of drafts) sending.add(key);
   const isMine = drafts.length > 0 || messages.at(-1)?.staff === (as === "staff");
   const { isNew, onScroll, showEnd } = useNewest(log, end, length, isMine);
   useNewestInSight(log);
@@ -95,7 +98,11 @@ export function MessageList({
               <time dateTime={message.sentAt}>{formatDay(message.sentAt)}</time>
             </p>
           )}
-          <Bubble mine={message.staff === (as === "staff")} photo={message.photo !== undefined}>
+          <Bubble
+            mine={message.staff === (as === "staff")}
+            photo={message.photo !== undefined}
+            delivered={sending.has(message.key)}
+          >
             <span className="sr-only">{speaker(message, as)}: </span>
             {message.text}
             {message.photo && (
@@ -222,13 +229,22 @@ function useNewestInSight(log: RefObject<HTMLElement | null>) {
   }, [log]);
 }
 
+interface BubbleProps {
+  mine: boolean;
+  photo: boolean;
+  /** Whether it was sent and delivered from this list. */
+  delivered?: boolean;
+  children: ReactNode;
+}
+
 // URLs in messages are not links, because links in a chat are a common phishing method.
-function Bubble({ mine, photo, children }: { mine: boolean; photo: boolean; children: ReactNode }) {
+function Bubble({ mine, photo, delivered, children }: BubbleProps) {
   return (
     <div
       className={clsx(
         "max-w-[85%] rounded-2xl whitespace-pre-wrap wrap-anywhere",
         photo ? "p-2" : "px-4 py-2.5",
+        delivered && "closing-line",
         mine
           ? "self-end rounded-br-md bg-primary-fill text-white"
           : "self-start rounded-bl-md border border-line bg-sunken",

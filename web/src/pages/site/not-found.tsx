@@ -17,7 +17,7 @@ export function NotFound() {
           alt=""
           width={1200}
           height={800}
-          className="mb-10 aspect-3/2 w-full max-w-xl rounded-3xl object-cover"
+          className="gate mb-10 aspect-3/2 w-full max-w-xl rounded-3xl object-cover"
         />
         <h1 className="text-display">404 Page Not Found</h1>
         <p className="mt-4 text-lead text-soft">Did you forget to add the page to the router?</p>

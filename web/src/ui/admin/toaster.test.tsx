@@ -106,3 +106,16 @@ test("F8 moves the focus from a field of a dialog to the toasts, and closing the
   await user.click(within(list).getByText("Close"));
   await waitFor(() => expect(field).toHaveFocus());
 });
+
+test("the line closes once around a toast, and not around an error", () => {
+  const { rerender } = render(<Page open={["dialog"]} />);
+  act(() => toast({ title: "Saved" }));
+  const card = shownToast("Saved") as HTMLElement;
+  expect(card).toHaveClass("closing-line");
+  const end = new Event("animationend", { bubbles: true });
+  fireEvent(card, Object.assign(end, { animationName: "close-line" }));
+  rerender(<Page />);
+  expect(card).toHaveAttribute("data-drawn");
+  act(() => toast({ title: "Error", variant: "destructive" }));
+  expect(shownToast("Error")).not.toHaveClass("closing-line");
+});

@@ -1,5 +1,12 @@
 import { Toast as Radix } from "radix-ui";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { useToastHost } from "./toast-slot";
 import { type Toast, toasts } from "./toasts";
@@ -82,6 +89,8 @@ function useControlInUse(): RefObject<Element | null> {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const failure = toast.variant === "destructive";
+  // A toast that moves to another layer is inserted anew, which would start its animations again.
+  const [drawn, setDrawn] = useState(false);
   return (
     <Radix.Root
       open={toast.open}
@@ -89,8 +98,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       type={failure ? "foreground" : "background"}
       // Radix turns pointer events off for a toast that is older than the dialog that it is in.
       className={`toast pointer-events-auto! my-3 flex items-start gap-2 rounded-xl border py-0.5 pr-1 pl-4 ${
-        failure ? "border-bad bg-bad/10" : "border-line bg-sunken"
+        failure ? "border-bad bg-bad/10" : "closing-line border-line bg-sunken"
       }`}
+      data-drawn={drawn || undefined}
+      onAnimationEnd={({ animationName }) => animationName === "close-line" && setDrawn(true)}
     >
       <div className="min-w-0 flex-1 py-2.5 leading-snug">
         <Radix.Title className={failure ? "font-semibold text-bad" : "font-semibold"}>

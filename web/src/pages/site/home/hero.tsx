@@ -33,7 +33,10 @@ export function Hero() {
       image={
         image.src === ownPicture ? (
           <picture className="contents">
-            <source media="(width < 64rem)" srcSet={narrowPicture} />
+            {/* With #draw its line is drawn once. */}
+            <source media="(width < 64rem) and (prefers-reduced-motion)" srcSet={narrowPicture} />
+            <source media="(width < 64rem)" srcSet={`${narrowPicture}#draw`} />
+            <source media="(prefers-reduced-motion: no-preference)" srcSet={`${ownPicture}#draw`} />
             {picture}
           </picture>
         ) : (
