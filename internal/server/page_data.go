@@ -52,7 +52,7 @@ func pageQueries(page site.Page) []ssr.Query {
 		add(page.Post, postsKey, slug)
 	}
 	if page.Texts != nil {
-		add(page.Texts, pageTextsKey, string(page.ID.Kind))
+		add(page.Texts, pageTextsKey, string(page.ID.Kind.TextPage()))
 	}
 	if page.Services != nil {
 		add(page.Services, servicesKey)

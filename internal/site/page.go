@@ -33,6 +33,15 @@ const (
 	PageAdminNotFound PageKind = "admin-not-found"
 )
 
+// TextPage is the fixed page whose texts a page of this kind shows: a service ends
+// with the closing section of the list of services, every other page has its own.
+func (kind PageKind) TextPage() PageKind {
+	if kind == PageService {
+		return PageServices
+	}
+	return kind
+}
+
 // PageID identifies a page. Service and post pages have a slug; without one,
 // they are the page that says that there is no such service or post.
 type PageID struct {
@@ -74,7 +83,7 @@ type Page struct {
 	SpecialDays []SpecialDay
 
 	// What only some pages show; nil on the others.
-	Texts    map[string]string // of fixed pages, by key
+	Texts    map[string]string // of the TextPage, by key
 	Services []Service         // without their long texts
 	Service  *Service
 	// Posts are those of one page of the blog, without their content; MorePosts
@@ -105,7 +114,7 @@ func (s *Site) Page(ctx context.Context, id PageID) (Page, error) {
 	}
 	page := Page{
 		ID: id, Year: s.clock.Now().In(current.Location()).Year(),
-		Identity: current.Identity, Texts: current.PageTexts(string(id.Kind)),
+		Identity: current.Identity, Texts: current.PageTexts(string(id.Kind.TextPage())),
 	}
 	if err := s.addOwnData(ctx, &page); err != nil || page.ID != id {
 		return page, err

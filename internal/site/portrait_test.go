@@ -51,6 +51,7 @@ func TestPagesCarryTheirOwnTexts(t *testing.T) {
 	for kind, key := range map[site.PageKind]string{
 		site.PageHome: "why.1.title", site.PageAbout: "values.1.title",
 		site.PagePrograms: "programs.1.title", site.PageServices: "closing.title",
+		site.PageService: "closing.title",
 	} {
 		if texts := page(t, s, kind).Texts; texts[key] == "" {
 			t.Errorf("%s has %v", kind, texts)

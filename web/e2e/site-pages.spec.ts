@@ -73,7 +73,10 @@ test("the contact page shows saved hours and texts", async ({ adminApi, page }) 
   await expect(siteScreen(page).footer).toContainText("Sat 10:30AM-by dark");
 });
 
-test("a service page fills in the template variables", async ({ page, adminApi }) => {
+test("a service page fills in the template variables and ends with the closing section", async ({
+  page,
+  adminApi,
+}) => {
   const slug = uniqueName("fire-ants");
   await adminApi.save("/api/admin/service", {
     name: slug,
@@ -84,6 +87,8 @@ test("a service page fills in the template variables", async ({ page, adminApi }
   });
   await page.goto(`/services/${slug}`);
   await expect(page.getByRole("heading", { name: `How a ${slug} visit goes` })).toBeVisible();
+  const closing = page.getByRole("region", { name: "Seen something crawl, swarm or scratch?" });
+  await expect(closing.getByRole("link", { name: "Chat With Us" })).toBeVisible();
 });
 
 test("the home page has LocalBusiness structured data", async ({ page }) => {

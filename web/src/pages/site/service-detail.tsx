@@ -8,6 +8,7 @@ import { OpenNow } from "@/features/hours/open-now";
 import { ServiceStyles } from "@/features/services/service-styles";
 import { templateClass } from "@/features/services/template-class";
 import { useService } from "@/features/services/use-services";
+import { CallToAction } from "@/layout/call-to-action";
 import { Head } from "@/layout/head";
 import { buttonClass } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";
@@ -130,6 +131,7 @@ function ServicePage({ service }: { service: Service }) {
         )}
         <BackToServices />
       </Section>
+      <CallToAction page="services" />
     </>
   );
 }
