@@ -84,6 +84,8 @@ async function fillInCompany(page: Page): Promise<void> {
   await card.getByRole("link", { name: "Your name and phone number" }).click();
   await expect(page).toHaveURL("/admin?panel=company&section=business");
   const sheet = sheetOf(page);
+  const row = async (name: string) => (await sheet.getByRole("tab", { name }).boundingBox())?.y;
+  expect(await row("Page texts"), "beside another tab").toBe(await row("Brand"));
   await sheet.getByLabel("Name", { exact: false }).first().fill("Bosque Pest");
   await sheet.getByLabel("Phone").fill("not a number");
   await sheet.getByRole("button", { name: "Save Business" }).click();

@@ -41,6 +41,10 @@ test("the name of the company and the buttons of the header do not overlap and f
   for (const width of [180, 320, 360, 480, 640, 768, 900, 1024, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await expect.poll(() => header.evaluate(overlappingButtons), `at ${width} pixels`).toEqual([]);
+    const bottoms = await header
+      .locator("a, button")
+      .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().bottom)));
+    if (width >= 320) expect(new Set(bottoms).size, `rows at ${width} pixels`).toBe(1);
   }
 });
 

@@ -133,22 +133,22 @@ function TopBar({ user, onLoggedOut }: DashboardProps) {
   const { identity } = usePage();
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex items-center justify-between gap-3 py-3 max-[26rem]:flex-wrap">
+      <div className="wrap flex items-center justify-between gap-x-3 gap-y-1 py-3 max-[26rem]:flex-wrap max-[26rem]:py-2">
         <p className="flex min-w-0 items-center gap-2.5">
           {identity.brand.logo ? (
             <img
               src={identity.brand.logo}
               alt=""
-              className="h-11 w-auto max-w-32 flex-none object-contain max-[26rem]:hidden"
+              className="h-11 w-auto max-w-32 flex-none object-contain max-[26rem]:h-8"
             />
           ) : (
-            <LogoMark className="size-11 flex-none text-primary max-[26rem]:hidden" />
+            <LogoMark className="size-11 flex-none text-primary max-[26rem]:size-8" />
           )}
           <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 max-[26rem]:flex-initial max-[26rem]:flex-wrap max-[22rem]:gap-0 lg:gap-3">
+        <div className="flex flex-none items-center gap-1 max-[26rem]:w-full max-[26rem]:flex-wrap max-[26rem]:justify-between max-[26rem]:gap-0 lg:gap-3">
           <Tooltip text="View Site" onlyBelow="lg">
             <a
               href="/"

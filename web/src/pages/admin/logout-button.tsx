@@ -30,7 +30,13 @@ export function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   // After success the next page is already loading.
   const busy = isPending || isSuccess;
   return (
-    <Button variant="outline" size="small" disabled={busy} onClick={() => mutate()}>
+    <Button
+      variant="outline"
+      size="small"
+      className="max-sm:px-3"
+      disabled={busy}
+      onClick={() => mutate()}
+    >
       <LogOut aria-hidden className="size-4 max-sm:hidden" />
       {busy ? "Logging out..." : "Logout"}
     </Button>
