@@ -10,7 +10,9 @@ configure({ asyncUtilTimeout: 20_000 });
 beforeAll(() => {
   if (typeof window === "undefined") return;
   document.body.replaceChildren();
-  history.replaceState(null, "", "/");
+  // A link that a test has followed may have left the site, which the history cannot undo.
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+  happyDOM.setURL("http://localhost:3000/");
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -118,7 +118,7 @@ const pages: [string, number, PageData][] = [
   [
     "/services/termite",
     200,
-    pageAt("/services/termite", { key: ["services", "termite"], data: service }),
+    pageAt("/services/termite", { key: ["services", "termite"], data: service }, texts("services")),
   ],
   [
     "/services/residential",
@@ -127,6 +127,7 @@ const pages: [string, number, PageData][] = [
       "/services/residential",
       { key: ["services"], data: [] },
       { key: ["services", "residential"], data: null },
+      texts("services"),
     ),
   ],
   ["/services/nothing", 404, pageAt("/services/-", { key: ["services", "-"], data: null })],

@@ -49,7 +49,9 @@ test("the dialog says where a key is shown, and sets its section and type", asyn
   expect(offered).toContain("map_embed");
   expect(offered).not.toContain("hero_title");
   await user.type(key, "about_image");
-  expect(key).toHaveAccessibleDescription("Shown on: About page and home page, picture of the founders");
+  expect(key).toHaveAccessibleDescription(
+    "Shown on: About page and home page, picture of the founders",
+  );
   expect(dialog().getByLabelText("Section")).toHaveValue("about");
   expect(dialog().getByLabelText("Type")).toHaveValue("image");
   await user.type(key, "s");
