@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -34,7 +35,13 @@ func TestADatabaseOfThePreviousReleaseShowsTheSame(t *testing.T) {
 			for name, want := range read[map[string]json.RawMessage](t, "pages.json") {
 				kind, slug, _ := strings.Cut(name, "/")
 				page := testkit.Must(r.site.Page(t.Context(), site.PageID{Kind: site.PageKind(kind), Slug: slug}))(t)
-				if diff := gocmp.Diff(plain(t, want), plain(t, page)); diff != "" {
+				before, after := plain(t, want).(map[string]any), plain(t, page).(map[string]any)
+				// What pages have got since: fields of their own, and texts on those of services.
+				maps.DeleteFunc(after, func(field string, _ any) bool { _, known := before[field]; return !known })
+				if before["Texts"] == nil {
+					after["Texts"] = nil
+				}
+				if diff := gocmp.Diff(before, after); diff != "" {
 					t.Errorf("the page %s differs (-before +after):\n%s", name, diff)
 				}
 			}

@@ -86,7 +86,7 @@ test("the menu under the name opens the other panels by keyboard, also on a narr
   await expect(menu).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  const names = ["Company", "Recent changes", "People", "Activity", "Account"];
+  const names = ["Company", "Recent changes", "People", "Activity", "Site health", "Account"];
   for (const [index, name] of names.entries()) {
     await page.keyboard.press("Enter");
     await expect(menu.getByRole("menuitem").first()).toBeFocused();
