@@ -160,13 +160,13 @@ scripts/packages.sh chromium-headless-shell >"$work/headless-shell.log" 2>&1 || 
 # The tools are built beside the checks that need none of them, the linter by go-lint.
 begin tools make "$VERSITYGW" "$SQLC" "$PEBBLE"
 step npm make web/node_modules/.package-lock.json || exit 1
-# Go embeds the front end.
 step front-end make web/dist/server/ssr.js || true
+# After the front end, which Go embeds.
 begin go-lint make lint-go
 step web-lint make lint-web || true
 step types make types || true
 step script-tests script_tests || true
-begin unit-tests unit_tests
+step unit-tests unit_tests || true
 await tools || exit 1
 step generated make generated || true
 await go-lint || true
@@ -174,17 +174,14 @@ await go-lint || true
 start_postgres
 start_s3
 export PERIMETER_TEST_REQUIRE=1
-# Go tests wait for databases and timeouts, browser tests for the browser: side by side they
-# leave no core idle. Without the profile for the compiler, the binary shares its packages
-# with bin/faults.
-begin go-tests go_tests
-await unit-tests || true
-binaries=ok
-step binaries make build bin/fake-google bin/faults PGO=off || binaries=
-[ -z "$binaries" ] || step browser-tests browser_tests || true
-await go-tests || true
-# These run last and alone, because they measure memory and stop processes at certain moments.
-[ -z "$binaries" ] || step faults faults || true
+step go-tests go_tests || true
+
+# These run last and alone, because their timeouts suffer on a busy machine. Without
+# the profile for the compiler, the binary shares its packages with bin/faults.
+if step binaries make build bin/fake-google bin/faults PGO=off; then
+  step faults faults || true
+  step browser-tests browser_tests || true
+fi
 
 printf '  total   %-22s %4d s\n\n' '' "$SECONDS"
 node scripts/tally.mjs total "$reports" "${failed_steps[@]}"

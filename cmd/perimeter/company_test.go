@@ -114,6 +114,8 @@ func TestCheckMentionsTheSampleCompany(t *testing.T) {
 	}
 	sample := company.Sample()
 	sample.Name, sample.Phone, sample.PhoneE164 = "Bosque Pest", "(254) 555-0199", "+12545550199"
+	sample.LegalName, sample.Email, sample.Street = "Bosque Pest LLC", "office@bosque.example", "1 Courthouse Square"
+	sample.License, sample.PortalURL, sample.FacebookURL = "", "", ""
 	sample.Team = []company.TeamMember{{Name: "Ana", Role: "Owner"}}
 	file := filepath.Join(t.TempDir(), "site.yaml")
 	if err := os.WriteFile(file, testkit.Must(sample.File())(t), 0o600); err != nil {
