@@ -92,7 +92,7 @@ test.describe("when no staff are online", () => {
 });
 
 test("large text on a phone leaves the send button inside the panel", async ({ page }) => {
-  await page.setViewportSize(phone);
+  await page.setViewportSize({ width: 360, height: 600 });
   await page.goto("/about");
   const chat = chatScreen(page);
   await chat.open();

@@ -137,7 +137,7 @@ function Panel(props: PanelProps) {
       className="fixed right-2 bottom-2 left-2 z-40 flex h-[min(36rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-2xl border border-line bg-surface max-sm:h-[min(44rem,calc(100dvh-1rem))] max-md:rounded-b-lg shadow-[0_1.5rem_4rem_rgb(8_18_16/0.35)] sm:left-auto sm:w-96 md:right-5 md:bottom-5 [&_a]:font-semibold [&_a]:underline"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <div className="band-pine flex flex-wrap items-center gap-x-2 p-4 pt-3">
+      <div className="band-pine flex min-h-0 flex-wrap items-center gap-x-2 overflow-y-auto p-4 pt-3">
         <h2 id={title} className="min-w-0 flex-1 text-lg">
           Chat With Us
         </h2>
