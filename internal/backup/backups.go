@@ -29,7 +29,11 @@ type Config struct {
 	Uploads Uploads
 	// Target opens the storage that the backups are written to.
 	Target func() (Storage, error)
-	Prove  Prove
+	// Keys reads the keys of the repository.
+	Keys func() (Keys, error)
+	// Sheet returns the recovery sheet as it would be printed now.
+	Sheet func(ctx context.Context) (Sheet, error)
+	Prove Prove
 	// At is the time of day of the nightly backup.
 	At Time
 	// Location returns the company's time zone.
@@ -76,6 +80,9 @@ type Backups struct {
 func New(cfg Config) *Backups {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Keys == nil {
+		cfg.Keys = func() (Keys, error) { return Keys{}, nil }
 	}
 	return &Backups{Config: cfg, process: rand.Text(), wake: make(chan struct{}, 1)}
 }
@@ -137,6 +144,12 @@ type Condition struct {
 	Running bool       `json:"running" doc:"Whether one is being made"`
 	Problem string     `json:"problem" doc:"What needs attention; empty if nothing"`
 	DueAt   *time.Time `json:"dueAt" doc:"When the next one is made; null if it is due"`
+	// On says that the site can be brought back: there is a proven backup, and somebody
+	// has the recovery sheet.
+	On        bool  `json:"on" doc:"Whether a backup was proven and the recovery sheet is printed"`
+	Printed   bool  `json:"printed" doc:"Whether somebody has shown to have the recovery sheet as it is now"`
+	Positions []int `json:"positions" doc:"Which words of the sheet show that, counted from 1"`
+	Locked    int   `json:"locked" doc:"How many backups none of the keys opens"`
 }
 
 // Condition returns how the backups are.
@@ -153,6 +166,9 @@ func (b *Backups) Condition(ctx context.Context) (Condition, error) {
 	status := Condition{Running: state.ClaimedUntil.After(now), Problem: problem(state, records, now)}
 	for _, r := range records {
 		e := entry(r)
+		if r.failedProof() && r.Difference == noKey {
+			status.Locked++
+		}
 		if status.Newest == nil {
 			status.Newest = &e
 		}
@@ -164,7 +180,7 @@ func (b *Backups) Condition(ctx context.Context) (Condition, error) {
 		next := b.At.last(last.Add(30 * time.Hour)).UTC() // also on a day of 25 hours
 		status.DueAt = &next
 	}
-	return status, nil
+	return status, b.addSheet(ctx, state, &status)
 }
 
 // Known returns the newest status that this process has read, without waiting; nil

@@ -74,6 +74,13 @@ func (f *fakeStore) ReleaseBackup(_ context.Context, _ string, o backup.Outcome)
 	return nil
 }
 
+func (f *fakeStore) PutRecoverySheet(_ context.Context, sheet string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.state.Sheet = sheet
+	return nil
+}
+
 func (f *fakeStore) PutBackupWarning(_ context.Context, seen, at time.Time) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -92,6 +99,7 @@ type fixture struct {
 	now        time.Time
 	storage    backup.Storage
 	targetErr  error
+	keys       backup.Keys
 	difference string
 	proofs     []string
 	warnings   int
@@ -106,7 +114,13 @@ func newFixture(t *testing.T) *fixture {
 		Target: func() (backup.Storage, error) { return f.storage, f.targetErr },
 		Prove: func(_ context.Context, s *backup.Snapshot, _ bool) (string, error) {
 			f.proofs = append(f.proofs, s.Name)
-			return f.difference, readAll(t.Context(), backup.NewRepository(storage), s.Name)
+			return f.difference, readAll(t.Context(), backup.NewRepository(storage).WithKeys(f.keys), s.Name)
+		},
+		Keys: func() (backup.Keys, error) { return f.keys, nil },
+		Sheet: func(context.Context) (backup.Sheet, error) {
+			sheet := backup.Sheet{Place: "/backups", Keys: f.keys.Texts()}
+			sheet.AddWords([]byte("secret of the site"))
+			return sheet, nil
 		},
 		At:       backup.Time{Hour: 2, Minute: 30},
 		Location: func(context.Context) *time.Location { return time.UTC },

@@ -58,7 +58,8 @@ func Keep(names []string, failed func(name string) bool) map[string]bool {
 }
 
 // Prune deletes the backups that are not kept or whose root is damaged, and then the blobs that no backup
-// needs. Whenever it is interrupted, every backup that is still there is complete.
+// needs. Whenever it is interrupted, every backup that is still there is complete. As long as a backup is
+// kept whose key is missing, no blob is deleted, because nobody knows which ones it needs.
 func (r *Repository) Prune(ctx context.Context, keep map[string]bool, now time.Time) (deleted []string, err error) {
 	names, err := r.Names(ctx)
 	if err != nil {
@@ -66,6 +67,7 @@ func (r *Repository) Prune(ctx context.Context, keep map[string]bool, now time.T
 	}
 	var kept []*Snapshot
 	var unwanted []string
+	locked := false
 	for _, name := range names {
 		if !keep[name] {
 			unwanted = append(unwanted, name)
@@ -74,6 +76,10 @@ func (r *Repository) Prune(ctx context.Context, keep map[string]bool, now time.T
 		s, err := r.Open(ctx, name)
 		if damage := (*Damage)(nil); errors.As(err, &damage) {
 			unwanted = append(unwanted, name) // nobody can restore it
+			continue
+		}
+		if missing := (*Locked)(nil); errors.As(err, &missing) {
+			locked = true
 			continue
 		}
 		if err != nil { // such as a newer format: nobody knows which blobs it needs
@@ -86,6 +92,9 @@ func (r *Repository) Prune(ctx context.Context, keep map[string]bool, now time.T
 			return deleted, err
 		}
 		deleted = append(deleted, name)
+	}
+	if locked {
+		return deleted, nil
 	}
 	files := 0
 	for _, s := range kept {
@@ -112,16 +121,16 @@ func (r *Repository) deleteOrphans(ctx context.Context, kept []*Snapshot, before
 	}
 	for _, s := range kept {
 		for _, c := range s.Database {
-			use(c.Blob)
+			use(s.key.blobName(c.Blob))
 		}
 		for _, c := range s.Listing {
-			use(c.Blob)
+			use(s.key.blobName(c.Blob))
 		}
 		for file, err := range s.Files(ctx) {
 			if err != nil {
 				return fmt.Errorf("no blob was deleted: %w", err)
 			}
-			use(file.Hash)
+			use(s.key.blobName(file.Hash))
 		}
 	}
 	for info, err := range r.storage.List(ctx, blobsFolder) {

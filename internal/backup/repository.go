@@ -22,16 +22,22 @@ import (
 )
 
 // The folders of a repository. A blob is a file that is named by the SHA-256 of its
-// content, so it is written once however many backups need it. A root names the blobs
-// of one backup. It is written last: what a killed process leaves is at most blobs
+// content, so it is written once however many backups need it. In an encrypted backup
+// the name is an HMAC of that, so that it tells nothing of the content. A root names
+// the blobs of one backup. It is written last: what a killed process leaves is at most blobs
 // that no root names.
 const (
 	blobsFolder = "blobs/"
 	rootsFolder = "roots/"
 )
 
-// rootFormat identifies the format and its version.
-const rootFormat = "perimeter backup 1"
+// rootFormat identifies the format and its version. The file of an encrypted root is a
+// sealedRoot, which a release that knows no encryption takes for a newer format: it
+// deletes nothing then.
+const (
+	rootFormat   = "perimeter backup 1"
+	sealedFormat = "perimeter backup 1 encrypted with age"
+)
 
 // fileTimeout is how long reading or writing one file may take, for a storage that has
 // stopped answering.
@@ -49,10 +55,15 @@ type Storage interface {
 // Repository holds any number of backups.
 type Repository struct {
 	storage Storage
+	keys    Keys
 }
 
-// NewRepository returns the repository in the storage, which may be empty.
+// NewRepository returns the repository in the storage, which may be empty. Encrypted
+// backups in it are closed.
 func NewRepository(storage Storage) *Repository { return &Repository{storage: storage} }
+
+// WithKeys returns the repository with the keys of its encrypted backups.
+func (r *Repository) WithKeys(keys Keys) *Repository { return &Repository{r.storage, keys} }
 
 // chunk is a blob that holds a part of a text, compressed.
 type chunk struct {
@@ -77,10 +88,17 @@ type root struct {
 	Listing  []chunk  `json:"listing"` // of the uploaded files, one File per line
 }
 
+// sealedRoot is the content of an encrypted root's file.
+type sealedRoot struct {
+	Format    string `json:"format"`
+	Recipient string `json:"recipient"` // whose key opens it
+	Sealed    []byte `json:"sealed"`    // a root
+}
+
 // File is an uploaded file in a backup.
 type File struct {
 	Key  string `json:"key"`  // in the storage of uploads
-	Hash string `json:"hash"` // SHA-256 in hexadecimal; it is the name of its blob
+	Hash string `json:"hash"` // SHA-256 in hexadecimal
 	Size int64  `json:"size"`
 }
 
@@ -89,6 +107,7 @@ type Snapshot struct {
 	root
 	Name string
 	repo *Repository
+	key  *key // nil if it is not encrypted
 }
 
 // At returns when the backup was made.
@@ -183,7 +202,7 @@ func (d *Damage) Error() string { return "the backup is damaged: " + d.Problem }
 
 func damaged(format string, args ...any) error { return &Damage{fmt.Sprintf(format, args...)} }
 
-// Open reads the root of a backup. It returns NotFound, or Damage.
+// Open reads the root of a backup. It returns NotFound, Damage or Locked.
 func (r *Repository) Open(ctx context.Context, name string) (*Snapshot, error) {
 	if !rootName.MatchString(name) {
 		return nil, errs.Errorf(errs.NotFound, "There is no backup %q.", name)
@@ -196,6 +215,18 @@ func (r *Repository) Open(ctx context.Context, name string) (*Snapshot, error) {
 		return nil, damaged("%s was altered or cut short", rootKey(name))
 	}
 	s := &Snapshot{Name: name, repo: r}
+	var sealed sealedRoot
+	if err := json.Unmarshal(content, &sealed); err != nil {
+		return nil, damaged("%s cannot be read: %v", rootKey(name), err)
+	}
+	if sealed.Format == sealedFormat {
+		if s.key, err = r.keys.of(sealed.Recipient); err != nil {
+			return nil, err
+		}
+		if content, err = s.key.open(sealed.Sealed); err != nil {
+			return nil, damaged("%s cannot be decrypted: %v", rootKey(name), err)
+		}
+	}
 	if err := json.Unmarshal(content, &s.root); err != nil {
 		return nil, damaged("%s cannot be read: %v", rootKey(name), err)
 	}
@@ -216,45 +247,47 @@ func (r *Repository) read(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// blob returns the content of a blob, or Damage if it is not what its name says.
-func (r *Repository) blob(ctx context.Context, name string) ([]byte, error) {
-	if len(name) != hex.EncodedLen(sha256.Size) {
-		return nil, damaged("it names a blob %q", name)
+// blob returns the content with the SHA-256 in hexadecimal, or Damage if its blob is
+// not what was written.
+func (s *Snapshot) blob(ctx context.Context, hash string) ([]byte, error) {
+	if len(hash) != hex.EncodedLen(sha256.Size) {
+		return nil, damaged("it names a blob %q", hash)
 	}
-	content, err := r.read(ctx, blobKey(name))
+	key := blobKey(s.key.blobName(hash))
+	content, err := s.repo.read(ctx, key)
 	if errs.KindOf(err) == errs.NotFound {
-		return nil, damaged("%s is missing", blobKey(name))
+		return nil, damaged("%s is missing", key)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if digest(content) != name {
-		return nil, damaged("%s was altered or cut short", blobKey(name))
+	if content, err = s.key.open(content); err != nil || digest(content) != hash {
+		return nil, damaged("%s was altered or cut short", key)
 	}
 	return content, nil
 }
 
 // writeChunks writes the text that chunks hold.
-func (r *Repository) writeChunks(ctx context.Context, chunks []chunk, w io.Writer) error {
+func (s *Snapshot) writeChunks(ctx context.Context, chunks []chunk, w io.Writer) error {
 	for _, c := range chunks {
-		content, err := r.blob(ctx, c.Blob)
+		content, err := s.blob(ctx, c.Blob)
 		if err != nil {
 			return err
 		}
 		uncompressed, err := gzip.NewReader(bytes.NewReader(content))
 		if err != nil {
-			return damaged("%s is not compressed: %v", blobKey(c.Blob), err)
+			return damaged("the chunk %s is not compressed: %v", c.Blob, err)
 		}
 		// The limit keeps an altered chunk from filling the disk.
 		n, err := io.Copy(w, io.LimitReader(uncompressed, maxChunk+1))
 		if corrupt := (gzip.ErrHeader); errors.Is(err, corrupt) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return damaged("%s cannot be read: %v", blobKey(c.Blob), err)
+			return damaged("the chunk %s cannot be read: %v", c.Blob, err)
 		}
 		if err != nil {
 			return err
 		}
 		if n != c.Size {
-			return damaged("%s holds %d bytes instead of %d", blobKey(c.Blob), n, c.Size)
+			return damaged("the chunk %s holds %d bytes instead of %d", c.Blob, n, c.Size)
 		}
 	}
 	return nil
@@ -262,7 +295,7 @@ func (r *Repository) writeChunks(ctx context.Context, chunks []chunk, w io.Write
 
 // WriteDatabase writes the dump of the database.
 func (s *Snapshot) WriteDatabase(ctx context.Context, w io.Writer) error {
-	return s.repo.writeChunks(ctx, s.Database, w)
+	return s.writeChunks(ctx, s.Database, w)
 }
 
 // Files yields the uploaded files in the order of their keys. After an error it
@@ -271,7 +304,7 @@ func (s *Snapshot) Files(ctx context.Context) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		for _, c := range s.Listing {
 			var lines bytes.Buffer
-			if err := s.repo.writeChunks(ctx, []chunk{c}, &lines); err != nil {
+			if err := s.writeChunks(ctx, []chunk{c}, &lines); err != nil {
 				yield(File{}, err)
 				return
 			}
@@ -291,5 +324,5 @@ func (s *Snapshot) Files(ctx context.Context) iter.Seq2[File, error] {
 
 // Content returns the content of an uploaded file, or Damage.
 func (s *Snapshot) Content(ctx context.Context, f File) ([]byte, error) {
-	return s.repo.blob(ctx, f.Hash)
+	return s.blob(ctx, f.Hash)
 }

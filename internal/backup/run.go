@@ -24,6 +24,8 @@ const (
 	// warnInterval is how often the staff are told of a problem that lasts.
 	warnInterval = 24 * time.Hour
 	maxText      = 300
+	// noKey is the difference of a backup that none of the keys opens.
+	noKey = "none of the keys on the recovery sheet opens it"
 )
 
 // Run makes a backup every night, and whenever Start asks for one, until ctx ends.
@@ -132,11 +134,10 @@ func (b *Backups) renew(ctx context.Context, cancel func()) {
 // Make writes a backup, proves it and the others that are not proven, and deletes
 // those that are not kept. The caller makes sure that nobody else does so.
 func (b *Backups) Make(ctx context.Context) error {
-	storage, err := b.Target()
+	repo, err := b.repository()
 	if err != nil {
 		return err
 	}
-	repo := NewRepository(storage)
 	started := time.Now()
 	previous, sound := b.previous(ctx, repo)
 	s, err := repo.Write(ctx, Writing{
@@ -151,6 +152,10 @@ func (b *Backups) Make(ctx context.Context) error {
 		return err
 	}
 	b.Logger.Info("backup written", "name", s.Name, "bytes", s.Written(), "size", s.Size(), "seconds", r.Took.Seconds())
+	// With the keys as they are read again: those that the recovery sheet shows.
+	if repo, err = b.repository(); err != nil {
+		return err
+	}
 	if err := b.prove(ctx, repo, r, true); err != nil {
 		return err
 	}
@@ -159,6 +164,19 @@ func (b *Backups) Make(ctx context.Context) error {
 	}
 	_, err = b.prune(ctx, repo)
 	return err
+}
+
+// repository opens the repository with today's keys.
+func (b *Backups) repository() (*Repository, error) {
+	storage, err := b.Target()
+	if err != nil {
+		return nil, err
+	}
+	keys, err := b.Keys()
+	if err != nil {
+		return nil, fmt.Errorf("the key of the backups cannot be used: %w", err)
+	}
+	return NewRepository(storage).WithKeys(keys), nil
 }
 
 // previous returns the newest backup, if it can be built on. After a failed proof the
@@ -194,10 +212,14 @@ func (b *Backups) prove(ctx context.Context, repo *Repository, r Record, live bo
 	if damage := (*Damage)(nil); errors.As(err, &damage) || errs.KindOf(err) == errs.NotFound {
 		r.Difference, err = sentence(err), nil
 	}
+	if locked := (*Locked)(nil); errors.As(err, &locked) {
+		r.Difference, err = noKey, nil
+	}
 	if err != nil {
 		return fmt.Errorf("the backup could not be restored to prove it: %w", err)
 	}
 	r.Difference = short(r.Difference)
+	r.Keys = repo.keys.fingerprint()
 	r.Proven, r.CheckedAt, r.ProofTook = r.Difference == "", b.Clock.Stamp(), time.Since(started)
 	if r.Proven {
 		b.Logger.Info("backup proven", "name", r.Name, "seconds", r.ProofTook.Seconds())
@@ -208,7 +230,7 @@ func (b *Backups) prove(ctx context.Context, repo *Repository, r Record, live bo
 }
 
 // adopt makes the records match the repository, which a restore or another command
-// may have changed, and proves what is not proven.
+// may have changed, and proves what is not proven, or was with other keys.
 func (b *Backups) adopt(ctx context.Context, repo *Repository) error {
 	names, err := repo.Names(ctx)
 	if err != nil {
@@ -229,7 +251,7 @@ func (b *Backups) adopt(ctx context.Context, repo *Repository) error {
 	}
 	for _, name := range names {
 		r, ok := known[name]
-		if ok && !r.CheckedAt.IsZero() {
+		if ok && !r.CheckedAt.IsZero() && r.Keys == repo.keys.fingerprint() {
 			continue
 		}
 		if !ok {
@@ -256,9 +278,9 @@ func (b *Backups) Prune(ctx context.Context) (deleted []string, err error) {
 	if !claimed {
 		return nil, errs.Errorf(errs.Conflict, "A backup is being made. Please try again when it is done.")
 	}
-	storage, err := b.Target()
+	repo, err := b.repository()
 	if err == nil {
-		deleted, err = b.prune(ctx, NewRepository(storage))
+		deleted, err = b.prune(ctx, repo)
 	}
 	return deleted, errors.Join(err, b.Store.ReleaseBackup(context.WithoutCancel(ctx), b.process, Outcome{}))
 }

@@ -17,6 +17,8 @@ type Record struct {
 	Proven    bool
 	// Difference is what the proof has found first, or "".
 	Difference string
+	// Keys is the fingerprint of the keys that it was proven with, or "".
+	Keys string
 }
 
 // failedProof reports whether the backup was found to be wrong.
@@ -30,6 +32,9 @@ type State struct {
 	FailedAt     time.Time // of the last attempt; zero if it succeeded
 	Failure      string
 	WarnedAt     time.Time // when the staff were last told; zero if all is well
+	// Sheet is the fingerprint of the recovery sheet that somebody has confirmed to have
+	// printed, or "".
+	Sheet string
 }
 
 // Outcome is how an attempt to make a backup ended.
@@ -56,6 +61,8 @@ type Store interface {
 	ClaimBackup(ctx context.Context, process string, now, until time.Time) (bool, error)
 	// ReleaseBackup ends the claim of the process, if it has one.
 	ReleaseBackup(ctx context.Context, process string, o Outcome) error
+	// PutRecoverySheet sets State.Sheet.
+	PutRecoverySheet(ctx context.Context, sheet string) error
 	// PutBackupWarning sets State.WarnedAt, unless another process was faster. Of
 	// several processes that have seen the same value, one gets true.
 	PutBackupWarning(ctx context.Context, seen, at time.Time) (bool, error)

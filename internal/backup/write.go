@@ -44,7 +44,7 @@ type Writing struct {
 	At      time.Time
 	Zone    string // the company's time zone
 	// Previous is a backup whose files need not be read and written again; nil means
-	// that all are.
+	// that all are. One with another key does not count.
 	Previous *Snapshot
 	// Rewrite replaces blobs that are in the repository, which may be damaged.
 	Rewrite bool
@@ -55,6 +55,7 @@ type Writing struct {
 type writer struct {
 	Writing
 	repo    *Repository
+	key     *key            // nil if the backup is not encrypted
 	known   map[string]bool // chunks that are in the repository
 	dump    *os.File
 	wanted  *os.File // the files that the dump names, one media.ImageFile per line
@@ -64,7 +65,10 @@ type writer struct {
 
 // Write adds a backup to the repository.
 func (r *Repository) Write(ctx context.Context, from Writing) (*Snapshot, error) {
-	w := &writer{Writing: from, repo: r, known: map[string]bool{}}
+	w := &writer{Writing: from, repo: r, key: r.keys.current, known: map[string]bool{}}
+	if from.Previous != nil && !from.Previous.key.same(w.key) {
+		w.Previous = nil
+	}
 	for _, file := range []**os.File{&w.dump, &w.wanted, &w.listing} {
 		temporary, err := os.CreateTemp("", "perimeter-backup-")
 		if err != nil {
@@ -74,8 +78,8 @@ func (r *Repository) Write(ctx context.Context, from Writing) (*Snapshot, error)
 		*file = temporary
 	}
 	w.root = root{Format: rootFormat, Release: from.Release, At: from.At.UTC(), Zone: from.Zone}
-	if from.Previous != nil {
-		for _, c := range slices.Concat(from.Previous.Database, from.Previous.Listing) {
+	if w.Previous != nil {
+		for _, c := range slices.Concat(w.Previous.Database, w.Previous.Listing) {
 			w.known[c.Blob] = true
 		}
 	}
@@ -216,12 +220,18 @@ func (w *writer) storeFile(ctx context.Context, wanted media.ImageFile) (stored 
 	return File{Key: wanted.Key, Hash: hash, Size: int64(len(content))}, true, w.putBlob(ctx, hash, content)
 }
 
-// putBlob stores a blob, unless an attempt that was interrupted has done so.
-func (w *writer) putBlob(ctx context.Context, blob string, content []byte) error {
+// putBlob stores content with the SHA-256, unless an attempt that was interrupted has
+// done so.
+func (w *writer) putBlob(ctx context.Context, hash string, content []byte) error {
+	content, err := w.key.seal(content)
+	if err != nil {
+		return err
+	}
+	key := blobKey(w.key.blobName(hash))
 	ctx, cancel := context.WithTimeout(ctx, fileTimeout)
 	defer cancel()
 	if !w.Rewrite {
-		stored, err := w.repo.storage.Open(ctx, blobKey(blob))
+		stored, err := w.repo.storage.Open(ctx, key)
 		if err == nil {
 			defer stored.Close()
 			if stored.Size == int64(len(content)) {
@@ -232,7 +242,7 @@ func (w *writer) putBlob(ctx context.Context, blob string, content []byte) error
 		}
 	}
 	w.root.Written += int64(len(content))
-	return w.repo.storage.Put(ctx, blobKey(blob), content)
+	return w.repo.storage.Put(ctx, key, content)
 }
 
 // storeText stores the text of a file in chunks.
@@ -275,7 +285,16 @@ func (w *writer) finish(ctx context.Context) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{root: w.root, Name: newName(w.root.At, content), repo: w.repo}
+	if w.key != nil {
+		sealed := sealedRoot{Format: sealedFormat, Recipient: w.key.recipient()}
+		if sealed.Sealed, err = w.key.seal(content); err != nil {
+			return nil, err
+		}
+		if content, err = json.Marshal(sealed); err != nil {
+			return nil, err
+		}
+	}
+	s := &Snapshot{root: w.root, Name: newName(w.root.At, content), repo: w.repo, key: w.key}
 	return s, w.repo.storage.Put(ctx, rootKey(s.Name), content)
 }
 

@@ -18,7 +18,7 @@ func backupRecord(row db.Backup) backup.Record {
 		Name: row.Name, At: instant(row.MadeAt), Written: row.Written, Size: row.Size,
 		Took:      time.Duration(row.Took) * time.Microsecond,
 		CheckedAt: optionalInstant(row.CheckedAt), ProofTook: time.Duration(row.ProofTook) * time.Microsecond,
-		Proven: row.Proven, Difference: row.Difference,
+		Proven: row.Proven, Difference: row.Difference, Keys: row.Keys,
 	}
 }
 
@@ -26,6 +26,7 @@ func backupState(row db.BackupState) backup.State {
 	return backup.State{
 		Since: optionalInstant(row.Since), ClaimedUntil: optionalInstant(row.ClaimedUntil), NotBefore: optionalInstant(row.NotBefore),
 		FailedAt: optionalInstant(row.FailedAt), Failure: row.Failure, WarnedAt: optionalInstant(row.WarnedAt),
+		Sheet: row.Sheet,
 	}
 }
 
@@ -39,7 +40,7 @@ func (s *Store) PutBackup(ctx context.Context, r backup.Record) error {
 	return s.transact(ctx, func(t tx) error {
 		return exec(ctx, t, backupSubject, t.q.PutBackup, db.PutBackupParams{
 			Name: r.Name, MadeAt: micros(r.At), Written: r.Written, Size: r.Size, Took: r.Took.Microseconds(),
-			CheckedAt: optionalMicros(r.CheckedAt), ProofTook: r.ProofTook.Microseconds(), Proven: r.Proven, Difference: r.Difference,
+			CheckedAt: optionalMicros(r.CheckedAt), ProofTook: r.ProofTook.Microseconds(), Proven: r.Proven, Difference: r.Difference, Keys: r.Keys,
 		})
 	})
 }
@@ -78,6 +79,11 @@ func (s *Store) ReleaseBackup(ctx context.Context, process string, o backup.Outc
 			ClaimedBy: process, NotBefore: optionalMicros(o.NotBefore), FailedAt: optionalMicros(o.FailedAt), Failure: o.Failure,
 		})
 	})
+}
+
+// PutRecoverySheet implements backup.Store.
+func (s *Store) PutRecoverySheet(ctx context.Context, sheet string) error {
+	return s.transact(ctx, func(t tx) error { return exec(ctx, t, backupSubject, t.q.PutRecoverySheet, sheet) })
 }
 
 // PutBackupWarning implements backup.Store.

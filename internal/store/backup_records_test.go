@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/connection"
 	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/record"
@@ -42,6 +44,7 @@ func fill(t *testing.T, s *store.Store) {
 					tx.Users().RequireSecondFactor(ctx, true),
 				)
 			}),
+			s.PutConnection(ctx, connection.Stored{Name: key, Settings: text, Sealed: sealedOf(key), UpdatedAt: at}, time.Time{}),
 			s.Media().Publish(ctx, func(tx media.Tx) error {
 				return errors.Join(
 					tx.PutImage(ctx, media.Image{
@@ -129,6 +132,14 @@ func fillSite(ctx context.Context, tx site.Tx, key, text string, at time.Time) e
 // photoOf is the file of a photo: bytes that are no text.
 func photoOf(key string) []byte { return append([]byte{0, 0xff, 0xd8, '\n'}, key...) }
 
+// sealedOf is what a connection has sealed: the first one nothing.
+func sealedOf(key string) []byte {
+	if key == "a" {
+		return []byte{}
+	}
+	return photoOf(key)
+}
+
 // uploadOf is the alias of an image.
 func uploadOf(key string) string { return strings.Repeat(strings.ToUpper(key), 26) }
 
@@ -157,6 +168,16 @@ func everything(t *testing.T, s *store.Store) map[string]any {
 				accounts = append(accounts, app, setup, passkeys, codes, errs.KindOf(appErr), errs.KindOf(setupErr))
 			}
 			return accounts, err
+		}),
+		keep(all, "connections", func(ctx context.Context) (connections []string, err error) {
+			for _, name := range []string{"a", "b"} {
+				c, connectionErr := s.Connection(ctx, name)
+				if errs.KindOf(connectionErr) != errs.NotFound {
+					err = errors.Join(err, connectionErr)
+				}
+				connections = append(connections, fmt.Sprintf("%s %s %x %s", c.Name, c.Settings, c.Sealed, c.UpdatedAt))
+			}
+			return connections, err
 		}),
 		keep(all, "second factor required", s.SecondFactorRequired),
 		keep(all, "working copies", func(ctx context.Context) (copies []workingcopy.Copy, err error) {

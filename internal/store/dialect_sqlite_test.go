@@ -1,8 +1,10 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -125,12 +127,45 @@ func TestOpenFailsOnDamagedSQLiteFile(t *testing.T) {
 func TestOpenRefusesDatabaseOfNewerRelease(t *testing.T) {
 	dir := t.TempDir()
 	s := openSQLite(t, dir)
-	if _, err := s.write.ExecContext(t.Context(),
-		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)"); err != nil {
+	if _, err := s.write.ExecContext(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE);
+		UPDATE site_state SET works_with = 99990`); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), Config{DataDir: dir}); err == nil || !strings.Contains(err.Error(), "newer release") {
 		t.Errorf("Open returned %v, want a word about a newer release", err)
+	}
+}
+
+// The way back after an upgrade: the tables have more than this release knows, and say
+// that it can use them. What it backs up then, it can restore.
+func TestOpenTakesANewerDatabaseThatWorksWithThisRelease(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	s := openSQLite(t, dir)
+	known, err := knownSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write.ExecContext(ctx, fmt.Sprintf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE);
+		UPDATE site_state SET works_with = %d; ALTER TABLE content_items ADD COLUMN later TEXT NOT NULL DEFAULT 'x'`, known)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openSQLite(t, dir)
+	if err := putItem(ctx, s, site.ContentItem{Key: "k", Section: "home", Type: "text"}); err != nil {
+		t.Fatal(err)
+	}
+	var dump bytes.Buffer
+	if _, err := s.Dump(ctx, &dump, nil); err != nil {
+		t.Fatal(err)
+	}
+	restored := openSQLite(t, t.TempDir())
+	if err := restored.Load(ctx, &dump); err != nil {
+		t.Fatal(err)
+	}
+	if items, err := restored.ContentItems(ctx); err != nil || len(items) != 1 {
+		t.Errorf("the restored site has %v, %v", items, err)
 	}
 }
 

@@ -27,7 +27,8 @@ const stateTable = "site_state"
 // a backup to act as a signed-in user or as a visitor. So are push subscriptions,
 // which end with sessions and need the secret that signs messages. Second factors
 // are not: without them a restored account would be open to whoever has its
-// password. The audit log is left out because a restore must not replace the record
+// password. Connections are dumped with their secrets sealed, and the key is in no
+// backup. The audit log is left out because a restore must not replace the record
 // of what happened here. Certificates are left out because of their private keys: a
 // restored site gets new ones. The counts of rate limits, the challenges of passkeys
 // and create keys are left out because they soon end, notices because a restore must not send old
@@ -65,12 +66,16 @@ var dumpedTables = []struct {
 	{name: "daily_counts"},
 	{name: "past_conversations"},
 	{name: "chat_notes", numbered: true},
+	{name: "connections"},
 }
 
 // dumpLine is any line of a dump.
 type dumpLine struct {
 	Format string `json:"format,omitempty"` // of the header
 	Schema int64  `json:"schema,omitempty"` // of the header: the version of the tables
+	// WorksWith is in the header if a release has dumped tables of a newer one. Any
+	// release that knows this version can load the dump, without what it does not know.
+	WorksWith int64 `json:"worksWith,omitempty"`
 
 	Table  string         `json:"table,omitempty"`
 	Row    map[string]any `json:"row,omitempty"`
@@ -90,13 +95,13 @@ func (s *Store) Dump(ctx context.Context, w io.Writer, image func(media.Image) e
 	}
 	defer snapshot.Rollback()
 
-	version, err := schemaVersion(ctx, snapshot)
+	header, err := dumpHeader(ctx, snapshot)
 	if err != nil {
 		return 0, s.failed(ctx, subject{}, err)
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	if err := out.Encode(dumpLine{Format: dumpFormat, Schema: version}); err != nil {
+	if err := out.Encode(header); err != nil {
 		return 0, err
 	}
 	for _, table := range dumpedTables {
@@ -129,6 +134,18 @@ func (s *Store) Dump(ctx context.Context, w io.Writer, image func(media.Image) e
 	return r.storedRevision(ctx)
 }
 
+func dumpHeader(ctx context.Context, tx db.DBTX) (dumpLine, error) {
+	header := dumpLine{Format: dumpFormat}
+	known, err := knownSchema()
+	if err != nil {
+		return header, err
+	}
+	if header.Schema, err = schemaVersion(ctx, tx); err == nil && header.Schema > known {
+		header.WorksWith, err = worksWith(ctx, tx)
+	}
+	return header, err
+}
+
 func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *json.Encoder) error {
 	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+table+" ORDER BY 1, 2")
 	if err != nil {
@@ -145,6 +162,9 @@ func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *jso
 		if strings.HasPrefix(column.DatabaseTypeName(), "BOOL") {
 			targets[i] = new(bool) // SQLite's driver would return a number
 		}
+		if isBytes(column.DatabaseTypeName()) {
+			targets[i] = &bytesOf{}
+		}
 	}
 	for rows.Next() {
 		if err := rows.Scan(targets...); err != nil {
@@ -159,6 +179,19 @@ func (s *Store) dumpRows(ctx context.Context, tx db.DBTX, table string, out *jso
 		}
 	}
 	return s.failed(ctx, subject{}, rows.Err())
+}
+
+// bytesOf is a value of a column of bytes. SQLite's driver returns nil for an empty
+// one, which would be dumped as if it were missing.
+type bytesOf []byte
+
+func (b *bytesOf) Scan(value any) error {
+	content, ok := value.([]byte)
+	if !ok && value != nil {
+		return fmt.Errorf("a value of type %T instead of bytes", value)
+	}
+	*b = append(bytesOf{}, content...)
+	return nil
 }
 
 func schemaVersion(ctx context.Context, tx db.DBTX) (int64, error) {

@@ -62,8 +62,8 @@ func (t tx) Keep(v *record.Version) { *t.kept = append(*t.kept, v) }
 func recordID(id int64) string { return strconv.FormatInt(id, 10) }
 
 // NewestVersion implements record.VersionTx.
-func (t tx) NewestVersion(ctx context.Context, kind record.Kind, recordID string) (int64, error) {
-	return one(ctx, t.reader, subject{}, t.q.GetNewestVersionID,
+func (r reader) NewestVersion(ctx context.Context, kind record.Kind, recordID string) (int64, error) {
+	return one(ctx, r, subject{}, r.q.GetNewestVersionID,
 		db.GetNewestVersionIDParams{Kind: string(kind), RecordID: recordID}, same)
 }
 

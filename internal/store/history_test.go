@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"regexp"
 	"strings"
@@ -93,6 +94,43 @@ func TestHistoryStartsWithTheRecordsOfAnOlderRelease(t *testing.T) {
 		}
 	}
 	wantStarts(t, s, count)
+}
+
+// However often the process is killed, every record has one first version in the end,
+// and no transaction has more than a batch.
+func TestHistoryStartGoesOnAfterEachKill(t *testing.T) {
+	s, ctx := openSQLite(t, t.TempDir()), t.Context()
+	records := storeOneOfEachKind(t, s)
+	for _, statement := range []string{"DELETE FROM versions", "UPDATE site_state SET history_started = FALSE"} {
+		if _, err := s.write.ExecContext(ctx, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	killed := errors.New("killed")
+	stored := func() int {
+		versions, err := s.Versions(ctx, record.Query{Before: math.MaxInt64, Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(versions)
+	}
+	for before, kills := 0, 0; ; kills++ {
+		err := s.startHistory(ctx, 3, func() error { return killed })
+		after := stored()
+		if after > before+3 {
+			t.Fatalf("a transaction has stored %d versions", after-before)
+		}
+		if err == nil && kills > 1 {
+			break
+		}
+		if !errors.Is(err, killed) || kills > records {
+			t.Fatalf("start %d: %v", kills, err)
+		}
+		before = after
+	}
+	if got := stored(); got != records {
+		t.Errorf("%d versions of %d records", got, records)
+	}
 }
 
 func TestHistoryStartsWithABackupOfAnOlderRelease(t *testing.T) {

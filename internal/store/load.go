@@ -43,6 +43,7 @@ type loader struct {
 	now      time.Time
 	revision int64
 	columns  map[string]map[string]string // the type of each column, by table
+	newer    bool                         // the dump may have columns that this release does not know
 }
 
 func (l *loader) load(ctx context.Context, r io.Reader) error {
@@ -117,7 +118,8 @@ func (l *loader) header(ctx context.Context, in *json.Decoder) error {
 	if err != nil {
 		return l.failed(ctx, subject{}, err)
 	}
-	if header.Schema > version {
+	l.newer = header.Schema > version && 0 < header.WorksWith && header.WorksWith <= version
+	if header.Schema > version && !l.newer {
 		return fmt.Errorf("the dump is of version %d, made by a newer release; this one knows %d", header.Schema, version)
 	}
 	return nil
@@ -163,6 +165,12 @@ func (l *loader) line(ctx context.Context, line dumpLine) error {
 		return l.failed(ctx, subject{}, l.raiseLastID(ctx, line.Table, *line.LastID))
 	}
 	// Columns that an older dump lacks get their defaults.
+	if line.Table == stateTable {
+		delete(line.Row, "works_with") // it belongs to these tables
+	}
+	if l.newer {
+		maps.DeleteFunc(line.Row, func(name string, _ any) bool { _, known := columns[name]; return !known })
+	}
 	names := slices.Sorted(maps.Keys(line.Row))
 	values := make([]any, len(names))
 	for i, name := range names {

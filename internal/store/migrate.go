@@ -12,13 +12,17 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"perimeter/internal/store/db"
 )
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
 // migrate runs the migrations, one process at a time. If keep is true, it creates
-// the tables of an empty database and changes no others.
+// the tables of an empty database and changes no others. Tables of a newer release are
+// left alone if they say that this one can use them: that is the way back after an
+// upgrade, and what replicas do while they are upgraded one after the other.
 func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err error) {
 	provider, err := migrations(d, write)
 	if err != nil {
@@ -34,11 +38,42 @@ func migrate(ctx context.Context, d dialect, write *sql.DB, keep bool) (err erro
 	if err != nil {
 		return err
 	}
-	if current > newest || keep && 0 < current && current < newest {
+	if current > newest {
+		return checkNewer(ctx, write, current, newest)
+	}
+	if keep && 0 < current && current < newest {
 		return &SchemaError{Version: current, Known: newest}
 	}
 	_, err = provider.Up(ctx)
 	return err
+}
+
+// checkNewer returns a SchemaError unless a release that knows the version can use the
+// tables.
+func checkNewer(ctx context.Context, from db.DBTX, current, known int64) error {
+	oldest, err := worksWith(ctx, from)
+	if err != nil {
+		return err
+	}
+	if oldest > known {
+		return &SchemaError{Version: current, Known: known}
+	}
+	return nil
+}
+
+// worksWith returns the newest migration of the oldest release that can use the tables.
+func worksWith(ctx context.Context, from db.DBTX) (oldest int64, err error) {
+	err = from.QueryRowContext(ctx, "SELECT works_with FROM site_state").Scan(&oldest)
+	return oldest, err
+}
+
+// knownSchema returns the version of the newest migration that this release knows.
+func knownSchema() (newest int64, err error) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return 0, err
+	}
+	return goose.NumericComponent(files[len(files)-1]) // they are in order
 }
 
 func migrations(d dialect, write *sql.DB) (*goose.Provider, error) {

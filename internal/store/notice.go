@@ -64,6 +64,12 @@ func (t noticeTx) Put(ctx context.Context, n chat.PendingNotice) error {
 	})
 }
 
+func (t noticeTx) Unclaimed(ctx context.Context, conversation string, now time.Time) ([]chat.PendingNotice, error) {
+	return all(ctx, t.reader, func(ctx context.Context) ([]db.ChatNotice, error) {
+		return t.q.ListUnclaimedNotices(ctx, db.ListUnclaimedNoticesParams{ConversationID: conversation, Now: micros(now)})
+	}, pendingNotice)
+}
+
 func (t noticeTx) DeleteAnswered(ctx context.Context, conversation string) error {
 	return exec(ctx, t.tx, noticeSubject, t.q.DeleteAnsweredNotices, conversation)
 }

@@ -45,6 +45,7 @@ var smallTables = map[string]string{
 	"push_subscriptions": "DeletePushBeyond, for each of the staff",
 	"rate_limits":        "DeleteUsesBeyond",
 	"review_photos":      "those of the reviews that Google returns",
+	"connections":        "a row per purpose",
 	"secrets":            "a row per purpose",
 	"working_copies":     "DeleteWorkingCopiesBeyond, for each of the staff",
 }

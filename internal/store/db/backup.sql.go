@@ -38,7 +38,7 @@ func (q *Queries) DeleteBackup(ctx context.Context, name string) error {
 }
 
 const getBackupState = `-- name: GetBackupState :one
-SELECT id, since, claimed_by, claimed_until, not_before, failed_at, failure, warned_at FROM backup_state
+SELECT id, since, claimed_by, claimed_until, not_before, failed_at, failure, warned_at, sheet FROM backup_state
 `
 
 func (q *Queries) GetBackupState(ctx context.Context) (BackupState, error) {
@@ -53,12 +53,13 @@ func (q *Queries) GetBackupState(ctx context.Context) (BackupState, error) {
 		&i.FailedAt,
 		&i.Failure,
 		&i.WarnedAt,
+		&i.Sheet,
 	)
 	return i, err
 }
 
 const listBackups = `-- name: ListBackups :many
-SELECT name, made_at, written, size, took, checked_at, proof_took, proven, difference FROM backups ORDER BY made_at DESC, name DESC
+SELECT name, made_at, written, size, took, checked_at, proof_took, proven, difference, keys FROM backups ORDER BY made_at DESC, name DESC
 `
 
 func (q *Queries) ListBackups(ctx context.Context) ([]Backup, error) {
@@ -80,6 +81,7 @@ func (q *Queries) ListBackups(ctx context.Context) ([]Backup, error) {
 			&i.ProofTook,
 			&i.Proven,
 			&i.Difference,
+			&i.Keys,
 		); err != nil {
 			return nil, err
 		}
@@ -95,12 +97,12 @@ func (q *Queries) ListBackups(ctx context.Context) ([]Backup, error) {
 }
 
 const putBackup = `-- name: PutBackup :exec
-INSERT INTO backups (name, made_at, written, size, took, checked_at, proof_took, proven, difference)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO backups (name, made_at, written, size, took, checked_at, proof_took, proven, difference, keys)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (name) DO UPDATE SET
     made_at = excluded.made_at, written = excluded.written, size = excluded.size, took = excluded.took,
     checked_at = excluded.checked_at, proof_took = excluded.proof_took, proven = excluded.proven,
-    difference = excluded.difference
+    difference = excluded.difference, keys = excluded.keys
 `
 
 type PutBackupParams struct {
@@ -113,6 +115,7 @@ type PutBackupParams struct {
 	ProofTook  int64
 	Proven     bool
 	Difference string
+	Keys       string
 }
 
 func (q *Queries) PutBackup(ctx context.Context, arg PutBackupParams) error {
@@ -126,6 +129,7 @@ func (q *Queries) PutBackup(ctx context.Context, arg PutBackupParams) error {
 		arg.ProofTook,
 		arg.Proven,
 		arg.Difference,
+		arg.Keys,
 	)
 	return err
 }
@@ -146,6 +150,15 @@ func (q *Queries) PutBackupWarning(ctx context.Context, arg PutBackupWarningPara
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const putRecoverySheet = `-- name: PutRecoverySheet :exec
+UPDATE backup_state SET sheet = $1
+`
+
+func (q *Queries) PutRecoverySheet(ctx context.Context, sheet string) error {
+	_, err := q.db.ExecContext(ctx, putRecoverySheet, sheet)
+	return err
 }
 
 const releaseBackup = `-- name: ReleaseBackup :exec

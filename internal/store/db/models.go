@@ -35,6 +35,7 @@ type Backup struct {
 	ProofTook  int64
 	Proven     bool
 	Difference string
+	Keys       string
 }
 
 type BackupState struct {
@@ -46,6 +47,7 @@ type BackupState struct {
 	FailedAt     int64
 	Failure      string
 	WarnedAt     int64
+	Sheet        string
 }
 
 type BusinessHour struct {
@@ -157,6 +159,13 @@ type Company struct {
 	UpdatedAt          int64
 	ChecklistDismissed bool
 	Document           string
+}
+
+type Connection struct {
+	Name      string
+	Settings  string
+	Sealed    []byte
+	UpdatedAt int64
 }
 
 type ContentItem struct {
@@ -364,6 +373,7 @@ type SiteState struct {
 	StarterDone    bool
 	Scoped         int64
 	HistoryStarted bool
+	WorksWith      int64
 }
 
 type SocialLink struct {

@@ -145,6 +145,47 @@ func (q *Queries) ListChannels(ctx context.Context) ([]ChatChannel, error) {
 	return items, nil
 }
 
+const listUnclaimedNotices = `-- name: ListUnclaimedNotices :many
+SELECT conversation_id, channel, reason, through, created_at, due_at, attempts, claimed_until FROM chat_notices WHERE conversation_id = $1 AND claimed_until <= CAST($2 AS BIGINT)
+`
+
+type ListUnclaimedNoticesParams struct {
+	ConversationID string
+	Now            int64
+}
+
+func (q *Queries) ListUnclaimedNotices(ctx context.Context, arg ListUnclaimedNoticesParams) ([]ChatNotice, error) {
+	rows, err := q.db.QueryContext(ctx, listUnclaimedNotices, arg.ConversationID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatNotice
+	for rows.Next() {
+		var i ChatNotice
+		if err := rows.Scan(
+			&i.ConversationID,
+			&i.Channel,
+			&i.Reason,
+			&i.Through,
+			&i.CreatedAt,
+			&i.DueAt,
+			&i.Attempts,
+			&i.ClaimedUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putDelivery = `-- name: PutDelivery :exec
 INSERT INTO chat_channels (channel, delivered_at, failed_at, error) VALUES ($1, $2, 0, '')
 ON CONFLICT (channel) DO UPDATE SET delivered_at = excluded.delivered_at

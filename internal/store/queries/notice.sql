@@ -6,6 +6,9 @@ VALUES ($1, $2, $3, $4, $5, $6, 0, 0)
 ON CONFLICT (conversation_id, channel, reason) DO UPDATE
 SET through = excluded.through, created_at = excluded.created_at;
 
+-- name: ListUnclaimedNotices :many
+SELECT * FROM chat_notices WHERE conversation_id = @conversation_id AND claimed_until <= CAST(@now AS BIGINT);
+
 -- name: DeleteNotices :exec
 DELETE FROM chat_notices WHERE conversation_id = $1;
 

@@ -15,6 +15,7 @@ var backupTests = []test{
 		older := backup.Record{Name: "a", At: noon, Written: 5, Size: 7, Took: 3 * time.Second}
 		newer := backup.Record{
 			Name: "b", At: noon.Add(time.Hour), CheckedAt: noon.Add(2 * time.Hour), ProofTook: time.Second, Difference: "/ differs",
+			Keys: "0123",
 		}
 		put := func(r backup.Record) {
 			t.Helper()
@@ -67,5 +68,9 @@ var backupTests = []test{
 		same(t, testkit.Must(store.PutBackupWarning(ctx, time.Time{}, noon))(t), false)
 		same(t, testkit.Must(store.BackupState(ctx))(t), backup.State{Since: noon, WarnedAt: noon})
 		same(t, testkit.Must(store.PutBackupWarning(ctx, noon, time.Time{}))(t), true)
+		if err := store.PutRecoverySheet(ctx, "4567"); err != nil {
+			t.Fatal(err)
+		}
+		same(t, testkit.Must(store.BackupState(ctx))(t), backup.State{Since: noon, Sheet: "4567"})
 	}},
 }
