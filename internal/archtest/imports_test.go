@@ -40,6 +40,7 @@ var mayImport = map[string][]string{
 	"internal/audit":   with(basics, "internal/logs", "internal/limit"),
 
 	"internal/certificate": basics,
+	"internal/connection":  basics,
 
 	// What is done to records of every kind.
 	"internal/record": with(basics, "internal/safehtml"),
@@ -67,7 +68,7 @@ var mayImport = map[string][]string{
 	// Adapters import the domain packages that they implement.
 	"internal/store": {
 		"internal/errs", "internal/scope", "internal/limit", "internal/site", "internal/company", "internal/auth", "internal/media", "internal/chat",
-		"internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock", "internal/backup", "internal/certificate",
+		"internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock", "internal/backup", "internal/certificate", "internal/connection",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
 	"internal/google": {"internal/errs", "internal/reviews"},
@@ -78,7 +79,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":  {"internal/errs", "internal/brand", "internal/scope", "internal/limit", "internal/company", "internal/media", "internal/wire"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/health", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/connection", "internal/health", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
 	},
 
 	"internal/testkit":  {everything},

@@ -30,6 +30,8 @@ const (
 
 	// RuleChanged is a change to what everybody who signs in needs.
 	RuleChanged Kind = "rule_changed"
+	// ConnectionChanged is a change to what the site is connected to.
+	ConnectionChanged Kind = "connection_changed"
 
 	Exported Kind = "exported"
 	Restored Kind = "restored"
@@ -40,7 +42,7 @@ var Kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, Refused,
 	PersonAdded, PersonChanged, PersonDisabled, PersonEnabled, PersonRemoved, PersonInvited, InvitationRemoved, InvitationAccepted,
 	SessionsEnded, PasswordChanged, ResetRequested, ResetIssued, CredentialAdded, CredentialRemoved,
-	RuleChanged, Exported, Restored,
+	RuleChanged, ConnectionChanged, Exported, Restored,
 }
 
 // anybody reports whether events of the kind can be caused without signing in, as

@@ -138,7 +138,7 @@ func TestGuessesFromManyNetworksDoNotStopPasskeysAndRecoveryCodes(t *testing.T) 
 		}
 	}
 	owner.Code, owner.Password = codes[0], "a new long passphrase"
-	if _, err := f.Recover(t.Context(), owner); err != nil {
+	if _, _, err := f.Recover(t.Context(), owner); err != nil {
 		t.Errorf("with a recovery code: %v", err)
 	}
 }

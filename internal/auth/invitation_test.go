@@ -22,6 +22,8 @@ type mailbox struct {
 	err   error
 }
 
+func (*mailbox) Ready(context.Context) bool { return true }
+
 func (m *mailbox) Send(_ context.Context, mail auth.Mail) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

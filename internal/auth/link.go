@@ -70,6 +70,8 @@ type Mail struct{ To, Subject, Text string }
 
 // Mailer sends e-mails.
 type Mailer interface {
+	// Ready reports whether there is a mail server at the time.
+	Ready(ctx context.Context) bool
 	Send(ctx context.Context, m Mail) error
 }
 
@@ -121,7 +123,7 @@ func (l *links) make(kind string, expires time.Time) (Link, [32]byte) {
 
 // send mails a link and reports whether the mail server took it.
 func (l *links) send(ctx context.Context, m Mail) bool {
-	if l.mailer == nil || m.To == "" {
+	if m.To == "" || !l.sendsMail(ctx) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
@@ -140,7 +142,9 @@ func (l *links) allow(ip netip.Addr) error {
 }
 
 // SendsMail reports whether links can be sent by e-mail.
-func (a *Accounts) SendsMail() bool { return a.links.mailer != nil }
+func (a *Accounts) SendsMail(ctx context.Context) bool { return a.links.sendsMail(ctx) }
+
+func (l *links) sendsMail(ctx context.Context) bool { return l.mailer != nil && l.mailer.Ready(ctx) }
 
 // errLinkEnded is the same for links that never existed, were used or are late.
 func errLinkEnded(ask string) error {

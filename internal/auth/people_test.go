@@ -98,7 +98,7 @@ func TestDisabledUserCannotSignInWithAPasskeyOrRecoveryCode(t *testing.T) {
 	codes := testkit.Must(f.NewRecoveryCodes(t.Context(), ben))(t)
 	testkit.Must(f.SetDisabled(t.Context(), ben.ID, true))(t)
 	testkit.WantError(t, f.loginByPasskey(t, f.sign(t, device)), errs.Unauthorized, "")
-	_, err := f.Recover(t.Context(), auth.Credentials{Username: "ben", Code: codes[0], Password: "a new long passphrase"})
+	_, _, err := f.Recover(t.Context(), auth.Credentials{Username: "ben", Code: codes[0], Password: "a new long passphrase"})
 	testkit.WantError(t, err, errs.Unauthorized, "")
 	if sessions := testkit.Must(f.store.Auth().UserSessions(t.Context(), ben.ID))(t); len(sessions) != 0 {
 		t.Errorf("there are %d sessions, which would count once the user is enabled", len(sessions))

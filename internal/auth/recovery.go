@@ -51,19 +51,21 @@ func recoveryHash(code string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// Recover gives the user of a recovery code a new password and ends all of the
-// user's sessions. It neither says nor shows by its time whether there is such a
-// user. An authenticator app is still asked for when the user signs in.
-func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err error) {
+// Recover gives the user of a recovery code a new password, ends all of the user's
+// sessions and starts a new one, whose token it returns. The code counts as the
+// second factor in it, so that somebody who has lost the phone with the
+// authenticator app as well needs no second code; later sign-ins ask for the app
+// again. It neither says nor shows by its time whether there is such a user.
+func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, token string, err error) {
 	c.Username = strings.TrimSpace(c.Username)
 	switch {
 	case c.Username == "":
-		return User{}, errs.Errorf(errs.Invalid, "Username is required")
+		return User{}, "", errs.Errorf(errs.Invalid, "Username is required")
 	case strings.TrimSpace(c.Code) == "":
-		return User{}, errs.Errorf(errs.Invalid, "The recovery code is required.")
+		return User{}, "", errs.Errorf(errs.Invalid, "The recovery code is required.")
 	}
 	if err := checkPassword(c.Password, c.Username, a.companyWords); err != nil {
-		return User{}, err
+		return User{}, "", err
 	}
 	err = a.limitedByClient(ctx, c, func(at *attempt) error {
 		user, err = findUser(ctx, a.store.UserByName, c.Username)
@@ -75,10 +77,7 @@ func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err e
 		if err != nil {
 			return err
 		}
-		return a.store.Write(ctx, func(tx Tx) error {
-			if err := a.limits.CheckShared(ctx, tx.Uses(), at.keys...); err != nil {
-				return err
-			}
+		token, err = a.startSession(ctx, user, c, true, at, func(tx Tx) error {
 			if err := tx.Factors().UseRecoveryCode(ctx, user.ID, recoveryHash(c.Code)); err != nil {
 				return err
 			}
@@ -87,11 +86,12 @@ func (a *Accounts) Recover(ctx context.Context, c Credentials) (user User, err e
 			}
 			return tx.Sessions().DeleteOf(ctx, user.ID)
 		})
+		return err
 	})
 	if errs.KindOf(err) == errs.Unauthorized {
 		err = errWrongRecovery
 	}
-	return user, err
+	return user, token, err
 }
 
 // replacePassword gives the user a new password, or returns NotFound if the

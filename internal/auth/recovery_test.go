@@ -59,18 +59,61 @@ func TestRecoverChangesForgottenPassword(t *testing.T) {
 	codes := testkit.Must(f.NewRecoveryCodes(t.Context(), anna))(t)
 	token := f.login(t, "anna")
 	c := auth.Credentials{Username: " Anna ", Code: codes[3], Password: newPassword}
-	if user := testkit.Must(f.Recover(t.Context(), c))(t); user.ID != anna.ID {
-		t.Errorf("recovered %+v", user)
+	user, recovered, err := f.Recover(t.Context(), c)
+	if err != nil || user.ID != anna.ID {
+		t.Fatalf("recovered %+v, %v", user, err)
 	}
-	_, err := f.Authenticate(t.Context(), token)
+	if in := testkit.Must(f.Authenticate(t.Context(), recovered))(t); in.ID != anna.ID {
+		t.Errorf("signed in as %+v", in)
+	}
+	_, err = f.Authenticate(t.Context(), token)
 	testkit.WantError(t, err, errs.Unauthorized, "")
 	_, _, err = f.Login(t.Context(), auth.Credentials{Username: "anna", Password: password})
 	testkit.WantError(t, err, errs.Unauthorized, "")
 	if _, _, err := f.Login(t.Context(), auth.Credentials{Username: "anna", Password: newPassword}); err != nil {
 		t.Error(err)
 	}
-	_, err = f.Recover(t.Context(), c)
+	_, _, err = f.Recover(t.Context(), c)
 	testkit.WantError(t, err, errs.Unauthorized, "Invalid username or recovery code")
+}
+
+func TestOneRecoveryCodeIsEnoughForPasswordAndPhone(t *testing.T) {
+	f := newFixture(t)
+	anna := f.addUser(t, "anna", auth.RoleAdmin)
+	secret, codes := f.addTOTP(t, anna)
+	_, token, err := f.Login(t.Context(), auth.Credentials{Username: "anna", Password: password, Code: f.code(t, secret)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.RequireSecondFactor(t.Context(), token, true); err != nil {
+		t.Fatal(err)
+	}
+	_, recovered, err := f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.AuthenticateAdmin(t.Context(), recovered); err != nil {
+		t.Errorf("the session after it: %v", err)
+	}
+	if left := testkit.Must(f.Overview(t.Context(), anna))(t).RecoveryCodesLeft; left != 9 {
+		t.Errorf("%d codes are left", left)
+	}
+	// The app that is lost can be replaced at once.
+	if err := f.CheckProof(t.Context(), recovered); err != nil {
+		t.Error(err)
+	}
+	// It is the code that counted, not the new password: the next sign-in asks again.
+	_, _, err = f.Login(t.Context(), auth.Credentials{Username: "anna", Password: newPassword})
+	wantCode(t, err, errs.Unauthorized, auth.CodeRequired)
+	// A wrong code starts nothing.
+	_, none, err := f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword})
+	testkit.WantError(t, err, errs.Unauthorized, "")
+	if none != "" {
+		t.Error("a token was returned for a used code")
+	}
+	if sessions := testkit.Must(f.store.Auth().UserSessions(t.Context(), anna.ID))(t); len(sessions) != 1 {
+		t.Errorf("there are %d sessions", len(sessions))
+	}
 }
 
 func TestRecoverDoesNotRevealWhichUsersExist(t *testing.T) {
@@ -85,7 +128,7 @@ func TestRecoverDoesNotRevealWhichUsersExist(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.Password = newPassword
-			_, err := f.Recover(t.Context(), c)
+			_, _, err := f.Recover(t.Context(), c)
 			testkit.WantError(t, err, errs.Unauthorized, "Invalid username or recovery code")
 		})
 	}
@@ -95,7 +138,7 @@ func TestRecoverDoesNotRevealWhichUsersExist(t *testing.T) {
 		"most common":   {Username: "anna", Code: "x", Password: "password1"},
 		"username":      {Username: "rosamund", Code: "x", Password: "rosamund2026"},
 	} {
-		_, err := f.Recover(t.Context(), c)
+		_, _, err := f.Recover(t.Context(), c)
 		testkit.WantError(t, err, errs.Invalid, name)
 	}
 }
@@ -105,11 +148,11 @@ func TestRecoverIsLimited(t *testing.T) {
 	codes := testkit.Must(f.NewRecoveryCodes(t.Context(), f.addUser(t, "anna", auth.RoleAdmin)))(t)
 	c := auth.Credentials{Username: "anna", Code: "nonsense", Password: newPassword, ClientIP: netip.MustParseAddr("203.0.113.9")}
 	for range 9 {
-		_, err := f.Recover(t.Context(), c)
+		_, _, err := f.Recover(t.Context(), c)
 		testkit.WantError(t, err, errs.Unauthorized, "")
 	}
 	c.Code = codes[0]
-	_, err := f.replica().Recover(t.Context(), c)
+	_, _, err := f.replica().Recover(t.Context(), c)
 	testkit.WantError(t, err, errs.TooMany, "seconds")
 }
 
@@ -131,7 +174,7 @@ func TestResetSecondFactorsLeavesOnlyThePassword(t *testing.T) {
 	if all := testkit.Must(f.Passkeys(t.Context(), anna))(t); len(all) != 0 {
 		t.Errorf("passkeys %+v", all)
 	}
-	_, err = f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword})
+	_, _, err = f.Recover(t.Context(), auth.Credentials{Username: "anna", Code: codes[0], Password: newPassword})
 	testkit.WantError(t, err, errs.Unauthorized, "")
 	testkit.WantError(t, f.ResetSecondFactors(t.Context(), "nobody"), errs.NotFound, "nobody")
 }

@@ -36,7 +36,7 @@ type PasswordReset struct {
 // RequestPasswordReset mails a link to the user of that username or e-mail. What
 // it returns, and when, does not depend on whether there is one.
 func (a *Accounts) RequestPasswordReset(ctx context.Context, name string, ip netip.Addr) error {
-	if !a.SendsMail() {
+	if !a.SendsMail(ctx) {
 		return errs.Errorf(errs.Conflict, "This site sends no e-mail. Please ask an administrator for a link to a new password.")
 	}
 	name = strings.TrimSpace(name)

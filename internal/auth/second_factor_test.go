@@ -36,7 +36,7 @@ func TestSecondFactorIsRequiredOfAdministratorsOnly(t *testing.T) {
 		t.Errorf("the refused user is %q", user.Username)
 	}
 	wantCode(t, f.CheckAdmin(t.Context(), annas), errs.Forbidden, auth.CodeSecondFactorRequired)
-	_, err = f.SessionUser(t.Context(), auth.SessionHash(annas))
+	_, _, _, err = f.SessionUser(t.Context(), auth.SessionHash(annas))
 	wantCode(t, err, errs.Forbidden, auth.CodeSecondFactorRequired)
 	testkit.Must(f.Authenticate(t.Context(), annas))(t) // the own account is open
 	if !testkit.Must(f.SecondFactorDue(t.Context(), annas))(t) || testkit.Must(f.SecondFactorDue(t.Context(), bens))(t) {

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -159,15 +160,15 @@ func (a *Accounts) CheckAdmin(ctx context.Context, token string) error {
 // SessionHash identifies the token's session where the token must not be stored.
 func SessionHash(token string) [32]byte { return sha256.Sum256([]byte(token)) }
 
-// SessionUser returns the username of the session's user, Unauthorized if the
-// session has ended, or Forbidden as AuthenticateAdmin does. It does not prolong
-// the session.
-func (a *Accounts) SessionUser(ctx context.Context, sessionHash [32]byte) (string, error) {
+// SessionUser returns the ID, the username and what people call the session's user,
+// Unauthorized if the session has ended, or Forbidden as AuthenticateAdmin does. It
+// does not prolong the session.
+func (a *Accounts) SessionUser(ctx context.Context, sessionHash [32]byte) (id int64, username, name string, err error) {
 	session, user, err := a.sessionByHash(ctx, sessionHash, a.clock.Stamp())
 	if err != nil {
-		return "", err
+		return 0, "", "", err
 	}
-	return user.Username, a.requireAdmin(ctx, session, user)
+	return user.ID, user.Username, cmp.Or(user.FullName, user.Username), a.requireAdmin(ctx, session, user)
 }
 
 // session returns the token's session and its user, or Unauthorized.

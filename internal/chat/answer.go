@@ -25,8 +25,13 @@ type Mail struct {
 
 // Mailer sends e-mails to visitors.
 type Mailer interface {
+	// Ready reports whether there is a mail server at the time.
+	Ready(ctx context.Context) bool
 	SendAnswer(ctx context.Context, mail Mail) error
 }
+
+// mailsVisitors reports whether answers can be sent by e-mail.
+func (c *Chat) mailsVisitors(ctx context.Context) bool { return c.mailer != nil && c.mailer.Ready(ctx) }
 
 // MarkSeen records that the visitor has seen the messages up to an ID.
 func (c *Chat) MarkSeen(ctx context.Context, v Visitor, through int64) error {
@@ -54,7 +59,7 @@ func (c *Chat) MarkSeen(ctx context.Context, v Visitor, through int64) error {
 // queueAnswer stores that the visitor is to be told of an answer, if the visitor has
 // left an e-mail address.
 func (c *Chat) queueAnswer(ctx context.Context, tx Tx, m Message) error {
-	if c.mailer == nil {
+	if !c.mailsVisitors(ctx) {
 		return nil
 	}
 	conversation, err := tx.Conversations().Get(ctx, m.ConversationID)

@@ -20,6 +20,8 @@ type mailbox struct {
 	problem error
 }
 
+func (*mailbox) Ready(context.Context) bool { return true }
+
 func (m *mailbox) SendAnswer(_ context.Context, mail chat.Mail) error {
 	if m.problem != nil {
 		return m.problem

@@ -32,6 +32,21 @@ type Audience interface {
 	Receivers(ctx context.Context) (int, error)
 }
 
+// Optional is a Notifier that is set up, or not, while the server runs.
+type Optional interface {
+	Notifier
+	// Configured reports whether it is set up. Nothing is kept for it otherwise.
+	Configured(ctx context.Context) (bool, error)
+}
+
+// configured reports whether the channel is set up.
+func (c Channel) configured(ctx context.Context) (bool, error) {
+	if optional, ok := c.Notifier.(Optional); ok {
+		return optional.Configured(ctx)
+	}
+	return true, nil
+}
+
 // receivers returns how many devices get notices on the channel, or nil if they are
 // not counted.
 func (c Channel) receivers(ctx context.Context) (*int, error) {
@@ -45,6 +60,9 @@ func (c Channel) receivers(ctx context.Context) (*int, error) {
 
 // reachesNobody reports whether nobody gets notices on the channel.
 func (c Channel) reachesNobody(ctx context.Context) (bool, error) {
+	if configured, err := c.configured(ctx); err != nil || !configured {
+		return true, err
+	}
 	n, err := c.receivers(ctx)
 	return n != nil && *n == 0, err
 }
@@ -89,10 +107,14 @@ func (c *Chat) Deliveries(ctx context.Context) ([]Deliveries, error) {
 		return nil, err
 	}
 	all, channels := []Deliveries{}, c.channels
-	if c.mailer != nil {
+	if c.mailsVisitors(ctx) {
 		channels = slices.Concat(channels, []Channel{answers})
 	}
 	for _, channel := range channels {
+		// One whose settings cannot be read is shown: nobody gets notices there.
+		if configured, err := channel.configured(ctx); err == nil && !configured {
+			continue
+		}
 		d := Deliveries{Channel: channel.Name}
 		for _, s := range stored {
 			if s.Channel == channel.Name {
@@ -130,7 +152,7 @@ func (c *Chat) SendTest(ctx context.Context, name string) error {
 			if stored := c.recordFailure(ctx, channel, err); stored != nil {
 				return stored
 			}
-			return errs.Errorf(errs.Upstream, "The notice could not be sent: %v", err)
+			return errs.Errorf(errs.Upstream, "The notice could not be sent: %s", storableError(err))
 		}
 		return c.store.Write(ctx, func(tx Tx) error { return tx.Notices().PutDelivery(ctx, name, now) })
 	}

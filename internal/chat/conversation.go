@@ -143,7 +143,7 @@ func (c *Chat) addMessage(
 				return err
 			}
 		}
-		return c.queueNoticesOf(ctx, tx, stored, waiting)
+		return c.queueNoticesOf(ctx, tx, stored, conversation, waiting)
 	})
 	c.wakeSenders()
 	return stored, err

@@ -19,15 +19,17 @@ func TestCorrectedContactDetailsAreAnotherNotice(t *testing.T) {
 	n.open = false
 	v := n.start(t, "one")
 	wantLead(t, n.after(t, 0), chat.ReasonMessage, "one")
+	// Until an answer, the details are told once: see TestOneNoticeAndOneReminder.
+	testkit.Must(n.SendAsStaff(t.Context(), chat.StaffMember{Name: "Pat"}, n.conversation(t).ID, chat.NewMessage{Key: "a", Text: "Your number?"}))(t)
 	leave := func(contact string) {
 		t.Helper()
 		n.now = n.now.Add(time.Second)
 		testkit.Must(n.LeaveContact(t.Context(), v, chat.ContactDetails{Name: "Ann", Contact: contact}))(t)
 	}
 	leave("254-555-0142")
-	first := wantLead(t, n.after(t, 0), chat.ReasonContact, "one")
+	first := wantLead(t, n.after(t, 0), chat.ReasonContact)
 	leave("254-555-0143")
-	second := wantLead(t, n.after(t, 0), chat.ReasonContact, "one")
+	second := wantLead(t, n.after(t, 0), chat.ReasonContact)
 	if second.Contact != "254-555-0143" || second.ID == first.ID {
 		t.Errorf("the notices are %+v and %+v", first, second)
 	}
@@ -60,7 +62,8 @@ func TestNoticeShowsAllUnansweredMessages(t *testing.T) {
 		n.say(t, v, text)
 		want = append(want, text)
 	}
-	wantLead(t, n.after(t, time.Minute), chat.ReasonMessage, want...)
+	n.open = true
+	wantLead(t, n.after(t, 3*time.Minute), chat.ReasonReminder, want...)
 }
 
 func TestSeparateChannelTellsOfOneConversationAtATime(t *testing.T) {

@@ -27,6 +27,7 @@ const (
 	// Reasons of Config.Warnings.
 	ReasonBackup      Reason = "backup"
 	ReasonCertificate Reason = "certificate"
+	ReasonMonth       Reason = "month" // the message about a month
 )
 
 // Lead is one conversation as a notice describes it.
@@ -78,16 +79,23 @@ const (
 	// DefaultReminder is how long a visitor waits for an answer before the staff
 	// are told again.
 	DefaultReminder = 3 * time.Minute
-	// noticeDelay groups the messages that a visitor writes after the first one.
+	// noticeDelay is when a notice that has something newer to tell is sent again.
 	noticeDelay = 20 * time.Second
+	// noticePause is how long a visitor who got no answer is silent before the staff
+	// are told of the next message like of the first one.
+	noticePause = time.Hour
 	// maxLeads is how many conversations one notice shows.
 	maxLeads = 5
 )
 
-// queueNotice stores, for every channel, that the staff are to be told.
+// queueNotice stores, for every channel that is set up, that the staff are to be told.
 func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reason Reason, through int64, in time.Duration) error {
 	now := c.clock.Stamp()
 	for _, channel := range c.channels {
+		// If the settings cannot be read now, the notice is tried until they can.
+		if configured, err := channel.configured(ctx); err == nil && !configured {
+			continue
+		}
 		err := tx.Notices().Put(ctx, PendingNotice{
 			Conversation: conversation, Channel: channel.Name, Reason: reason,
 			Through: through, CreatedAt: now, DueAt: now.Add(in),
@@ -99,22 +107,65 @@ func (c *Chat) queueNotice(ctx context.Context, tx Tx, conversation string, reas
 	return nil
 }
 
-// queueNoticesOf stores the notices that follow from a new message. Waiting says
-// that the visitor waited for an answer already.
-func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, waiting bool) error {
+// queueNoticesOf stores the notices that follow from a new message. While a visitor
+// waits for an answer, the staff get one notice and at most one reminder, which tell
+// of all messages that were sent until then. Before is the conversation without the
+// message; waiting says that the visitor waited for an answer already.
+func (c *Chat) queueNoticesOf(ctx context.Context, tx Tx, m Message, before Conversation, waiting bool) error {
 	if m.Staff {
 		if err := tx.Notices().DeleteAnswered(ctx, m.ConversationID); err != nil {
 			return err
 		}
 		return c.queueAnswer(ctx, tx, m)
 	}
-	if waiting {
-		return c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, noticeDelay)
+	if waiting && !before.Closed && m.SentAt.Sub(before.UpdatedAt) < noticePause {
+		return nil
 	}
 	if err := c.queueNotice(ctx, tx, m.ConversationID, ReasonMessage, m.ID, 0); err != nil {
 		return err
 	}
 	return c.queueNotice(ctx, tx, m.ConversationID, ReasonReminder, m.ID, c.reminder)
+}
+
+// queueContactNotice stores the notice of new contact details. If the visitor waits
+// for an answer, they take the place of the reminder; if the first notice is still to
+// be sent, that one tells of them.
+func (c *Chat) queueContactNotice(ctx context.Context, tx Tx, conversation Conversation) error {
+	newest, err := tx.Messages().NewestID(ctx, conversation.ID)
+	if err != nil {
+		return err
+	}
+	waiting, err := tx.Messages().AwaitAnswer(ctx, conversation.ID)
+	if err != nil {
+		return err
+	}
+	if !waiting || conversation.Closed {
+		return c.queueNotice(ctx, tx, conversation.ID, ReasonContact, newest, 0)
+	}
+	now := c.clock.Stamp()
+	pending, err := tx.Notices().Unclaimed(ctx, conversation.ID, now)
+	if err != nil {
+		return err
+	}
+	for _, reminder := range pending {
+		first := slices.ContainsFunc(pending, func(n PendingNotice) bool {
+			return n.Channel == reminder.Channel && n.Reason == ReasonMessage
+		})
+		if reminder.Reason != ReasonReminder || first {
+			continue
+		}
+		if _, err := tx.Notices().Settle(ctx, reminder); err != nil {
+			return err
+		}
+		err := tx.Notices().Put(ctx, PendingNotice{
+			Conversation: conversation.ID, Channel: reminder.Channel, Reason: ReasonContact,
+			Through: newest, CreatedAt: now, DueAt: now,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // notice describes what is pending. It is empty if none of it exists any more.

@@ -67,13 +67,19 @@ func newNoticeTest(t *testing.T) *noticeTest {
 	return n
 }
 
-// after moves the clock, delivers what is due and returns it.
-func (n *noticeTest) after(t *testing.T, d time.Duration) []chat.Notice {
+// deliver moves the clock and delivers what is due.
+func (n *noticeTest) deliver(t *testing.T, d time.Duration) {
 	t.Helper()
 	n.now = n.now.Add(d)
 	if err := n.DeliverDue(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// after moves the clock, delivers what is due and returns it.
+func (n *noticeTest) after(t *testing.T, d time.Duration) []chat.Notice {
+	t.Helper()
+	n.deliver(t, d)
 	return n.mail.take()
 }
 
@@ -126,30 +132,19 @@ func TestNoticeTellsOfEverythingUnanswered(t *testing.T) {
 	if first.Conversation != id || first.Page != "/about" || first.URL != "https://pest.example/admin?panel=messages&section="+id {
 		t.Errorf("the notice is %+v", first)
 	}
+	n.say(t, v, "In the kitchen.")
+	wantNone(t, n.after(t, time.Minute))
 	testkit.Must(n.LeaveContact(t.Context(), v, chat.ContactDetails{Name: "Ann", Contact: "254-555-0142"}))(t)
-	contact := wantLead(t, n.after(t, time.Second), chat.ReasonContact, "I have ants.")
-	if contact.Name != "Ann" || contact.Contact != "254-555-0142" {
+	contact := wantLead(t, n.after(t, time.Second), chat.ReasonContact, "I have ants.", "In the kitchen.")
+	if contact.Name != "Ann" || contact.Contact != "254-555-0142" || contact.ID == first.ID {
 		t.Errorf("the notice is %+v", contact)
 	}
-	n.say(t, v, "In the kitchen.")
-	n.say(t, v, "Many.")
-	wantNone(t, n.after(t, time.Second)) // the visitor may still be writing
-	again := wantLead(t, n.after(t, time.Minute), chat.ReasonMessage, "I have ants.", "In the kitchen.", "Many.")
-	if again.Contact != "254-555-0142" || again.ID == first.ID {
-		t.Errorf("the notice is %+v", again)
-	}
-	wantNone(t, n.after(t, time.Hour))
-}
-
-func TestReminderComesOnceInOpeningHours(t *testing.T) {
-	n := newNoticeTest(t)
-	n.open = false
-	n.start(t, "Hello?")
-	wantLead(t, n.after(t, 0), chat.ReasonMessage, "Hello?")
-	wantNone(t, n.after(t, 3*time.Minute))
 	n.open = true
-	wantLead(t, n.after(t, 5*time.Minute), chat.ReasonReminder, "Hello?")
-	wantNone(t, n.after(t, time.Hour))
+	n.say(t, v, "Many.")
+	wantNone(t, n.after(t, 10*time.Minute)) // two notices were sent
+	n.now = n.now.Add(time.Hour)
+	n.say(t, v, "Hello?") // nobody has answered, and the notices are long ago
+	wantLead(t, n.after(t, 0), chat.ReasonMessage, "I have ants.", "In the kitchen.", "Many.", "Hello?")
 }
 
 func TestAnswerMakesNoticesNeedless(t *testing.T) {
@@ -211,8 +206,9 @@ func TestMessageDuringDeliveryIsNotForgotten(t *testing.T) {
 	n.Chat = chat.New(n.config)
 	n.after(t, 0)
 	wantLead(t, during.take(), chat.ReasonMessage, "one")
-	n.after(t, time.Minute)
-	wantLead(t, during.take(), chat.ReasonMessage, "one", "two")
+	n.open = true
+	n.after(t, 3*time.Minute)
+	wantLead(t, during.take(), chat.ReasonReminder, "one", "two")
 }
 
 type notifierFunc func(context.Context, chat.Notice) error

@@ -175,6 +175,8 @@ type NoticeTx interface {
 	// Put adds the notice. If the conversation has one on the channel for the same
 	// reason, its Through and CreatedAt change.
 	Put(ctx context.Context, n PendingNotice) error
+	// Unclaimed returns the conversation's notices that nobody is sending.
+	Unclaimed(ctx context.Context, conversation string, now time.Time) ([]PendingNotice, error)
 	// DeleteAnswered deletes the conversation's notices that an answer makes
 	// needless.
 	DeleteAnswered(ctx context.Context, conversation string) error

@@ -94,11 +94,7 @@ func (c *Chat) LeaveContact(ctx context.Context, v Visitor, contact ContactDetai
 			return nil
 		}
 		conversation.Name, conversation.Contact = contact.Name, contact.Contact
-		newest, err := tx.Messages().NewestID(ctx, conversation.ID)
-		if err != nil {
-			return err
-		}
-		return c.queueNotice(ctx, tx, conversation.ID, ReasonContact, newest, 0)
+		return c.queueContactNotice(ctx, tx, *conversation)
 	})
 	if errs.KindOf(err) == errs.NotFound {
 		return ContactDetails{}, errs.Errorf(errs.NotFound, "Please write a message first.")

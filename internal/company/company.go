@@ -126,9 +126,9 @@ func (c *Company) remember(read *cachedRecord) {
 	}
 }
 
-// Known returns the identity that was read last, without asking the database.
+// Cached returns the identity that was read last, without asking the database.
 // After a call of At it is at least as new as that revision.
-func (c *Company) Known() Identity {
+func (c *Company) Cached() Identity {
 	if known := c.cached.Load(); known != nil {
 		return known.record.Identity
 	}
@@ -141,7 +141,7 @@ func (c *Company) Latest(ctx context.Context) Identity {
 	if current, err := c.Current(ctx); err == nil {
 		return current.Identity
 	}
-	return c.Known()
+	return c.Cached()
 }
 
 // Fill stores the first record: the site file's, or the sample company.

@@ -177,7 +177,7 @@ func TestARecordIsReadOncePerRevision(t *testing.T) {
 		t.Errorf("three calls read the record %d times", counting.reads)
 	}
 	f.save(t, company.Edit{Name: new("Bosque Pest")})
-	if got := c.Latest(t.Context()).Name; got != "Bosque Pest" || c.Known().Name != got {
+	if got := c.Latest(t.Context()).Name; got != "Bosque Pest" || c.Cached().Name != got {
 		t.Errorf("after a save by another the company is %s", got)
 	}
 }

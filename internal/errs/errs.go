@@ -9,7 +9,7 @@ import (
 )
 
 // Kind classifies a failure. The server maps each kind to one HTTP status; an
-// error without a kind is a defect and becomes a 500.
+// error without a kind is a mistake of ours and becomes a 500.
 type Kind int
 
 // The kinds of failure.

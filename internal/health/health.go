@@ -143,7 +143,7 @@ func New(cfg Config) *Health {
 }
 
 const (
-	// reportInterval is how often Known is made anew.
+	// reportInterval is how often Newest is made anew.
 	reportInterval = time.Minute
 	// inspectInterval is how often the pages are inspected although nobody has changed
 	// the site: pictures can disappear without that.
@@ -152,7 +152,7 @@ const (
 	reportTimeout = 20 * time.Second
 )
 
-// Run keeps Known up to date until ctx ends.
+// Run keeps Newest up to date until ctx ends.
 func (h *Health) Run(ctx context.Context) {
 	ticks := time.NewTicker(reportInterval)
 	defer ticks.Stop()
@@ -171,8 +171,8 @@ func (h *Health) Run(ctx context.Context) {
 	}
 }
 
-// Known returns the newest report without waiting; nil if there is none yet.
-func (h *Health) Known() *SiteHealth { return h.newest.Load() }
+// Newest returns the newest report without waiting; nil if there is none yet.
+func (h *Health) Newest() *SiteHealth { return h.newest.Load() }
 
 // Report returns how the site is. What cannot be found out is a line that says so.
 func (h *Health) Report(ctx context.Context) SiteHealth {

@@ -53,7 +53,7 @@ func (f *fakeSite) inspect(context.Context) (Inspection, error) {
 func wellSite() *fakeSite {
 	delivered := now.Add(-time.Hour)
 	return &fakeSite{
-		condition:  backup.Condition{Proven: &backup.Entry{At: now.Add(-9 * time.Hour), Size: 12e6}},
+		condition:  backup.Condition{Proven: &backup.Entry{At: now.Add(-9 * time.Hour), Size: 12e6}, Printed: true, On: true},
 		deliveries: []chat.Deliveries{{Channel: "email", DeliveredAt: &delivered}},
 		reviews:    reviews.Status{Configured: true, Count: 3, AsOf: &delivered},
 		people:     []auth.Person{{Username: "ana", Role: auth.RoleAdmin, SecondFactor: true}, {Username: "bo", Role: auth.RoleStaff}},
@@ -107,6 +107,8 @@ func TestWhatIsWrongHasALevelAndAdvice(t *testing.T) {
 		text   string
 	}{
 		"failed proof":       {func(f *fakeSite, _ *Health) { f.condition.Problem = "It is not like the site." }, "backup", Problem, "not like the site"},
+		"no sheet yet":       {func(f *fakeSite, _ *Health) { f.condition.Printed = false }, "backup", Attention, "backups are not on yet"},
+		"a lost key":         {func(f *fakeSite, _ *Health) { f.condition.Locked = 2 }, "backup", Attention, "2 older backups cannot be opened"},
 		"no backup yet":      {func(f *fakeSite, _ *Health) { f.condition = backup.Condition{} }, "backup", Attention, "no backup yet"},
 		"backups beside":     {func(_ *fakeSite, h *Health) { h.BackupsBeside = true }, "backup-place", Attention, "Backups beside the data do not survive the machine."},
 		"not encrypted":      {func(_ *fakeSite, h *Health) { h.Encrypted = false }, "certificate", Problem, "not encrypted"},
@@ -133,7 +135,7 @@ func TestWhatIsWrongHasALevelAndAdvice(t *testing.T) {
 			if found.Level != c.level || !strings.Contains(found.Text, c.text) || found.Advice == "" {
 				t.Errorf("%+v", found)
 			}
-			if report := h.Known(); report == nil || report.Level == OK {
+			if report := h.Newest(); report == nil || report.Level == OK {
 				t.Errorf("the report as a whole is well: %+v", report)
 			}
 		})

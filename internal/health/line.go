@@ -43,8 +43,21 @@ func (h *Health) backupLine(ctx context.Context) (Line, error) {
 		}
 		return line, nil
 	}
-	return ok(fmt.Sprintf("The backup of %s (%s) was restored as a test, and every public page was identical.",
-		h.when(ctx, proven.At), size(proven.Size)))
+	text := fmt.Sprintf("The backup of %s (%s) was restored as a test, and every public page was identical.",
+		h.when(ctx, proven.At), size(proven.Size))
+	switch {
+	case !condition.Printed:
+		return Line{
+			Level: Attention, Text: text + " But backups are not on yet: nobody has shown to have the recovery sheet as it is now.",
+			Advice: "Open the recovery sheet, print it, and type four of its words below. It says how to bring the site back if this machine is lost.",
+		}, nil
+	case condition.Locked > 0:
+		return Line{
+			Level: Attention, Text: text + " " + count(condition.Locked, "older backup", "older backups") + " cannot be opened, because the key is missing.",
+			Advice: "Add the keys of older recovery sheets to the key file of the server. Without them these backups are of no use.",
+		}, nil
+	}
+	return ok(text)
 }
 
 func (h *Health) backupPlaceLine(context.Context) (Line, error) {
@@ -131,7 +144,7 @@ func (h *Health) noticesLine(ctx context.Context) (Line, error) {
 	case len(working) == 0:
 		line.Level = Attention
 		line.Text = "Nobody gets a notice when a visitor writes or something needs attention."
-		line.Advice = "Open Messages and turn on notifications in this browser, or ask whoever runs the server to set PERIMETER_SMTP_URL."
+		line.Advice = "Open Messages and turn on notifications in this browser, or set up e-mail under Notices there."
 	default:
 		line.Text = "Notices are delivered: " + strings.Join(working, "; ") + "."
 	}

@@ -17,7 +17,7 @@ const (
 
 	// maxValue is how many bytes of a text are logged, such as of a path that a
 	// client has sent. Errors are not cut: they hold what is needed to find a
-	// defect, and are ours.
+	// mistake, and are ours.
 	maxValue = 300
 	errorKey = "error"
 )

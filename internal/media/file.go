@@ -5,7 +5,6 @@ import (
 	"path"
 
 	"perimeter/internal/errs"
-	"perimeter/internal/record"
 	"perimeter/internal/scope"
 )
 
@@ -21,7 +20,7 @@ func (l *Library) OpenImage(ctx context.Context, id string) (*StoredFile, error)
 		return nil, err
 	}
 	if image == nil && l.storage.UploadOrigin() != "" && uploadID.MatchString(id) {
-		finished, err := l.finishUpload(ctx, record.Actor{}, id)
+		finished, err := l.finishUpload(ctx, id)
 		if err != nil {
 			return nil, noSuchImage(err)
 		}

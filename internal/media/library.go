@@ -20,10 +20,10 @@ const DefaultUploadTTL = 15 * time.Minute
 
 // Sessions knows who is signed in.
 type Sessions interface {
-	// SessionUser returns the username of the administrator whose session it is,
-	// Unauthorized if the session has ended, or Forbidden if the user is no
-	// administrator any more.
-	SessionUser(ctx context.Context, sessionHash [32]byte) (string, error)
+	// SessionUser returns the ID, the username and what people call the
+	// administrator whose session it is, Unauthorized if the session has ended, or
+	// Forbidden if the user is no administrator any more.
+	SessionUser(ctx context.Context, sessionHash [32]byte) (id int64, username, name string, err error)
 }
 
 // Config is what a Library needs.

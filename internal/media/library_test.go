@@ -45,11 +45,11 @@ func (f *fixture) Variants(ctx context.Context, data []byte, emit func(imaging.R
 }
 
 // SessionUser implements media.Sessions.
-func (f *fixture) SessionUser(context.Context, [32]byte) (string, error) {
+func (f *fixture) SessionUser(context.Context, [32]byte) (id int64, username, name string, err error) {
 	if f.signedOut {
-		return "", errs.Errorf(errs.Unauthorized, "You are not signed in.")
+		return 0, "", "", errs.Errorf(errs.Unauthorized, "You are not signed in.")
 	}
-	return "anna", nil
+	return 7, "anna", "Anna Miller", nil
 }
 
 func newFixture(t *testing.T, wrap ...func(media.Storage) media.Storage) *fixture {
@@ -172,6 +172,6 @@ func (f *fixture) Delete(ctx context.Context, id string, confirmed bool) (media.
 }
 
 func (f *fixture) FinishUpload(ctx context.Context, id string) (media.Image, error) {
-	finished, err := f.Library.FinishUpload(ctx, record.Actor{}, id)
+	finished, err := f.Library.FinishUpload(ctx, id)
 	return finished.Record, err
 }

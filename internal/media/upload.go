@@ -117,7 +117,7 @@ func (l *Library) ReceiveUpload(ctx context.Context, file UploadedFile) (Image, 
 	if err := validate.First(upload.checkType(file.Type), upload.checkSize(file.Size)); err != nil {
 		return Image{}, err
 	}
-	username, err := l.checkSession(ctx, upload)
+	username, actor, err := l.checkSession(ctx, upload)
 	if err != nil {
 		return Image{}, err
 	}
@@ -133,7 +133,7 @@ func (l *Library) ReceiveUpload(ctx context.Context, file UploadedFile) (Image, 
 	if err := upload.checkSize(int64(len(data))); err != nil {
 		return Image{}, err
 	}
-	accepted, err := l.accept(ctx, record.Actor{User: username}, upload, data)
+	accepted, err := l.accept(ctx, actor, upload, data)
 	return accepted.Record, err
 }
 
@@ -157,17 +157,17 @@ func (l *Library) openUpload(ctx context.Context, id, token string) (Upload, err
 	return upload, nil
 }
 
-// checkSession returns the name of the user who asked for the upload, or
-// Forbidden if the session has ended since.
-func (l *Library) checkSession(ctx context.Context, upload Upload) (username string, err error) {
+// checkSession returns who asked for the upload, or Forbidden if the session has
+// ended since.
+func (l *Library) checkSession(ctx context.Context, upload Upload) (username string, actor record.Actor, err error) {
 	if l.sessions == nil {
-		return "", nil
+		return "", record.Actor{}, nil
 	}
-	username, err = l.sessions.SessionUser(ctx, upload.SessionHash)
+	id, username, name, err := l.sessions.SessionUser(ctx, upload.SessionHash)
 	if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
-		return "", errs.Errorf(errs.Forbidden, "Whoever started this upload has signed out. Please start the upload again.")
+		return "", record.Actor{}, errs.Errorf(errs.Forbidden, "Whoever started this upload has signed out. Please start the upload again.")
 	}
-	return username, err
+	return username, record.Actor{UserID: id, User: name}, err
 }
 
 func errUploadUsed() error {
@@ -176,16 +176,16 @@ func errUploadUsed() error {
 
 // FinishUpload checks a file that was sent directly to the storage and adds it
 // to the library. It is no error to finish an upload twice.
-func (l *Library) FinishUpload(ctx context.Context, actor record.Actor, id string) (record.Saved[Image], error) {
+func (l *Library) FinishUpload(ctx context.Context, id string) (record.Saved[Image], error) {
 	image, err := l.store.ImageByUpload(ctx, id)
 	if errs.KindOf(err) != errs.NotFound {
 		return record.Saved[Image]{Record: image}, err
 	}
-	return l.finishUpload(ctx, actor, id)
+	return l.finishUpload(ctx, id)
 }
 
 // finishUpload is FinishUpload for an upload that has led to no image yet.
-func (l *Library) finishUpload(ctx context.Context, actor record.Actor, id string) (finished record.Saved[Image], err error) {
+func (l *Library) finishUpload(ctx context.Context, id string) (finished record.Saved[Image], err error) {
 	upload, err := l.store.Upload(ctx, id)
 	if err != nil {
 		return finished, err
@@ -193,7 +193,8 @@ func (l *Library) finishUpload(ctx context.Context, actor record.Actor, id strin
 	if l.clock.Now().After(upload.ExpiresAt.Add(finishGrace)) {
 		return finished, errs.Errorf(errs.NotFound, "This upload was never finished and has expired.")
 	}
-	if _, err := l.checkSession(ctx, upload); err != nil {
+	_, actor, err := l.checkSession(ctx, upload)
+	if err != nil {
 		return finished, err
 	}
 	data, err := l.readSent(ctx, upload)

@@ -13,27 +13,33 @@ import (
 
 // Mail sends notices by e-mail.
 type Mail struct {
-	server *mailServer
-	to     string
+	server MailSource
+	to     func(ctx context.Context) ([]string, error)
 }
 
-var _ chat.Notifier = (*Mail)(nil)
+var _ chat.Optional = (*Mail)(nil)
 
-// NewMail returns a Mail that sends through the server of a URL.
-// from returns the sender at the time.
-func NewMail(serverURL string, from func(context.Context) string, to string) (*Mail, error) {
-	server, err := newMailServer(serverURL, from)
-	if err != nil {
-		return nil, err
+// NewMail returns a Mail that sends to the recipients at the time.
+func NewMail(server MailSource, to func(ctx context.Context) ([]string, error)) *Mail {
+	return &Mail{server: server, to: to}
+}
+
+// Configured implements chat.Optional.
+func (m *Mail) Configured(ctx context.Context) (bool, error) {
+	to, err := m.to(ctx)
+	if err != nil || len(to) == 0 {
+		return false, err
 	}
-	m := &Mail{server: server, to: to}
-	_, err = server.message(context.Background(), to, "", "")
-	return m, err
+	return m.server.ready(ctx)
 }
 
 // Notify implements chat.Notifier.
 func (m *Mail) Notify(ctx context.Context, notice chat.Notice) error {
-	return m.server.send(ctx, m.to, subject(notice), body(notice))
+	to, err := m.to(ctx)
+	if err != nil {
+		return err
+	}
+	return m.server.send(ctx, to, subject(notice), body(notice))
 }
 
 func subject(notice chat.Notice) string {
@@ -57,6 +63,8 @@ func subject(notice chat.Notice) string {
 		return "The backups of your website need your attention"
 	case chat.ReasonCertificate:
 		return "The certificate of your website needs your attention"
+	case chat.ReasonMonth:
+		return "Your website last month"
 	default:
 		return "The chat needs your attention"
 	}

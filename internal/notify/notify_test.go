@@ -7,11 +7,13 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/textproto"
 	"strconv"
 	"strings"
 	"testing"
@@ -76,16 +78,28 @@ func receiveMessage(conn net.Conn) string {
 	return message.String()
 }
 
-func from(address string) func(context.Context) string {
-	return func(context.Context) string { return address }
+// mailSource returns a source of the server of a URL that sends from info@pest.example.
+func mailSource(t *testing.T, serverURL string) MailSource {
+	t.Helper()
+	server, err := ParseMailServer(serverURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.From = "info@pest.example"
+	return func(context.Context) (*MailServer, error) { return &server, nil }
+}
+
+func to(addresses ...string) func(context.Context) ([]string, error) {
+	return func(context.Context) ([]string, error) { return addresses, nil }
+}
+
+func fixedURL(text string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return text, nil }
 }
 
 func TestMailSendsANotice(t *testing.T) {
 	hostPort, messages := startMailServer(t)
-	m, err := NewMail("smtp://"+hostPort, from("info@pest.example"), "boss@pest.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := NewMail(mailSource(t, "smtp://"+hostPort), to("boss@pest.example"))
 	if err := m.Notify(t.Context(), notice); err != nil {
 		t.Fatal(err)
 	}
@@ -106,10 +120,7 @@ func TestMailIsSentToTheGivenPortOnly(t *testing.T) {
 	if err := gone.Close(); err != nil {
 		t.Fatal(err)
 	}
-	m, err := NewMail("smtp://"+hostPort, from("info@pest.example"), "boss@pest.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := NewMail(mailSource(t, "smtp://"+hostPort), to("boss@pest.example"))
 	if err := m.Notify(t.Context(), notice); err == nil || !strings.Contains(err.Error(), hostPort) {
 		t.Errorf("the error %v does not name %s", err, hostPort)
 	}
@@ -117,10 +128,7 @@ func TestMailIsSentToTheGivenPortOnly(t *testing.T) {
 
 func TestUserMailSendsALink(t *testing.T) {
 	hostPort, messages := startMailServer(t)
-	m, err := NewUserMail("smtp://"+hostPort, from("info@pest.example"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := NewUserMail(mailSource(t, "smtp://"+hostPort))
 	// The link must arrive in one piece, though mail has short lines.
 	link := "https://www.pest.example/login#invitation=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if err := m.Send(t.Context(), auth.Mail{To: "ana@pest.example", Subject: "Your account", Text: "Open this link:\n\n" + link + "\n"}); err != nil {
@@ -140,11 +148,7 @@ func TestUserMailSendsALink(t *testing.T) {
 func newTestWebhook(t *testing.T, cfg WebhookConfig) *Webhook {
 	t.Helper()
 	cfg.Secret = func(context.Context) ([]byte, error) { return []byte("a secret of the receiver"), nil }
-	hook, err := NewWebhook(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hook
+	return NewWebhook(cfg)
 }
 
 func TestWebhookPostsASignedNotice(t *testing.T) {
@@ -170,7 +174,7 @@ func TestWebhookPostsASignedNotice(t *testing.T) {
 		w.WriteHeader(status)
 	}))
 	defer server.Close()
-	hook := newTestWebhook(t, WebhookConfig{URL: server.URL + "/secret", AllowLoopback: true})
+	hook := newTestWebhook(t, WebhookConfig{URL: fixedURL(server.URL + "/secret"), AllowLoopback: true})
 	if err := hook.Notify(t.Context(), notice); err != nil {
 		t.Error(err)
 	}
@@ -197,7 +201,7 @@ func TestWebhookRefusesPrivateIPs(t *testing.T) {
 	reached := false
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 	defer server.Close()
-	err := newTestWebhook(t, WebhookConfig{URL: server.URL}).Notify(t.Context(), notice)
+	err := newTestWebhook(t, WebhookConfig{URL: fixedURL(server.URL)}).Notify(t.Context(), notice)
 	if err == nil || !strings.Contains(err.Error(), "PERIMETER_CHAT_WEBHOOK_PRIVATE") || reached {
 		t.Errorf("the error is %v, reached: %v", err, reached)
 	}
@@ -222,17 +226,17 @@ func TestWebhookRefusesPrivateIPs(t *testing.T) {
 
 func TestInvalidURLsAreRefusedWithoutShowingPasswords(t *testing.T) {
 	for _, serverURL := range []string{"", "mail.example", "http://a:hush@mail.example", "smtp://", "smtp://a:hush@mail.example:port"} {
-		if _, err := NewMail(serverURL, from("a@example.com"), "b@example.com"); err == nil || strings.Contains(err.Error(), "hush") {
+		if _, err := ParseMailServer(serverURL); err == nil || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%q: %v", serverURL, err)
 		}
 	}
 	for _, people := range [][2]string{{"nobody", "b@example.com"}, {"a@example.com", "nobody"}} {
-		if _, err := NewMail("smtps://mail.example", from(people[0]), people[1]); err == nil {
+		if err := (MailServer{Host: "mail.example", From: people[0]}).Check(people[1]); err == nil {
 			t.Errorf("%q is accepted", people)
 		}
 	}
 	for _, target := range []string{"", "example.com", "ftp://example.com"} {
-		if _, err := NewWebhook(WebhookConfig{URL: target}); err == nil {
+		if err := CheckWebhookURL(target); err == nil {
 			t.Errorf("%q is accepted", target)
 		}
 	}
@@ -255,5 +259,40 @@ func TestMailBodySaysHowManyWereHeldBack(t *testing.T) {
 	}
 	if got := body(warning); got != "The chat is 80% full.\n\nMessages: https://pest.example/admin\n" {
 		t.Errorf("the body is %q", got)
+	}
+}
+
+// A mail server that somebody has typed in must be public, and failures are told in
+// words that the owner understands, never with the password.
+func TestMailFailuresAreToldInWords(t *testing.T) {
+	refusing, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := refusing.Addr().(*net.TCPAddr).Port
+	if err := refusing.Close(); err != nil {
+		t.Fatal(err)
+	}
+	typed := MailServer{Host: "127.0.0.1", Port: port, Username: "ann", Password: "hush", From: "info@pest.example", Typed: true}
+	local := typed
+	local.AllowLoopback = true
+	unknown := typed
+	unknown.Host = "mail.invalid"
+	for want, server := range map[string]MailServer{
+		"is inside a private network": typed, "does not answer on port": local, "There is no mail server named mail.invalid": unknown,
+	} {
+		err := server.send(t.Context(), "boss@pest.example", "Test", "Test")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hush") {
+			t.Errorf("the error is %v, want %q", err, want)
+		}
+	}
+	for want, cause := range map[string]error{
+		"did not accept the username and password": &textproto.Error{Code: 535, Msg: "5.7.8 Bad credentials"},
+		"The mail server refused the e-mail":       &textproto.Error{Code: 550, Msg: "no such user"},
+		"does not offer a safe connection":         errors.New("STARTTLS mode set to: mandatory, but target host does not support STARTTLS"),
+	} {
+		if err := typed.inWords(cause); !strings.Contains(err.Error(), want) || !errors.Is(err, cause) {
+			t.Errorf("the error is %v, want %q", err, want)
+		}
 	}
 }

@@ -33,7 +33,7 @@ func newPushTest(t *testing.T) pushTest {
 	p := pushTest{store: testkit.NewStore(t), session: auth.SessionHash("token")}
 	p.Push = NewPush(PushConfig{
 		Subscriptions: push.New(push.Config{Store: p.store.Push(), AllowLoopback: true}),
-		Contact:       from("office@pest.example"), AllowLoopback: true,
+		Contact:       sender("office@pest.example"), AllowLoopback: true,
 	})
 	err := p.store.Auth().Write(t.Context(), func(tx auth.Tx) error {
 		user, err := tx.Users().Put(t.Context(), auth.User{Username: "anna", Role: auth.RoleAdmin})
@@ -221,4 +221,8 @@ func waitUntil(t *testing.T, reached func() bool) {
 			t.Fatal("it did not happen")
 		}
 	}
+}
+
+func sender(address string) func(context.Context) string {
+	return func(context.Context) string { return address }
 }

@@ -7,21 +7,20 @@ import (
 )
 
 // UserMail sends e-mails to users.
-type UserMail struct{ server *mailServer }
+type UserMail struct{ server MailSource }
 
 var _ auth.Mailer = (*UserMail)(nil)
 
-// NewUserMail returns a UserMail that sends through the server of a URL.
-// from returns the sender at the time.
-func NewUserMail(serverURL string, from func(context.Context) string) (*UserMail, error) {
-	server, err := newMailServer(serverURL, from)
-	if err != nil {
-		return nil, err
-	}
-	return &UserMail{server}, nil
+// NewUserMail returns a UserMail that sends through the server at the time.
+func NewUserMail(server MailSource) *UserMail { return &UserMail{server} }
+
+// Ready implements auth.Mailer. A server whose password cannot be read is not.
+func (m *UserMail) Ready(ctx context.Context) bool {
+	ready, err := m.server.ready(ctx)
+	return ready && err == nil
 }
 
 // Send implements auth.Mailer.
 func (m *UserMail) Send(ctx context.Context, letter auth.Mail) error {
-	return m.server.send(ctx, letter.To, letter.Subject, letter.Text)
+	return m.server.send(ctx, []string{letter.To}, letter.Subject, letter.Text)
 }

@@ -19,7 +19,8 @@ import (
 
 // WebhookConfig is what a Webhook needs.
 type WebhookConfig struct {
-	URL string
+	// URL returns where notices go at the time; "" if nowhere.
+	URL func(ctx context.Context) (string, error)
 	// Secret signs each request, as the Standard Webhooks specification says.
 	Secret func(ctx context.Context) ([]byte, error)
 	// AllowPrivate allows receivers inside this network, AllowLoopback on this
@@ -34,16 +35,27 @@ type Webhook struct {
 	client *http.Client
 }
 
-var _ chat.Notifier = (*Webhook)(nil)
+var _ chat.Optional = (*Webhook)(nil)
 
-// NewWebhook returns a Webhook that posts to a URL.
-func NewWebhook(cfg WebhookConfig) (*Webhook, error) {
-	u, err := url.Parse(cfg.URL)
+// CheckWebhookURL reports whether notices can be posted to a URL. It contacts nobody.
+func CheckWebhookURL(text string) error {
+	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return nil, errors.New("the webhook URL must begin with http:// or https://")
+		return errors.New("the webhook URL must begin with http:// or https://")
 	}
+	return nil
+}
+
+// NewWebhook returns a Webhook.
+func NewWebhook(cfg WebhookConfig) *Webhook {
 	allowed := allowedIPs{private: cfg.AllowPrivate, loopback: cfg.AllowLoopback, advice: "PERIMETER_CHAT_WEBHOOK_PRIVATE=true allows it"}
-	return &Webhook{WebhookConfig: cfg, client: newClient(allowed)}, nil
+	return &Webhook{WebhookConfig: cfg, client: newClient(allowed)}
+}
+
+// Configured implements chat.Optional.
+func (w *Webhook) Configured(ctx context.Context) (bool, error) {
+	to, err := w.URL(ctx)
+	return to != "", err
 }
 
 // Notify implements chat.Notifier.
@@ -63,7 +75,11 @@ func (w *Webhook) post(ctx context.Context, notice chat.Notice) error {
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
+	to, err := w.URL(ctx)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}

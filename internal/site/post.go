@@ -138,7 +138,7 @@ func imageOfPost(post *Post) shownImage {
 // page can take a post's date from them.
 func (s *Site) inLocalTime(ctx context.Context, posts []Post) []Post {
 	scope.Read(ctx, scope.Company)
-	location := s.company.Known().Location()
+	location := s.company.Cached().Location()
 	for i := range posts {
 		posts[i].PublishedAt = posts[i].PublishedAt.In(location)
 		posts[i].UpdatedAt = posts[i].UpdatedAt.In(location)

@@ -67,7 +67,7 @@ func comingFrom(days []SpecialDay, today string) []SpecialDay {
 
 // today is the date in the company's time zone.
 func (s *Site) today() string {
-	return s.clock.Now().In(s.company.Known().Location()).Format(time.DateOnly)
+	return s.clock.Now().In(s.company.Cached().Location()).Format(time.DateOnly)
 }
 
 // specialDays describes the special days.

@@ -45,10 +45,6 @@ func parse(b []byte) (r request, ok bool) {
 	}
 }
 
-// noticeCookie is the name of the only cookie that changes a page: the handler adds a
-// notice to the home page for whoever has it, also without a value.
-var noticeCookie = []byte("perimeter_staff_notice")
-
 // readHeader stores a header that the response depends on and ignores headers that
 // change neither the response nor the length of the request. It returns false for
 // all others, because net/http or a handler may use them.
@@ -72,8 +68,6 @@ func (r *request) readHeader(name, value []byte) bool {
 		return once(&r.acceptEncoding, value)
 	case "if-none-match":
 		return once(&r.ifNoneMatch, value)
-	case "cookie":
-		return !bytes.Contains(value, noticeCookie)
 	case "connection":
 		return bytes.EqualFold(value, []byte("keep-alive"))
 	case "user-agent":
@@ -88,7 +82,7 @@ func (r *request) readHeader(name, value []byte) bool {
 	case "sec-purpose": // of pages that are loaded in advance
 		r.private = true
 		return true
-	case "accept", "accept-language", "cache-control", "pragma", "priority", "save-data", "upgrade-insecure-requests", "if-modified-since",
+	case "accept", "accept-language", "cache-control", "cookie", "pragma", "priority", "save-data", "upgrade-insecure-requests", "if-modified-since",
 		"forwarded", "via", "cdn-loop", "true-client-ip", "traceparent", "tracestate",
 		"x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-forwarded-server",
 		"x-real-ip", "x-request-id", "x-amzn-trace-id":

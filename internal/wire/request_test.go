@@ -115,8 +115,6 @@ var unusual = map[string]string{
 	"a long name":                     "GET / HTTP/1.1\r\nHost: a\r\nSec-" + strings.Repeat("a", 100) + ": b\r\n\r\n",
 	"a header of 9 KB":                "GET / HTTP/1.1\r\nHost: a\r\nCookie: " + strings.Repeat("a", 9<<10) + "\r\n\r\n",
 	"a header of 40 KB":               "GET / HTTP/1.1\r\nHost: a\r\nCookie: " + strings.Repeat("a", 40<<10) + "\r\n\r\n",
-	"the same without a value":        "GET / HTTP/1.1\r\nHost: a\r\nCookie: perimeter_staff_notice\r\n\r\n",
-	"the cookie of a notice":          "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=b; perimeter_staff_notice=1\r\n\r\n",
 	"nothing after the header":        "GET / HTTP/1.1\r\nHost: a\r\n",
 	"half an empty line":              "GET / HTTP/1.1\r\nHost: a\r\n\r",
 	"half a request line":             "GET / HT",
