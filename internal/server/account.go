@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"log/slog"
-	"net/http"
 
 	"perimeter/internal/audit"
 	"perimeter/internal/auth"
@@ -135,14 +134,9 @@ type recoveryInput struct {
 	} `nameHint:"Recovery"`
 }
 
-type recoveryOutput struct {
-	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      messageEnvelope
-}
-
-func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*recoveryOutput, error) {
+func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*sessionOutput, error) {
 	c := requestInfoOf(ctx)
-	user, err := a.accounts.Recover(ctx, c.credentials(auth.Credentials{
+	user, token, err := a.accounts.Recover(ctx, c.credentials(auth.Credentials{
 		Username: in.Body.Username, Code: in.Body.Code, Password: in.Body.Password,
 	}))
 	c.user = user
@@ -153,8 +147,10 @@ func (a *api) recoverPassword(ctx context.Context, in *recoveryInput) (*recovery
 	}
 	a.logChange(ctx, "password recovered")
 	a.record(ctx, audit.PasswordChanged, requestInfoOf(ctx).user.Username, "by recovery code")
-	return &recoveryOutput{
-		SetCookie: a.deviceCookies(ctx, user),
-		Body:      messageEnvelope{Success: true, Message: "Your password is changed. Log in with it."},
-	}, nil
+	out, err := a.enter(ctx, user, token)
+	if err != nil {
+		return nil, err
+	}
+	out.Body.Message = "Your password is changed, and you are logged in."
+	return out, nil
 }

@@ -214,8 +214,12 @@ func TestLoginWithCodeAndRecovery(t *testing.T) {
 		t.Errorf("%s differs from %s", wrong.text, unknown.text)
 	}
 	a.call(t, nobody, post, "/api/auth/recover", fields{"username": "eve", "code": codes[1], "password": newPassword}, crossSite...).wants(t, 403)
-	a.call(t, nobody, post, "/api/auth/recover", fields{"username": "eve", "code": codes[1], "password": newPassword}).wants(t, 200)
+	entered := a.call(t, nobody, post, "/api/auth/recover", fields{"username": "eve", "code": codes[1], "password": newPassword}).wants(t, 200)
 	a.call(t, token, get, "/api/account", nil).wants(t, 401)
+	recovered := entered.Cookies()[0].Value
+	if o := data[auth.Overview](t, a.call(t, recovered, get, "/api/account", nil)); o.RecoveryCodesLeft != 8 {
+		t.Errorf("after the recovery: %+v", o)
+	}
 	a.login(t, "eve", newPassword).wantsCode(t, 401, auth.CodeRequired)
 	a.signIn(t, "eve", newPassword, codes[2])
 	if log := a.log.String(); strings.Contains(log, codes[1]) || strings.Contains(log, secret) {

@@ -18,6 +18,7 @@ import (
 	"perimeter/internal/backup"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
 	"perimeter/internal/errs"
 	"perimeter/internal/health"
 	"perimeter/internal/limit"
@@ -57,12 +58,13 @@ type api struct {
 	parts    *partLimits
 	postList http.Handler // of sendPostList, compressed
 	// postLists limits how many send the complete list at a time.
-	postLists *limit.Slots
-	outage    *Outage
-	drafts    *draftPages // nil if there are no pages
-	stats     *stats.Stats
-	backups   *backup.Backups // nil if none are made
-	health    func(context.Context) health.SiteHealth
+	postLists   *limit.Slots
+	outage      *Outage
+	drafts      *draftPages // nil if there are no pages
+	stats       *stats.Stats
+	backups     *backup.Backups // nil if none are made
+	connections *connection.Connections
+	health      func(context.Context) health.SiteHealth
 
 	mux    *http.ServeMux
 	calls  http.Handler     // the mux, with compressed responses
@@ -72,33 +74,34 @@ type api struct {
 
 func newAPI(cfg Config) *api {
 	a := &api{
-		site:      cfg.Site,
-		company:   cfg.Company,
-		accounts:  cfg.Accounts,
-		library:   cfg.Library,
-		chat:      cfg.Chat,
-		push:      cfg.Push,
-		reviews:   cfg.Reviews,
-		audit:     cfg.Audit,
-		history:   cfg.History,
-		copies:    cfg.Copies,
-		logger:    cfg.Logger,
-		observer:  cfg.Observe,
-		trusted:   cfg.TrustedProxies,
-		cookies:   newCookies(cfg.BaseURL),
-		base:      cfg.BaseURL,
-		css:       cfg.TemplateCSS,
-		stopping:  cfg.Stopping,
-		bodies:    newBodyBudgets(),
-		parts:     newPartLimits(),
-		postLists: limit.NewSlots(maxPostLists, postListWait, postListsBusy()),
-		outage:    cfg.Outage,
-		stats:     cfg.Stats,
-		backups:   cfg.Backups,
-		health:    cfg.Health,
-		rates:     limit.NewRateLimiter(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
-		mux:       http.NewServeMux(),
-		routes:    map[string]route{},
+		site:        cfg.Site,
+		company:     cfg.Company,
+		accounts:    cfg.Accounts,
+		library:     cfg.Library,
+		chat:        cfg.Chat,
+		push:        cfg.Push,
+		reviews:     cfg.Reviews,
+		audit:       cfg.Audit,
+		history:     cfg.History,
+		copies:      cfg.Copies,
+		logger:      cfg.Logger,
+		observer:    cfg.Observe,
+		trusted:     cfg.TrustedProxies,
+		cookies:     newCookies(cfg.BaseURL),
+		base:        cfg.BaseURL,
+		css:         cfg.TemplateCSS,
+		stopping:    cfg.Stopping,
+		bodies:      newBodyBudgets(),
+		parts:       newPartLimits(),
+		postLists:   limit.NewSlots(maxPostLists, postListWait, postListsBusy()),
+		outage:      cfg.Outage,
+		stats:       cfg.Stats,
+		backups:     cfg.Backups,
+		connections: cfg.Connections,
+		health:      cfg.Health,
+		rates:       limit.NewRateLimiter(cfg.Clock, "That is a lot of requests at once. Please wait %s."),
+		mux:         http.NewServeMux(),
+		routes:      map[string]route{},
 	}
 	if cfg.PublicPages != nil {
 		a.drafts = newDraftPages(cfg.PublicPages)
@@ -147,7 +150,9 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			if kind := errs.KindOf(err); kind == errs.Unauthorized || kind == errs.Forbidden {
 				a.log(r.Context(), slog.LevelWarn, "admin request refused",
 					"method", r.Method, "path", r.URL.Path, "reason", err.Error())
-				a.record(r.Context(), audit.Refused, r.Method+" "+r.URL.Path, "")
+				if kind == errs.Forbidden || !isBackgroundCall(r) {
+					a.record(r.Context(), audit.Refused, r.Method+" "+r.URL.Path, "")
+				}
 			}
 			a.fail(w, r, err)
 			return
@@ -194,6 +199,13 @@ func (a *api) routeOf(r *http.Request) string {
 
 func isAdminPath(path string) bool {
 	return path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
+}
+
+// isBackgroundCall reports whether an open page of this site has made the call by
+// itself, as a dashboard does whose session has expired. Such calls only read, and
+// say nothing of what people did. The log of the server has them.
+func isBackgroundCall(r *http.Request) bool {
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Site") == "same-origin"
 }
 
 // requireUser finds the user of the request and refuses everybody who is not

@@ -17,6 +17,9 @@ type userEnvelope struct {
 	User    *auth.User `json:"user,omitempty"`
 	// SecondFactorDue is whether all other calls of the back office are refused.
 	SecondFactorDue bool `json:"secondFactorDue,omitempty" doc:"Whether the user must add or use a second factor first"`
+	// Administrators are for users who cannot edit. They may know their
+	// colleagues; usernames stay out of it.
+	Administrators []string `json:"administrators,omitempty" doc:"The names of those whom a user who cannot edit may ask"`
 }
 
 type userOutput struct{ Body userEnvelope }
@@ -30,7 +33,13 @@ func (a *api) getUser(ctx context.Context, _ *noInput) (*userOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &userOutput{userEnvelope{Success: true, User: &user, SecondFactorDue: due}}, nil
+	out := userEnvelope{Success: true, User: &user, SecondFactorDue: due}
+	if user.Role != auth.RoleAdmin {
+		if out.Administrators, err = a.accounts.AdministratorNames(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return &userOutput{out}, nil
 }
 
 type loginInput struct {

@@ -167,7 +167,7 @@ func TestOwnerGetsInFromANewBrowserDuringAnAttack(t *testing.T) {
 	}
 	a.login(t, "eve", password).wants(t, 429)
 	recovered := a.call(t, nobody, post, "/api/auth/recover", fields{"username": "eve", "code": codes[0], "password": newPassword}).wants(t, 200)
-	device := recovered.Cookies()[0]
+	device := recovered.Cookies()[1]
 	a.login(t, "eve", newPassword, "Cookie", device.Name+"="+device.Value).wants(t, 200)
 
 	_, link, err := a.Accounts.IssuePasswordReset(t.Context(), a.personID(t, "eve"))

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"perimeter/internal/audit"
 	"perimeter/internal/backup"
 	"perimeter/internal/errs"
 )
@@ -37,4 +38,35 @@ func (a *api) startBackup(ctx context.Context, _ *noInput) (*acceptedOutput, err
 	}
 	a.logChange(ctx, "backup started")
 	return &acceptedOutput{messageEnvelope{Success: true, Message: "The backup has begun"}}, nil
+}
+
+// getRecoverySheet is a sensitive route: the sheet holds the key of the backups.
+func (a *api) getRecoverySheet(ctx context.Context, _ *noInput) (*output[backup.Sheet], error) {
+	if a.backups == nil {
+		return nil, errNoBackups
+	}
+	sheet, err := a.backups.RecoverySheet(ctx)
+	if err == nil {
+		a.logChange(ctx, "recovery sheet shown")
+		a.record(ctx, audit.Exported, "recovery sheet", "")
+	}
+	return respond(sheet, err)
+}
+
+type sheetInput struct {
+	Body struct {
+		Words []string `json:"words" doc:"The words of the sheet at the positions that the status names"`
+	} `nameHint:"SheetWords"`
+}
+
+// confirmRecoverySheet records that somebody has the sheet.
+func (a *api) confirmRecoverySheet(ctx context.Context, in *sheetInput) (*messageOutput, error) {
+	if a.backups == nil {
+		return nil, errNoBackups
+	}
+	if err := a.backups.ConfirmSheet(ctx, in.Body.Words); err != nil {
+		return nil, err
+	}
+	a.logChange(ctx, "recovery sheet confirmed")
+	return respondMessage("Backups are on once one was proven")
 }

@@ -16,6 +16,8 @@ import (
 // answerMails keeps the e-mails to visitors.
 type answerMails chan chat.Mail
 
+func (answerMails) Ready(context.Context) bool { return true }
+
 func (m answerMails) SendAnswer(_ context.Context, mail chat.Mail) error {
 	m <- mail
 	return nil

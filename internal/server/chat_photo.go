@@ -70,7 +70,7 @@ func (u *photoUpload) respond(stored chat.Message, err error) {
 	default:
 		u.w.Header().Set("Content-Type", "application/json")
 		if err := encodeJSON(u.w, envelope[chat.Message]{Success: true, Data: stored}); err != nil {
-			u.api.log(u.r.Context(), slog.LevelError, "defect", "error", err.Error())
+			u.api.log(u.r.Context(), slog.LevelError, "internal error", "error", err.Error())
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // statuses maps each kind of error to a status. An error without a kind is a
-// defect and becomes a 500.
+// mistake of ours and becomes a 500.
 var statuses = map[errs.Kind]int{
 	errs.Invalid:      http.StatusBadRequest,
 	errs.Unauthorized: http.StatusUnauthorized,
@@ -61,7 +61,7 @@ func (a *api) toFailure(ctx context.Context, err error) (*failure, http.Header) 
 	}
 	var known *errs.Error
 	if !errors.As(err, &known) || statuses[known.Kind] == 0 {
-		a.log(ctx, slog.LevelError, "defect", "error", err.Error())
+		a.log(ctx, slog.LevelError, "internal error", "error", err.Error())
 		return &failure{Message: "Something went wrong on our side. Please try again.", status: http.StatusInternalServerError}, nil
 	}
 	status, header := statuses[known.Kind], http.Header{}

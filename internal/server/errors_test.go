@@ -46,8 +46,8 @@ func TestErrorKindsMapToStatuses(t *testing.T) {
 			if got := res.Header.Get("Retry-After"); got != tt.retryAfter {
 				t.Errorf("Retry-After %q, want %q", got, tt.retryAfter)
 			}
-			if lines := a.lines(t, "defect"); len(lines) > 0 {
-				t.Errorf("logged as a defect: %v", lines)
+			if lines := a.lines(t, "internal error"); len(lines) > 0 {
+				t.Errorf("logged as an internal error: %v", lines)
 			}
 		})
 	}
@@ -72,7 +72,7 @@ func TestDefectsAreLoggedButNotRevealed(t *testing.T) {
 			if strings.Contains(res.text, "secret") {
 				t.Errorf("told: %s", res.text)
 			}
-			lines := a.lines(t, "defect")
+			lines := a.lines(t, "internal error")
 			if len(lines) != 1 || !strings.Contains(lines[0]["error"].(string), "secret detail") {
 				t.Errorf("logged: %v", lines)
 			}
@@ -91,7 +91,7 @@ func TestPanicInPageServesPlainPage(t *testing.T) {
 	if res.StatusCode != 500 || strings.Contains(res.text, "secret") || !strings.Contains(res.text, "<h1>") {
 		t.Errorf("%d %s", res.StatusCode, res.text)
 	}
-	if lines := a.lines(t, "defect"); len(lines) != 1 || lines[0]["path"] != "/about" {
+	if lines := a.lines(t, "internal error"); len(lines) != 1 || lines[0]["path"] != "/about" {
 		t.Errorf("logged: %v", lines)
 	}
 }

@@ -113,7 +113,7 @@ type uploadID struct {
 }
 
 func (a *api) finishUpload(ctx context.Context, in *uploadID) (*output[media.Image], error) {
-	finished, err := a.library.FinishUpload(ctx, requestInfoOf(ctx).actor(), in.ID)
+	finished, err := a.library.FinishUpload(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (a *api) receiveUpload(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("ETag", `"`+image.Hash+`"`) // as a storage sends it; upload libraries require one
 	if err := encodeJSON(w, envelope[media.Image]{Success: true, Message: "Image uploaded successfully", Data: image}); err != nil {
-		a.log(r.Context(), slog.LevelError, "defect", "error", err.Error())
+		a.log(r.Context(), slog.LevelError, "internal error", "error", err.Error())
 	}
 }
 

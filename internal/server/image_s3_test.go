@@ -52,6 +52,9 @@ func TestImageSentToS3IsCheckedAndServed(t *testing.T) {
 		t.Errorf("a part: %d %q", res.StatusCode, res.text)
 	}
 	a.awaitVariants(t, stored.ID)
+	if versions := a.versions(t, "kind=image&id="+stored.ID); len(versions) != 1 || versions[0].User != "Somebody" {
+		t.Errorf("versions %+v", versions)
+	}
 
 	unfinished := a.ticket(t, nil)
 	send(unfinished, []byte("<html>"))

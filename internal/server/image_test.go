@@ -277,6 +277,22 @@ func TestImageLibrary(t *testing.T) {
 	}
 }
 
+func TestChangesOfImagesCarryThePersonsName(t *testing.T) {
+	a := newApp(t)
+	image := a.upload(t, picture.PNG(t, picture.Photo(60, 40, 1)))
+	a.call(t, admin, post, "/api/admin/images", fields{"id": image.ID, "name": "Roof"}).wants(t, http.StatusOK)
+	a.call(t, admin, remove, "/api/admin/images/"+image.ID, nil).wants(t, http.StatusOK)
+	versions := a.versions(t, "kind=image&id="+image.ID)
+	if len(versions) != 3 {
+		t.Fatalf("versions %+v", versions)
+	}
+	for _, version := range versions {
+		if version.User != "Somebody" {
+			t.Errorf("%s by %q", version.Action, version.User)
+		}
+	}
+}
+
 func TestImageLibraryRequiresAdministrator(t *testing.T) {
 	a := newApp(t)
 	for _, c := range []struct{ method, path string }{

@@ -17,8 +17,8 @@ type recoveryWays struct {
 	ByEmail bool `json:"byEmail" doc:"Whether a link can be sent by e-mail"`
 }
 
-func (a *api) getRecovery(context.Context, *noInput) (*output[recoveryWays], error) {
-	return respond(recoveryWays{ByEmail: a.accounts.SendsMail()}, nil)
+func (a *api) getRecovery(ctx context.Context, _ *noInput) (*output[recoveryWays], error) {
+	return respond(recoveryWays{ByEmail: a.accounts.SendsMail(ctx)}, nil)
 }
 
 type tokenInput struct {

@@ -143,7 +143,7 @@ func recoverPagePanics(logger *slog.Logger) func(http.Handler) http.Handler {
 				if isAbort(cause) {
 					panic(cause)
 				}
-				logger.Error("defect", "path", r.URL.Path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
+				logger.Error("internal error", "path", r.URL.Path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
 				plainPage(w, http.StatusInternalServerError, "Something went wrong on our side. Please try again in a moment.")
 			}()
 			next.ServeHTTP(w, r)

@@ -59,7 +59,7 @@ func (a *api) previewPage(ctx context.Context, in *draftPageInput) (*output[fram
 	return respond(framed, previewError(ctx, err))
 }
 
-// previewError says that a preview took too long, instead of calling it a defect.
+// previewError says that a preview took too long, instead of calling it an internal error.
 func previewError(ctx context.Context, err error) error {
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return &errs.Error{Kind: errs.Unavailable, Message: "The preview took too long. Please try again in a moment.", Err: err}

@@ -29,7 +29,7 @@ func (a *api) listPeople(ctx context.Context, _ *noInput) (*output[peopleList], 
 	}
 	required, err := a.accounts.SecondFactorRequired(ctx)
 	return respond(peopleList{
-		People: people, Invitations: invitations, SendsMail: a.accounts.SendsMail(), SecondFactorRequired: required,
+		People: people, Invitations: invitations, SendsMail: a.accounts.SendsMail(ctx), SecondFactorRequired: required,
 	}, err)
 }
 

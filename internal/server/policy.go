@@ -60,7 +60,7 @@ func lastCompany(cfg Config) company.Identity {
 	if cfg.Company == nil {
 		return company.Identity{}
 	}
-	return cfg.Company.Known()
+	return cfg.Company.Cached()
 }
 
 // policyParts are what the policies of pages differ in.

@@ -36,7 +36,7 @@ func NewReady(cfg Config, pages *Pages, count func()) *Ready {
 func (r *Ready) Find(path, acceptEncoding, ifNoneMatch string) (head, body []byte) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			r.logger.Error("defect", "path", path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
+			r.logger.Error("internal error", "path", path, "error", fmt.Sprintf("panic: %v\n%s", cause, debug.Stack()))
 			head, body = nil, nil
 		}
 	}()

@@ -104,6 +104,9 @@ func (a *api) routeTable() []route {
 		newRoute(a, post, "/api/admin/chat/replies", "saveChatReplies", "Replace the replies at hand", a.saveChatReplies),
 		newRoute(a, get, "/api/admin/chat/channels", "listChatChannels", "How notices reach the staff, and whether they do", a.listChatChannels),
 		newRoute(a, post, "/api/admin/chat/channels/{channel}/test", "sendTestNotice", "Send a test notice", a.sendTestNotice),
+		newRoute(a, get, "/api/admin/notices", "getNoticeSettings", "The mail server, the recipients and the webhook of notices", a.getNoticeSettings),
+		newRoute(a, post, "/api/admin/notices", "saveNoticeSettings", "Change the mail server, the recipients and the webhook of notices", a.saveNoticeSettings),
+		newRoute(a, post, "/api/admin/notices/monthly", "setMonthlyMessage", "Switch the message about each month on or off", a.setMonthlyMessage),
 		newRoute(a, get, "/api/admin/chat/availability", "getAvailability", "Whether the user answers visitors", a.getAvailability),
 		newRoute(a, post, "/api/admin/chat/availability", "setAvailability", "Say whether the user answers visitors", a.setAvailability),
 		newRoute(a, get, "/api/admin/chat/people", "listChatPeople", "Who can be assigned to a conversation", a.listChatPeople),
@@ -118,6 +121,8 @@ func (a *api) routeTable() []route {
 		newRoute(a, get, "/api/admin/backups", "listBackups", "The backups, newest first, and whether each was proven", a.listBackups),
 		newRoute(a, post, "/api/admin/backups", "startBackup", "Back up now", a.startBackup),
 		newRoute(a, get, "/api/admin/backups/status", "getBackupStatus", "Whether the backups need attention", a.getBackupStatus),
+		newRoute(a, get, "/api/admin/recovery-sheet", "getRecoverySheet", "What is needed to bring the site back on a bare machine, to be printed", a.getRecoverySheet),
+		newRoute(a, post, "/api/admin/recovery-sheet", "confirmRecoverySheet", "Show to have the recovery sheet, with four of its words", a.confirmRecoverySheet),
 
 		newRoute(a, get, "/api/admin/health", "getHealth", "Site health: what needs attention, and what to do about it", a.getHealth),
 		newRoute(a, get, "/api/admin/statistics", "getStatistics", "What happened in a month: views, taps, conversations", a.getStatistics),
@@ -182,6 +187,7 @@ var publicRoutes = []string{
 // provenRoutes lists the sensitive routes: they need a proof of who the user is
 // that is younger than ten minutes. Signing in is one.
 var provenRoutes = []string{
+	"POST /api/admin/notices",
 	"POST /api/admin/people/invitations",
 	"POST /api/admin/people/second-factor",
 	"DELETE /api/admin/people/invitations/{id}",
@@ -190,6 +196,7 @@ var provenRoutes = []string{
 	"POST /api/admin/people/{id}/end-sessions",
 	"POST /api/admin/people/{id}/reset-second-factor",
 	"POST /api/admin/people/{id}/password-reset",
+	"GET /api/admin/recovery-sheet",
 	"DELETE /api/account/sessions",
 	"DELETE /api/account/sessions/{id}",
 	"POST /api/account/recovery-codes",

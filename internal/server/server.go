@@ -16,6 +16,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/clock"
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
 	"perimeter/internal/health"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
@@ -40,6 +41,8 @@ type Config struct {
 	Copies   *workingcopy.Copies
 	Stats    *stats.Stats // nil means that nothing is counted
 	Backups  *backup.Backups
+	// Connections is what the owner has connected the site to.
+	Connections *connection.Connections
 	// Health returns Site health, and KnownHealth the newest report without waiting, nil
 	// if there is none yet. Both may be nil.
 	Health      func(ctx context.Context) health.SiteHealth
@@ -115,7 +118,7 @@ func New(cfg Config) *Server {
 		a.refuseCrossOrigin,
 	)
 	// Pages are served from memory; each middleware here slows every one down.
-	pages := chain(staffNotice{cfg.Pages, cfg.Accounts, a.cookies.session},
+	pages := chain(cfg.Pages,
 		recoverPagePanics(cfg.Logger),
 		headers.onPages,
 	)

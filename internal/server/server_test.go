@@ -21,6 +21,7 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
@@ -101,9 +102,14 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	now := func() time.Time { return a.now }
 	cfg.Company = company.New(company.Config{Store: a.store.Company(), File: siteFile, Clock: now})
 	cfg.Accounts = auth.New(auth.Config{
-		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Known().Name }, BaseURL: cfg.BaseURL, Clock: now,
+		Store: a.store.Auth(), SiteName: func() string { return cfg.Company.Cached().Name }, BaseURL: cfg.BaseURL, Clock: now,
 		Mailer: a.mailer, Logger: cfg.Logger,
 	})
+	key, err := connection.NewKey(make([]byte, connection.KeySize))
+	if err != nil {
+		panic(err)
+	}
+	cfg.Connections = connection.New(connection.Config{Store: a.store.Connections(), Key: key, Clock: now})
 	cfg.Push = push.New(push.Config{Store: a.store.Push(), Clock: now})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Copies = workingcopy.New(a.store.Copies(), now)

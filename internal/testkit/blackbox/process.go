@@ -5,6 +5,7 @@ package blackbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,8 +33,9 @@ type Process struct {
 
 // Serve describes a server of the built binary on a free port.
 type Serve struct {
-	Data string   // its data folder
-	Env  []string // its whole environment
+	Program string   // "" is Binary
+	Data    string   // its data folder
+	Env     []string // its whole environment
 	// Ready is the path that must answer 200 before the server counts as
 	// started; "" is the home page.
 	Ready string
@@ -46,7 +48,7 @@ func (s Serve) Start(ctx context.Context) (*Process, error) {
 		return nil, err
 	}
 	listen := "127.0.0.1:" + port
-	command := exec.CommandContext(ctx, Binary, "serve", "--data", s.Data, "--listen", listen)
+	command := exec.CommandContext(ctx, cmp.Or(s.Program, Binary), "serve", "--data", s.Data, "--listen", listen)
 	command.Env = s.Env
 	return Start(ctx, command, "http://"+listen+"/", s.Ready)
 }

@@ -50,6 +50,7 @@ type Server struct {
 
 	config  Config
 	command *exec.Cmd
+	ended   chan struct{} // closed when the command has ended
 	proxy   *httptest.Server
 	names   net.Listener
 
@@ -60,11 +61,27 @@ type Server struct {
 // ErrMissing says that the program is not there.
 var ErrMissing = errors.New("PEBBLE names no ACME server: make tools builds one")
 
-// startLimit is how long the server may take until it answers.
-const startLimit = 30 * time.Second
+const (
+	// startLimit is how long the server may take until it answers.
+	startLimit = 30 * time.Second
+	// attempts is how often it is started. It fails if another process has taken one
+	// of its ports since it was chosen.
+	attempts = 5
+)
 
 // Start starts the server with its files in dir.
-func Start(ctx context.Context, dir string, cfg Config) (_ *Server, err error) {
+func Start(ctx context.Context, dir string, cfg Config) (s *Server, err error) {
+	for range attempts {
+		if s, err = start(ctx, dir, cfg); !errors.Is(err, errEnded) {
+			break
+		}
+	}
+	return s, err
+}
+
+var errEnded = errors.New("the ACME server has ended")
+
+func start(ctx context.Context, dir string, cfg Config) (_ *Server, err error) {
 	binary := os.Getenv("PEBBLE")
 	if _, err := os.Stat(binary); err != nil {
 		return nil, ErrMissing
@@ -102,6 +119,11 @@ func Start(ctx context.Context, dir string, cfg Config) (_ *Server, err error) {
 	if err := s.command.Start(); err != nil {
 		return nil, err
 	}
+	s.ended = make(chan struct{})
+	go func() {
+		_ = s.command.Wait()
+		close(s.ended)
+	}()
 	if err := s.startProxy(direct); err != nil {
 		return nil, err
 	}
@@ -113,8 +135,9 @@ func (s *Server) Stop() {
 	if s.proxy != nil {
 		s.proxy.Close()
 	}
-	if s.command != nil && s.command.Process != nil {
-		_, _ = s.command.Process.Kill(), s.command.Wait()
+	if s.ended != nil {
+		_ = s.command.Process.Kill()
+		<-s.ended
 	}
 	if s.names != nil {
 		_ = s.names.Close()
@@ -217,8 +240,14 @@ func (s *Server) startProxy(direct string) error {
 
 // readRoots waits until the server answers, and reads the root of what it issues.
 func (s *Server) readRoots(ctx context.Context, url string) error {
-	//nolint:gosec // the server is on this machine
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	// Only this server has its certificate: another one may have got the port.
+	own, err := os.ReadFile(s.CAFile)
+	if err != nil {
+		return err
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(own)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}}
 	ctx, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	for {
@@ -231,6 +260,8 @@ func (s *Server) readRoots(ctx context.Context, url string) error {
 			return nil
 		}
 		select {
+		case <-s.ended:
+			return errEnded
 		case <-ctx.Done():
 			return fmt.Errorf("the ACME server did not start: %w", err)
 		case <-time.After(10 * time.Millisecond):
