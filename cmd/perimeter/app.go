@@ -13,9 +13,11 @@ import (
 	"perimeter/internal/chat"
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
 	"perimeter/internal/health"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
+	"perimeter/internal/notify"
 	"perimeter/internal/push"
 	"perimeter/internal/record"
 	"perimeter/internal/reviews"
@@ -29,17 +31,18 @@ import (
 
 // app is the domain, one part per package.
 type app struct {
-	site     *site.Site
-	accounts *auth.Accounts
-	library  *media.Library
-	chat     *chat.Chat
-	reviews  *reviews.Reviews
-	audit    *audit.Log
-	push     *push.Push
-	history  *record.History
-	copies   *workingcopy.Copies
-	stats    *stats.Stats
-	backups  *backup.Backups
+	site        *site.Site
+	accounts    *auth.Accounts
+	library     *media.Library
+	chat        *chat.Chat
+	reviews     *reviews.Reviews
+	audit       *audit.Log
+	push        *push.Push
+	history     *record.History
+	copies      *workingcopy.Copies
+	stats       *stats.Stats
+	backups     *backup.Backups
+	connections *connection.Connections
 	// certificates is nil if the server does not encrypt.
 	certificates *certificate.Certificates
 	health       *health.Health
@@ -52,29 +55,29 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 		return app{}, err
 	}
 	subscriptions := newPush(d, base)
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: subscriptions})
+	if err := c.checkSettings(); err != nil {
+		return app{}, err
+	}
+	connections, err := c.newConnections(d, c.fixed())
 	if err != nil {
 		return app{}, err
 	}
-	mailer, err := c.mailer(d.company)
-	if err != nil {
-		return app{}, err
-	}
-	visitorMailer, err := c.visitorMailer(d.company)
-	if err != nil {
-		return app{}, err
-	}
+	mailServer := c.mailSource(d.company, connections, base)
+	channels := c.channels(channelSetup{
+		base: base, company: d.company, connections: connections, mail: mailServer, secret: d.store.Secret, push: subscriptions,
+	})
 	accounts := auth.New(auth.Config{
 		Store: d.store.Auth(), CompanyWords: companyWords(d.company), BaseURL: base,
-		SiteName: func() string { return d.company.Known().Name }, Mailer: mailer, Logger: logger,
+		SiteName: func() string { return d.company.Cached().Name }, Mailer: notify.NewUserMail(mailServer), Logger: logger,
 	})
 	codec := imaging.New() // one, because it bounds the memory of all pictures together
 	var a app
 	a = app{
-		accounts: accounts,
-		push:     subscriptions,
-		audit:    audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
-		copies:   workingcopy.New(d.store.Copies(), nil),
+		accounts:    accounts,
+		push:        subscriptions,
+		connections: connections,
+		audit:       audit.New(audit.Config{Store: d.store.Audit(), Logger: logger}),
+		copies:      workingcopy.New(d.store.Copies(), nil),
 		library: media.New(media.Config{
 			Store: d.store.Media(), Storage: d.storage, Codec: codec, Sessions: accounts, UploadTTL: c.UploadTTL,
 		}),
@@ -84,6 +87,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 			InboxURL: base.JoinPath(ssr.AdminPath).String(),
 			Channels: channels,
 			Warnings: map[chat.Reason]func(context.Context) (string, error){
+				chat.ReasonMonth: func(ctx context.Context) (string, error) {
+					return a.stats.MonthMessage(ctx, func(month string) string {
+						return base.JoinPath(ssr.AdminPath).String() + "?panel=month&section=" + month
+					})
+				},
 				chat.ReasonBackup: func(ctx context.Context) (string, error) { return a.backups.Problem(ctx) },
 				chat.ReasonCertificate: func(ctx context.Context) (string, error) {
 					if a.certificates == nil {
@@ -98,7 +106,7 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 				return open || err != nil // a reminder is better than none
 			},
 			Retention:   c.ChatRetention,
-			Mailer:      visitorMailer,
+			Mailer:      notify.NewVisitorMail(mailServer),
 			MailAfter:   c.ChatMailAfter,
 			VisitorURL:  base.JoinPath("contact").String(),
 			DialPhone:   company.DialPhone,
@@ -131,7 +139,11 @@ func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger 
 	a.backups = backup.New(backup.Config{
 		Store: d.store.Backup(), Source: d.store, Uploads: d.storage,
 		Target: func() (backup.Storage, error) { return c.backupTarget(c.dataFlags) },
-		At:     c.backupTime(), Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
+		Keys:   func() (backup.Keys, error) { return c.keys(c.dataFlags) },
+		Sheet: func(ctx context.Context) (backup.Sheet, error) {
+			return sheetFlags{c.dataFlags, c.webFlags, c.backupFlags}.sheet(ctx, d.store, d.company.Latest(ctx).Name)
+		},
+		At: c.backupTime(), Location: func(ctx context.Context) *time.Location { return d.company.Latest(ctx).Location() },
 		Warn:    func(ctx context.Context) error { return a.chat.Warn(ctx, chat.ReasonBackup) },
 		Release: version, Alone: c.DatabaseURL == "", Logger: logger,
 	})

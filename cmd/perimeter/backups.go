@@ -17,6 +17,7 @@ import (
 type backupsCommands struct {
 	List   listBackupsCommand   `cmd:"" help:"List the backups, newest first."`
 	Verify verifyBackupsCommand `cmd:"" help:"Restore every backup into a temporary folder and read all of its files."`
+	NewKey newKeyCommand        `cmd:"" help:"Add a new key for encrypted backups. The old ones are kept for older backups."`
 	Prune  pruneBackupsCommand  `cmd:"" help:"Delete the backups that are not kept: all but those of 7 days, 4 weeks and 12 months."`
 }
 
@@ -31,7 +32,8 @@ func (f repositoryFlags) repository() (*backup.Repository, error) {
 	if err != nil {
 		return nil, err
 	}
-	return backup.NewRepository(storage), nil
+	keys, err := f.readKeys(f.dataFlags)
+	return backup.NewRepository(storage).WithKeys(keys), err
 }
 
 // records opens the records of the site, if there is one here: backups can be listed
@@ -101,7 +103,15 @@ func (c listBackupsCommand) proofs(ctx context.Context) (map[string]string, erro
 type verifyBackupsCommand struct{ repositoryFlags }
 
 func (c verifyBackupsCommand) Run(ctx context.Context, s streams) error {
-	repo, err := c.repository()
+	storage, err := c.backupTarget(c.dataFlags)
+	if err != nil {
+		return err
+	}
+	keys, err := c.readKeys(c.dataFlags)
+	if err != nil {
+		return err
+	}
+	repo, _, err := openWithKeys(ctx, storage, keys, s)
 	if err != nil {
 		return err
 	}
@@ -115,6 +125,10 @@ func (c verifyBackupsCommand) Run(ctx context.Context, s streams) error {
 	broken := 0
 	for _, name := range names {
 		problem, err := verifyBackup(ctx, repo, name)
+		if errs.KindOf(err) == errs.NotFound {
+			fmt.Fprintf(s.out, "%s: deleted meanwhile\n", name)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -131,8 +145,9 @@ func (c verifyBackupsCommand) Run(ctx context.Context, s streams) error {
 	return nil
 }
 
-// verifyBackup says what is wrong with a backup, or "". An error means that it could
-// not be found out.
+// verifyBackup says what is wrong with a backup, or "". It returns NotFound if the
+// server has deleted it since it was listed; another error means that it could not be
+// found out.
 func verifyBackup(ctx context.Context, repo *backup.Repository, name string) (problem string, err error) {
 	snapshot, err := repo.Open(ctx, name)
 	if err == nil {
@@ -142,7 +157,8 @@ func verifyBackup(ctx context.Context, repo *backup.Repository, name string) (pr
 			problem, err = missingFile(ctx, snapshot, restored.Store)
 		}
 	}
-	if damage := (*backup.Damage)(nil); errors.As(err, &damage) || errs.KindOf(err) == errs.NotFound {
+	damage, locked := (*backup.Damage)(nil), (*backup.Locked)(nil)
+	if errors.As(err, &damage) || errors.As(err, &locked) {
 		return err.Error(), nil
 	}
 	return problem, err
@@ -158,6 +174,7 @@ func (c pruneBackupsCommand) Run(ctx context.Context, s streams) error {
 	defer db.Close()
 	backups := backup.New(backup.Config{
 		Store: db.Backup(), Target: func() (backup.Storage, error) { return c.backupTarget(c.dataFlags) },
+		Keys: func() (backup.Keys, error) { return c.readKeys(c.dataFlags) },
 	})
 	deleted, err := backups.Prune(ctx)
 	return errors.Join(err, printDeleted(s.out, deleted))

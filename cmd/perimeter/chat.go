@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/mail"
 	"net/url"
 	"time"
 
-	"perimeter/internal/auth"
 	"perimeter/internal/chat"
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
 	"perimeter/internal/errs"
 	"perimeter/internal/notify"
 	"perimeter/internal/push"
@@ -43,63 +44,123 @@ type chatFlags struct {
 
 // check reports whether the settings can work. It contacts nobody.
 func (f chatFlags) check(ctx context.Context, current *company.Company) checkResult {
-	channels, err := f.channels(current, channelSetup{})
-	if err == nil {
-		_, err = f.mailer(current)
+	err := f.checkSettings()
+	if err == nil && f.SMTPURL != "" {
+		err = f.checkMail(ctx, current)
 	}
 	if err != nil {
 		return checkResult{part: "chat", err: err, advice: "Correct the settings of the chat, or leave them out."}
 	}
-	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places", current.Latest(ctx).Chat.Provider, len(channels))}
+	places := 0
+	for _, setting := range []string{f.ChatNoticeTo, f.ChatWebhook} {
+		if setting != "" {
+			places++
+		}
+	}
+	return checkResult{part: "chat", detail: fmt.Sprintf("provider %s; notices go to %d places by settings", current.Latest(ctx).Chat.Provider, places)}
 }
+
+// checkSettings refuses settings that cannot work.
+func (f chatFlags) checkSettings() error {
+	if f.ChatRetention < minRetention {
+		return fmt.Errorf("conversations cannot be kept for only %s: set PERIMETER_CHAT_RETENTION to %s or more", f.ChatRetention, minRetention)
+	}
+	if f.ChatReminder <= 0 {
+		return fmt.Errorf("PERIMETER_CHAT_REMINDER is %s: it must be longer than nothing", f.ChatReminder)
+	}
+	if f.ChatMailAfter <= 0 {
+		return fmt.Errorf("PERIMETER_CHAT_MAIL_AFTER is %s: it must be longer than nothing", f.ChatMailAfter)
+	}
+	if f.ChatNoticeTo != "" && f.SMTPURL == "" {
+		return errors.New("notices by e-mail need PERIMETER_SMTP_URL besides PERIMETER_CHAT_NOTICE_TO")
+	}
+	if f.ChatWebhook != "" {
+		if err := notify.CheckWebhookURL(f.ChatWebhook); err != nil {
+			return fmt.Errorf("PERIMETER_CHAT_WEBHOOK: %w", err)
+		}
+	}
+	return nil
+}
+
+// checkMail refuses a mail server, a sender or a recipient that cannot work.
+func (f chatFlags) checkMail(ctx context.Context, current *company.Company) error {
+	server, err := notify.ParseMailServer(f.SMTPURL)
+	if err != nil {
+		return fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
+	}
+	server.From = current.Latest(ctx).Email
+	if err := server.Check(cmp.Or(f.ChatNoticeTo, server.From)); err != nil {
+		return fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
+	}
+	return nil
+}
+
+// fixed is what the settings decide about notices.
+func (f chatFlags) fixed() connection.Fixed {
+	return connection.Fixed{Addresses: nonEmpty(f.ChatNoticeTo), MailServer: f.SMTPURL != "", Webhook: f.ChatWebhook != ""}
+}
+
+// mailSource returns the mail server: that of the settings, or the one that the owner
+// has typed in. E-mails come from the company's own address. Mail services refuse
+// senders other than the account, so if the username is an address, e-mails come from
+// it, and replies go to the company.
+func (f chatFlags) mailSource(current *company.Company, connections *connection.Connections, base *url.URL) notify.MailSource {
+	return func(ctx context.Context) (*notify.MailServer, error) {
+		email := current.Latest(ctx).Email
+		if f.SMTPURL != "" {
+			server, err := notify.ParseMailServer(f.SMTPURL)
+			server.From = email
+			return &server, err
+		}
+		typed, password, err := connections.MailServer(ctx)
+		if typed.Host == "" {
+			return nil, err
+		}
+		server := notify.MailServer{
+			Host: typed.Host, Port: typed.Port, ImplicitTLS: typed.Port == implicitTLSPort, Username: typed.Username, Password: password,
+			From: email, Typed: true, AllowLoopback: isLoopback(base),
+		}
+		if _, err := mail.ParseAddress(typed.Username); err == nil && typed.Username != email {
+			server.From, server.ReplyTo = typed.Username, email
+		}
+		return &server, err
+	}
+}
+
+// implicitTLSPort is the port on which mail servers expect TLS from the start.
+const implicitTLSPort = 465
 
 // channelSetup is what the channels need besides the settings.
 type channelSetup struct {
-	base   *url.URL
-	secret func(ctx context.Context, name string) ([]byte, error)
-	push   *push.Push // nil means no notices by Web Push
+	base        *url.URL
+	company     *company.Company
+	connections *connection.Connections
+	mail        notify.MailSource
+	secret      func(ctx context.Context, name string) ([]byte, error)
+	push        *push.Push
 }
 
-// channels returns how the staff are told of conversations. E-mails are sent from
-// the company's own e-mail address. It also checks the durations.
-func (f chatFlags) channels(current *company.Company, setup channelSetup) ([]chat.Channel, error) {
-	if f.ChatRetention < minRetention {
-		return nil, fmt.Errorf("conversations cannot be kept for only %s: set PERIMETER_CHAT_RETENTION to %s or more", f.ChatRetention, minRetention)
-	}
-	if f.ChatReminder <= 0 {
-		return nil, fmt.Errorf("PERIMETER_CHAT_REMINDER is %s: it must be longer than nothing", f.ChatReminder)
-	}
-	if f.ChatMailAfter <= 0 {
-		return nil, fmt.Errorf("PERIMETER_CHAT_MAIL_AFTER is %s: it must be longer than nothing", f.ChatMailAfter)
-	}
-	if f.ChatNoticeTo != "" && f.SMTPURL == "" {
-		return nil, errors.New("notices by e-mail need PERIMETER_SMTP_URL besides PERIMETER_CHAT_NOTICE_TO")
-	}
-	var all []chat.Channel
-	if f.ChatNoticeTo != "" {
-		mail, err := notify.NewMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email }, f.ChatNoticeTo)
-		if err != nil {
-			return nil, fmt.Errorf("PERIMETER_SMTP_URL, PERIMETER_CHAT_NOTICE_TO: %w", err)
-		}
-		all = append(all, chat.Channel{Name: mailChannel, Notifier: mail})
-	}
-	if f.ChatWebhook != "" {
-		hook, err := notify.NewWebhook(notify.WebhookConfig{
-			URL: f.ChatWebhook, AllowPrivate: f.ChatWebhookPrivate, AllowLoopback: setup.base != nil && isLoopback(setup.base),
+// channels returns how the staff are told of conversations. Which of them are used is
+// decided by the settings, and by the owner while the server runs.
+func (f chatFlags) channels(setup channelSetup) []chat.Channel {
+	local := isLoopback(setup.base)
+	return []chat.Channel{
+		{Name: mailChannel, Notifier: notify.NewMail(setup.mail, setup.connections.Addresses)},
+		{Name: webhookChannel, Separate: true, Notifier: notify.NewWebhook(notify.WebhookConfig{
+			URL: func(ctx context.Context) (string, error) {
+				if f.ChatWebhook != "" {
+					return f.ChatWebhook, nil
+				}
+				return setup.connections.WebhookURL(ctx)
+			},
+			AllowPrivate: f.ChatWebhookPrivate, AllowLoopback: local,
 			Secret: func(ctx context.Context) ([]byte, error) { return setup.secret(ctx, webhookSecret) },
-		})
-		if err != nil {
-			return nil, fmt.Errorf("PERIMETER_CHAT_WEBHOOK: %w", err)
-		}
-		all = append(all, chat.Channel{Name: webhookChannel, Notifier: hook, Separate: true})
+		})},
+		{Name: pushChannel, Notifier: notify.NewPush(notify.PushConfig{
+			Subscriptions: setup.push, AllowLoopback: local,
+			Contact: func(ctx context.Context) string { return cmp.Or(setup.company.Latest(ctx).Email, setup.base.String()) },
+		})},
 	}
-	if setup.push != nil {
-		all = append(all, chat.Channel{Name: pushChannel, Notifier: notify.NewPush(notify.PushConfig{
-			Subscriptions: setup.push, AllowLoopback: isLoopback(setup.base),
-			Contact: func(ctx context.Context) string { return cmp.Or(current.Latest(ctx).Email, setup.base.String()) },
-		})})
-	}
-	return all, nil
 }
 
 // newPush returns who gets notices by Web Push.
@@ -116,17 +177,21 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 	if err != nil {
 		return failed(err)
 	}
-	channels, err := c.channels(d.company, channelSetup{base: base, secret: d.store.Secret, push: newPush(d, base)})
+	connections, err := c.newConnections(d, c.fixed())
 	if err != nil {
 		return failed(err)
 	}
+	channels := c.channels(channelSetup{
+		base: base, company: d.company, connections: connections, mail: c.mailSource(d.company, connections, base),
+		secret: d.store.Secret, push: newPush(d, base),
+	})
 	inbox := chat.New(chat.Config{Store: d.store.Chat(), Channels: channels, InboxURL: base.JoinPath(ssr.AdminPath).String()})
 	if notifies, err := inbox.Notifies(ctx); err != nil {
 		return failed(err)
 	} else if !notifies {
 		return []checkResult{{
 			part: "notices", detail: "no channel is set up: nobody is told of messages while the back office is closed",
-			advice: "Set PERIMETER_SMTP_URL and PERIMETER_CHAT_NOTICE_TO, or PERIMETER_CHAT_WEBHOOK, or turn notifications on in Messages on a phone.",
+			advice: "Open Messages in the back office, and set up e-mail under Notices or turn on notifications on a phone.",
 		}}
 	}
 	var results []checkResult
@@ -138,7 +203,10 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 			}
 		}
 		err := inbox.SendTest(ctx, channel.Name)
-		if channel.Name == pushChannel && errs.KindOf(err) == errs.Conflict {
+		if errs.KindOf(err) == errs.Conflict {
+			if channel.Name != pushChannel {
+				continue // it is not set up
+			}
 			result.detail = channel.Name + ": no device has notifications turned on"
 		} else if err != nil {
 			result.err, result.advice = fmt.Errorf("%s: %w", channel.Name, err), "See that the receiver is reachable and accepts the notice."
@@ -146,29 +214,4 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 		results = append(results, result)
 	}
 	return results
-}
-
-// mailer returns what sends e-mails to users, or nil if there is no mail server.
-func (f chatFlags) mailer(current *company.Company) (auth.Mailer, error) {
-	if f.SMTPURL == "" {
-		return nil, nil
-	}
-	mailer, err := notify.NewUserMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
-	if err != nil {
-		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
-	}
-	return mailer, nil
-}
-
-// visitorMailer returns what sends answers to visitors who have left, or nil if there
-// is no mail server.
-func (f chatFlags) visitorMailer(current *company.Company) (chat.Mailer, error) {
-	if f.SMTPURL == "" {
-		return nil, nil
-	}
-	mailer, err := notify.NewVisitorMail(f.SMTPURL, func(ctx context.Context) string { return current.Latest(ctx).Email })
-	if err != nil {
-		return nil, fmt.Errorf("PERIMETER_SMTP_URL: %w", err)
-	}
-	return mailer, nil
 }

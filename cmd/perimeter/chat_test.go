@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -32,15 +33,15 @@ func TestChatFlags(t *testing.T) {
 		"no time to see":      {chatFlags{ChatRetention: enough, ChatReminder: soon}, 0, "PERIMETER_CHAT_MAIL_AFTER"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			channels, err := c.flags.channels(company.Fixed(company.Sample()), channelSetup{})
+			result := c.flags.check(t.Context(), company.Fixed(company.Sample()))
 			if c.problem != "" {
-				if err == nil || !strings.Contains(err.Error(), c.problem) {
-					t.Errorf("got %v, want it to name %s", err, c.problem)
+				if result.err == nil || !strings.Contains(result.err.Error(), c.problem) {
+					t.Errorf("got %v, want it to name %s", result.err, c.problem)
 				}
 				return
 			}
-			if err != nil || len(channels) != c.channels {
-				t.Errorf("got %+v, %v", channels, err)
+			if want := fmt.Sprintf("notices go to %d places", c.channels); result.err != nil || !strings.Contains(result.detail, want) {
+				t.Errorf("got %v, want %s", result, want)
 			}
 		})
 	}

@@ -280,6 +280,7 @@ type checkCommand struct {
 	reviewFlags
 	chatFlags
 	serverFlags
+	backupFlags
 	Deep    bool `help:"Also read every uploaded image and every photo of the chat, and compare it with its record."`
 	Notices bool `help:"Also send a test notice on every channel, and say how the last notices went."`
 }
@@ -287,7 +288,7 @@ type checkCommand struct {
 func (c checkCommand) Run(ctx context.Context, s streams) error {
 	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: mayCreate, thorough: true}, slog.New(slog.DiscardHandler))
 	defer d.close()
-	results = append(results, c.checkUploadTTL())
+	results = append(results, c.checkUploadTTL(), c.tryBackups(ctx, c.dataFlags))
 	if c.GoogleLocation != "" && c.reviewFlags.check().err == nil {
 		results = append(results, c.probe(ctx))
 	}

@@ -25,6 +25,7 @@ type dataFlags struct {
 	Data        string `help:"Folder that holds the data." default:"./data" env:"PERIMETER_DATA" placeholder:"DIR" type:"path"`
 	DatabaseURL string `help:"PostgreSQL URL (postgres://…); empty means SQLite in the data folder." env:"PERIMETER_DATABASE_URL" placeholder:"URL"`
 	StorageURL  string `help:"S3 storage for uploads (s3://bucket?endpoint=…); empty means files in the data folder." env:"PERIMETER_STORAGE_URL" placeholder:"URL"`
+	SecretsKey  string `help:"Key of the passwords that the owner types in, 32 bytes in base64; empty means the file secrets.key in the data folder. Replicas need the same." env:"PERIMETER_SECRETS_KEY" placeholder:"KEY"`
 	Site        string `help:"YAML file with the facts about the company. It is in charge then; empty means that they are edited in the back office." env:"PERIMETER_SITE" placeholder:"FILE" type:"path"`
 }
 

@@ -22,6 +22,8 @@ const (
 	drainPeriod = 2 * time.Second
 	// bodyPeriod is how long after that a request body may take to arrive.
 	bodyPeriod = 3 * time.Second
+	// firstPeriod is how long a new connection may take to send its first request.
+	firstPeriod = time.Second
 	// drainInterval is how often open connections are looked for.
 	drainInterval = 10 * time.Millisecond
 )
@@ -32,24 +34,26 @@ type drain struct {
 	active atomic.Bool
 
 	mu          sync.Mutex
-	connections map[string]*connection // by remote address, which no two of them share
+	connections map[string]*trackedConn // by remote address, which no two of them share
 }
 
-// connection is one connection of a client.
-type connection struct {
+// trackedConn is one connection of a client.
+type trackedConn struct {
 	net.Conn
 	// receiving says that the body of the current request has not arrived yet.
 	receiving atomic.Bool
+	// begun says that a request of the connection has reached its handler.
+	begun atomic.Bool
 }
 
 type connectionKey struct{}
 
 // watch makes the drain follow the connections of a server before it runs.
 func (d *drain) watch(server *http.Server) {
-	d.connections = map[string]*connection{}
+	d.connections = map[string]*trackedConn{}
 	connContext := server.ConnContext
 	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		c := &connection{Conn: conn}
+		c := &trackedConn{Conn: conn}
 		d.mu.Lock()
 		d.connections[conn.RemoteAddr().String()] = c
 		d.mu.Unlock()
@@ -71,7 +75,10 @@ func (d *drain) handler(next http.Handler) http.Handler {
 		if d.active.Load() {
 			w.Header().Set("Connection", "close")
 		}
-		c, ok := r.Context().Value(connectionKey{}).(*connection)
+		c, ok := r.Context().Value(connectionKey{}).(*trackedConn)
+		if ok {
+			c.begun.Store(true)
+		}
 		// With HTTP/2 there may be a body of another request.
 		if ok && (r.ContentLength != 0 || r.ProtoMajor == 1) {
 			c.receiving.Store(r.ContentLength != 0)
@@ -89,7 +96,7 @@ func (d *drain) handler(next http.Handler) http.Handler {
 // watchedBody notices when a body has arrived.
 type watchedBody struct {
 	io.ReadCloser
-	connection *connection
+	connection *trackedConn
 }
 
 func (b *watchedBody) Read(p []byte) (int, error) {
@@ -124,6 +131,27 @@ func (d *drain) open() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.connections)
+}
+
+// awaitFirstRequests waits until each connection has had a request, or is closed, for at
+// most the period. Without that, those that were accepted last would get no answer:
+// net/http drops requests that it reads after Shutdown was called.
+func (d *drain) awaitFirstRequests(period time.Duration) {
+	for over := time.Now().Add(period); time.Now().Before(over) && d.unused(); {
+		time.Sleep(drainInterval)
+	}
+}
+
+// unused reports whether a connection has had no request yet.
+func (d *drain) unused() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, c := range d.connections {
+		if !c.begun.Load() {
+			return true
+		}
+	}
+	return false
 }
 
 // cutBodiesAfter cuts bodies from the end of the period on, until stop is called. Once

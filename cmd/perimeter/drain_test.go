@@ -25,7 +25,9 @@ func stoppable(t *testing.T, handler http.HandlerFunc, find wire.FindFunc, drain
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, endpoint{l, handler, find}, drainFor, slog.New(slog.DiscardHandler)) }()
+	go func() {
+		ended <- serveEndpoint(ctx, endpoint{l, handler, find}, drainFor, slog.New(slog.DiscardHandler))
+	}()
 	return l.Addr().String(), func() <-chan error { cancel(); return ended }
 }
 
@@ -155,5 +157,26 @@ func TestStopDoesNotWaitForUnfinishedBodies(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("serve returned %v", err)
+	}
+}
+
+func TestStopAnswersConnectionsThatWereAccepted(t *testing.T) {
+	address, stop := stoppable(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "handler") }, nil, 0)
+	clients := make([]client, 20)
+	for i := range clients {
+		clients[i] = connect(t, address)
+	}
+	last := connect(t, address) // accepted after the others
+	if _, err := last.get("/"); err != nil {
+		t.Fatal(err)
+	}
+	ended := stop()
+	for i, c := range clients {
+		if _, err := c.get("/"); err != nil {
+			t.Errorf("the first request of connection %d: %v", i, err)
+		}
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

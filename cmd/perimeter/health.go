@@ -35,7 +35,7 @@ func (c serveCommand) newHealth(d dependencies, base *url.URL, a app, logger *sl
 
 // showHealth adds the level of each line of Site health.
 func (m *metrics) showHealth(h *health.Health) {
-	m.registry.MustRegister(newHealthCollector(h.Known))
+	m.registry.MustRegister(newHealthCollector(h.Newest))
 }
 
 func newHealthCollector(known func() *health.SiteHealth) healthCollector {
@@ -68,10 +68,10 @@ func controlSocket(data string) string { return filepath.Join(data, "control.soc
 
 // serveControl answers commands until stop. A site without it works, so a failure is
 // only logged: a path may be too long for a socket.
-func serveControl(data string, h *health.Health, logger *slog.Logger) (stop func()) {
+func serveControl(data string, h *health.Health, upgrades *handovers, logger *slog.Logger) (stop func()) {
 	listener, err := listenForControl(controlSocket(data))
 	if err != nil {
-		logger.Warn("perimeter status will not work", "error", err.Error())
+		logger.Warn("perimeter status and perimeter upgrade apply will not work", "error", err.Error())
 		return func() {}
 	}
 	mux := http.NewServeMux()
@@ -79,6 +79,8 @@ func serveControl(data string, h *health.Health, logger *slog.Logger) (stop func
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(h.Report(r.Context())) // fails only if the command has ended
 	})
+	mux.HandleFunc("GET /server", upgrades.info)
+	mux.HandleFunc("POST /handover", upgrades.take)
 	control := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeout}
 	go func() { _ = control.Serve(listener) }()
 	return func() { _ = control.Close() }
@@ -103,21 +105,28 @@ func listenForControl(path string) (net.Listener, error) {
 
 var errNotRunning = errors.New("no server of this data folder is running; start it, or run perimeter check to learn why it does not start")
 
-// askServer asks the running server of a data folder.
-func askServer(ctx context.Context, data, path string, answer any) error {
+// callServer sends a request to the running server of a data folder. A timeout of 0
+// means none.
+func callServer(ctx context.Context, data, method, path string, timeout time.Duration) (*http.Response, error) {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", controlSocket(data))
 	}
-	client := &http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}, Timeout: requestTimeout}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://control"+path, nil)
+	client := &http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}, Timeout: timeout}
+	request, err := http.NewRequestWithContext(ctx, method, "http://control"+path, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	response, err := client.Do(request)
+	if opErr := (*net.OpError)(nil); errors.As(err, &opErr) && opErr.Op == "dial" {
+		return nil, errNotRunning
+	}
+	return response, err
+}
+
+// askServer asks the running server of a data folder.
+func askServer(ctx context.Context, data, path string, answer any) error {
+	response, err := callServer(ctx, data, http.MethodGet, path, requestTimeout)
 	if err != nil {
-		if opErr := (*net.OpError)(nil); errors.As(err, &opErr) && opErr.Op == "dial" {
-			return errNotRunning
-		}
 		return err
 	}
 	defer response.Body.Close()

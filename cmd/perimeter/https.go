@@ -93,24 +93,25 @@ func (f httpsFlags) roots() (*x509.CertPool, error) {
 }
 
 // listeners are where the server listens. A missing one is nil.
-type listeners struct{ plain, https, http net.Listener }
+type listeners struct{ plain, https, http, metrics net.Listener }
 
 // listen listens where the flags say. With a domain, the plain listener is there only
 // if somebody has asked for it, such as for the health checks of a load balancer.
-func (c serveCommand) listen() (l listeners, err error) {
+func (c serveCommand) listen(had sockets) (l listeners, err error) {
 	for _, wanted := range []struct {
-		listener      *net.Listener
-		address, flag string
-		on            bool
+		listener            *net.Listener
+		name, address, flag string
+		on                  bool
 	}{
-		{&l.plain, c.plainAddress(), "--listen", !c.encrypts() || c.Listen != ""},
-		{&l.https, c.HTTPSListen, "--https-listen", c.encrypts()},
-		{&l.http, c.HTTPListen, "--http-listen", c.encrypts()},
+		{&l.plain, plainSocket, c.plainAddress(), "--listen", !c.encrypts() || c.Listen != ""},
+		{&l.https, httpsSocket, c.HTTPSListen, "--https-listen", c.encrypts()},
+		{&l.http, httpSocket, c.HTTPListen, "--http-listen", c.encrypts()},
+		{&l.metrics, metricsSocket, c.MetricsListen, "--metrics-listen", c.MetricsListen != ""},
 	} {
 		if !wanted.on {
 			continue
 		}
-		if *wanted.listener, err = net.Listen("tcp", wanted.address); err != nil {
+		if *wanted.listener, err = had.listen(wanted.name, wanted.address); err != nil {
 			l.close()
 			return listeners{}, fmt.Errorf("cannot listen on %s: %w; choose another address with %s", wanted.address, err, wanted.flag)
 		}
@@ -119,7 +120,7 @@ func (c serveCommand) listen() (l listeners, err error) {
 }
 
 func (l listeners) close() {
-	for _, listener := range []net.Listener{l.plain, l.https, l.http} {
+	for _, listener := range []net.Listener{l.plain, l.https, l.http, l.metrics} {
 		if listener != nil {
 			_ = listener.Close()
 		}

@@ -31,17 +31,19 @@ func main() {
 
 // commands is the command line. Every flag has an environment twin.
 type commands struct {
-	Serve   serveCommand    `cmd:"" help:"Start the server."`
-	User    userCommands    `cmd:"" help:"Manage who can sign in."`
-	Company companyCommands `cmd:"" help:"Write or read the facts about the company as a site file. Works while the server runs."`
-	Backup  backupCommand   `cmd:"" help:"Write everything to one file. Works while the server runs."`
-	Backups backupsCommands `cmd:"" help:"List, check or delete the backups that the server makes every night."`
-	Restore restoreCommand  `cmd:"" help:"Replace everything with what a backup holds."`
-	Page    pageCommand     `cmd:"" help:"Print a page as its content was at a time. Works while the server runs."`
-	Migrate migrateCommand  `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
-	Status  statusCommand   `cmd:"" help:"Print Site health of the running server: what needs attention, and what to do about it."`
-	Check   checkCommand    `cmd:"" help:"Test the configuration, the database and the storage."`
-	Version versionCommand  `cmd:"" help:"Print the version."`
+	Serve         serveCommand         `cmd:"" help:"Start the server."`
+	User          userCommands         `cmd:"" help:"Manage who can sign in."`
+	Company       companyCommands      `cmd:"" help:"Write or read the facts about the company as a site file. Works while the server runs."`
+	Backup        backupCommand        `cmd:"" help:"Write everything to one file. Works while the server runs."`
+	Backups       backupsCommands      `cmd:"" help:"List, check or delete the backups that the server makes every night."`
+	RecoverySheet recoverySheetCommand `cmd:"" help:"Print the recovery sheet: the key of the backups, where they are, and the commands that bring the site back."`
+	Restore       restoreCommand       `cmd:"" help:"Replace everything with what a backup holds."`
+	Page          pageCommand          `cmd:"" help:"Print a page as its content was at a time. Works while the server runs."`
+	Upgrade       upgradeCommands      `cmd:"" help:"Try another release on a copy of the site, or let it take over."`
+	Migrate       migrateCommand       `cmd:"" help:"Bring the database of an older release up to date. The server does it when it starts."`
+	Status        statusCommand        `cmd:"" help:"Print Site health of the running server: what needs attention, and what to do about it."`
+	Check         checkCommand         `cmd:"" help:"Test the configuration, the database and the storage."`
+	Version       versionCommand       `cmd:"" help:"Print the version."`
 }
 
 // streams are the command's standard streams.
@@ -66,6 +68,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Exit(func(code int) { exited = code; panic(exitRequest{}) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(streams{in: stdin, out: stdout, err: stderr}),
+		kong.Bind(arguments(args)),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "perimeter:", err)

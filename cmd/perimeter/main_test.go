@@ -269,7 +269,7 @@ func TestCheckReportsProblemsAndAdvice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			args := append([]string{"check", "--data", t.TempDir()}, test.args...)
 			status, stdout, stderr := command(t, "", args...)
-			if status == 0 || !strings.Contains(stderr, "of 11 checks failed") {
+			if status == 0 || !strings.Contains(stderr, "of 12 checks failed") {
 				t.Errorf("status %d and %q", status, stderr)
 			}
 			for _, want := range append(test.want, "FAIL") {

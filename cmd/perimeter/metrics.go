@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -82,19 +81,6 @@ func (m *metrics) countPages(next http.Handler) http.Handler {
 func (m *metrics) countFastPage() {
 	m.pages.Add(1)
 	m.fast.Add(1)
-}
-
-// listenForMetrics returns a listener of its own, because metrics and profiles
-// are not for visitors, or nil if they are off.
-func (c serveCommand) listenForMetrics() (net.Listener, error) {
-	if c.MetricsListen == "" {
-		return nil, nil
-	}
-	listener, err := net.Listen("tcp", c.MetricsListen)
-	if err != nil {
-		return nil, fmt.Errorf("cannot listen for metrics on %s: %w; choose another port with --metrics-listen", c.MetricsListen, err)
-	}
-	return listener, nil
 }
 
 // serve answers on the listener until stop. addHeaders adds the security headers.

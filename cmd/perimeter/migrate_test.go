@@ -64,7 +64,7 @@ func TestCommandsRefuseANewerDatabase(t *testing.T) {
 	dir := t.TempDir()
 	addAdmin(t, dir)
 	if _, err := openDatabase(t, dir).ExecContext(t.Context(),
-		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)"); err != nil {
+		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE); UPDATE site_state SET works_with = 99999"); err != nil {
 		t.Fatal(err)
 	}
 	for name, args := range harmlessCommands {

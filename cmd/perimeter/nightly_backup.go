@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,16 +12,19 @@ import (
 
 	"perimeter/internal/backup"
 	"perimeter/internal/blob"
+	"perimeter/internal/media"
 )
 
 // backupFlags say where and when the server makes backups.
 type backupFlags struct {
-	BackupTo string `help:"Where nightly backups are written: a folder, or s3://bucket?endpoint=…; empty means the folder backups in the data folder, which does not survive the machine." env:"PERIMETER_BACKUP_TO" placeholder:"FOLDER|URL"`
-	BackupAt string `help:"Time of day of the nightly backup, in the company's time zone." default:"02:30" env:"PERIMETER_BACKUP_AT" placeholder:"HH:MM"`
+	keyFlags
+	BackupTo        string `help:"Where nightly backups are written: a folder, or s3://bucket?endpoint=…; empty means the folder backups in the data folder, which does not survive the machine." env:"PERIMETER_BACKUP_TO" placeholder:"FOLDER|URL"`
+	BackupAt        string `help:"Time of day of the nightly backup, in the company's time zone." default:"02:30" env:"PERIMETER_BACKUP_AT" placeholder:"HH:MM"`
+	BackupRecipient string `help:"Encrypt backups: auto makes a key in the data folder, age1… is a recipient whose key is in --backup-identity." env:"PERIMETER_BACKUP_RECIPIENT" placeholder:"auto|RECIPIENT"`
 }
 
 // openBackups opens the storage of a repository of backups.
-func openBackups(place string) (backup.Storage, error) {
+func openBackups(place string) (media.Storage, error) {
 	if !strings.Contains(place, "://") {
 		return blob.OpenFolder(place)
 	}
@@ -36,7 +41,7 @@ func (f backupFlags) place(data dataFlags) string {
 	return f.BackupTo
 }
 
-func (f backupFlags) backupTarget(data dataFlags) (backup.Storage, error) {
+func (f backupFlags) backupTarget(data dataFlags) (media.Storage, error) {
 	return openBackups(f.place(data))
 }
 
@@ -46,6 +51,7 @@ func (f backupFlags) backupTime() backup.Time {
 	return t
 }
 
+// checkBackups tests the settings without asking the storage, which may be away.
 func (f backupFlags) checkBackups(data dataFlags) checkResult {
 	result := checkResult{part: "backups", detail: "every night at " + f.BackupAt + " to " + f.BackupTo}
 	if f.BackupTo == "" {
@@ -59,7 +65,52 @@ func (f backupFlags) checkBackups(data dataFlags) checkResult {
 	if strings.Contains(f.BackupTo, "://") { // a folder is created when it is needed
 		if _, err := f.backupTarget(data); err != nil {
 			result.err, result.advice = err, "Correct PERIMETER_BACKUP_TO: a folder, or s3://bucket?endpoint=… with the access keys."
+			return result
 		}
+	}
+	keys, err := f.keys(data)
+	if err != nil {
+		result.err = fmt.Errorf("backups cannot be encrypted: %w", err)
+		result.advice = fmt.Sprintf("Set PERIMETER_BACKUP_RECIPIENT to auto, or put the key of the recipient (AGE-SECRET-KEY-1…) into %s; "+
+			"replicas need PERIMETER_BACKUP_IDENTITY, a file that all of them have.", f.keyFile(data))
+	} else if keys.Encrypts() {
+		result.detail += ", encrypted"
+	}
+	return result
+}
+
+// tryBackups also writes to the storage and opens the newest backup with the keys.
+func (f backupFlags) tryBackups(ctx context.Context, data dataFlags) checkResult {
+	if info, err := os.Stat(data.Data); err != nil || !info.IsDir() {
+		return checkResult{part: "backups", detail: "not tried", advice: "Correct the data folder first."}
+	}
+	result := f.checkBackups(data)
+	if result.err != nil {
+		return result
+	}
+	storage, err := f.backupTarget(data)
+	if err == nil {
+		err = storage.Check(ctx)
+	}
+	if err != nil {
+		result.err = fmt.Errorf("no backup can be written: %w", withoutSecret(err, f.BackupTo))
+		result.advice = "See that PERIMETER_BACKUP_TO is right, that it can be reached and written, and that there is space."
+		return result
+	}
+	keys, err := f.keys(data)
+	if err != nil {
+		result.err, result.advice = err, "See that this user may read "+f.keyFile(data)+"."
+		return result
+	}
+	repo := backup.NewRepository(storage).WithKeys(keys)
+	names, err := repo.Names(ctx)
+	if err == nil && len(names) > 0 {
+		_, err = repo.Open(ctx, names[0])
+	}
+	if locked := (*backup.Locked)(nil); errors.As(err, &locked) {
+		result.err, result.advice = err, "Add that key to "+f.keyFile(data)+"; it is on the recovery sheet of that time."
+	} else if err != nil {
+		result.err, result.advice = fmt.Errorf("the newest backup cannot be opened: %w", err), "Run: perimeter backups verify"
 	}
 	return result
 }

@@ -21,6 +21,7 @@ import (
 
 type restoreCommand struct {
 	dataFlags
+	keyFlags
 	File            string `arg:"" optional:"" help:"Backup to read." type:"existingfile"`
 	From            string `help:"Where nightly backups are: a folder, or s3://bucket?endpoint=…. Without --data, the newest is restored into a new folder." placeholder:"FOLDER|URL"`
 	At              string `help:"With --from: restore the newest backup that is not newer than this time, as 2026-05-14T09:30:00Z, or 2026-05-14 09:30 in the company's time zone." placeholder:"TIME"`
@@ -34,7 +35,7 @@ type restoreCommand struct {
 func (c restoreCommand) Run(ctx context.Context, command *kong.Context, s streams) error {
 	p := newProgress(s)
 	defer p.end()
-	from, err := c.source(ctx, command)
+	from, keys, err := c.source(ctx, command, s)
 	if err != nil {
 		return fmt.Errorf("nothing was restored: %w", err)
 	}
@@ -65,6 +66,9 @@ func (c restoreCommand) Run(ctx context.Context, command *kong.Context, s stream
 		return fmt.Errorf("the database was not touched: %w", err)
 	}
 	recordCommand(ctx, newAuditLog(db), audit.Restored, "backup", "")
+	if err := c.keepKeys(c.dataFlags, keys); err != nil {
+		fmt.Fprintf(s.err, "Warning: the key of the backups could not be stored in %s: %v.\n", c.Data, err)
+	}
 	p.show("Removing files that are not in the backup", "…")
 	if err := removeOthers(ctx, storage, r.sums); err != nil {
 		return fmt.Errorf("everything was restored, but files that are newer than the backup could not be removed: %w", err)

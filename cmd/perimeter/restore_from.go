@@ -93,35 +93,44 @@ func (s snapshotSource) String() string {
 	return "the backup of " + s.At().UTC().Format(time.RFC3339)
 }
 
-// source opens the backup that the flags choose, and says where it is restored to.
-func (c *restoreCommand) source(ctx context.Context, command *kong.Context) (restoreSource, error) {
+// source opens the backup that the flags choose, with its keys, and says where it is
+// restored to.
+func (c *restoreCommand) source(ctx context.Context, command *kong.Context, s streams) (restoreSource, backup.Keys, error) {
+	var keys backup.Keys
 	switch {
 	case c.From == "" && c.At != "":
-		return nil, errors.New("--at needs --from")
+		return nil, keys, errors.New("--at needs --from")
 	case c.From == "" && c.File == "":
-		return nil, errors.New("name a file, or say with --from where the backups are")
+		return nil, keys, errors.New("name a file, or say with --from where the backups are")
 	case c.From != "" && c.File != "":
-		return nil, errors.New("name a file or give --from, not both")
+		return nil, keys, errors.New("name a file or give --from, not both")
 	case c.From == "":
-		return fileSource(c.File), nil
+		return fileSource(c.File), keys, nil
 	}
 	storage, err := openBackups(c.From)
 	if err != nil {
-		return nil, err
+		return nil, keys, err
 	}
-	snapshot, err := chooseBackup(ctx, backup.NewRepository(storage), c.At)
+	if keys, err = c.readKeys(c.dataFlags); err != nil {
+		return nil, keys, err
+	}
+	repo, keys, err := openWithKeys(ctx, storage, keys, s)
 	if err != nil {
-		return nil, err
+		return nil, keys, err
+	}
+	snapshot, err := chooseBackup(ctx, repo, c.At)
+	if err != nil {
+		return nil, keys, err
 	}
 	if !isGiven(command, "data") && !isGiven(command, "database-url") {
 		// Without a word about where to, nothing that exists is replaced.
 		folder, err := filepath.Abs("restored-" + snapshot.At().UTC().Format("20060102T150405Z"))
 		if err != nil {
-			return nil, err
+			return nil, keys, err
 		}
 		c.dataFlags = dataFlags{Data: folder, Site: c.Site}
 	}
-	return snapshotSource{snapshot}, nil
+	return snapshotSource{snapshot}, keys, nil
 }
 
 // isGiven reports whether a flag is on the command line.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"perimeter/internal/auth"
+	"perimeter/internal/chat"
 	"perimeter/internal/errs"
 	"perimeter/internal/logs"
 	"perimeter/internal/server"
@@ -39,12 +40,52 @@ type serveCommand struct {
 	chatFlags
 	serverFlags
 	backupFlags
+	Inherit []string `hidden:"" env:"PERIMETER_INHERIT" help:"Names of the listening sockets that the process before this one has left."`
+	Trial   bool     `hidden:"" env:"PERIMETER_TRIAL" help:"Serve a copy of a site: send nothing, fetch nothing and make no backups."`
+
+	serving func() // is called when the server is about to answer; may be nil
 }
 
-// Run serves until ctx is cancelled, then finishes the open requests.
-func (c serveCommand) Run(ctx context.Context, s streams) error {
+// Run serves until ctx is cancelled, then finishes the open requests. If another
+// release is to take over and fails, it serves again.
+func (c serveCommand) Run(ctx context.Context, s streams, line arguments) error {
 	tuneCollector(ctx)
-	logger := newLogger(s.err)
+	logger, had := newLogger(s.err), inheritedSockets(c.Inherit)
+	for {
+		next, serveErr := c.serveOnce(ctx, s, had, logger)
+		if next == nil {
+			return serveErr
+		}
+		if serveErr != nil {
+			logger.Warn("some requests were cut off before the upgrade", "error", serveErr.Error())
+		}
+		select {
+		case <-ctx.Done(): // this process was told to stop
+			next.report.end(false)
+			return nil
+		default:
+		}
+		done, err := next.run(ctx, line, s)
+		if done {
+			return err
+		}
+		had = next.sockets()
+		// If this release cannot serve any more, the connection ends with the process.
+		c.serving = func() { next.report.say("this release serves again"); next.report.end(false) }
+	}
+}
+
+// serveOnce serves until ctx is cancelled, or until another release is to take over.
+func (c serveCommand) serveOnce(ctx context.Context, s streams, had sockets, logger *slog.Logger) (*handover, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	upgrades := &handovers{start: stop, logger: logger}
+	err := c.serve(ctx, s, had, upgrades, logger)
+	return upgrades.requested(), err
+}
+
+// serve serves until ctx is cancelled.
+func (c serveCommand) serve(ctx context.Context, s streams, had sockets, upgrades *handovers, logger *slog.Logger) error {
 	how := forServing
 	how.StartLater = c.hasSavedPages()
 	d, results := openDependencies(ctx, c.dataFlags, c.webFlags, c.reviewFlags, openOptions{Config: how}, logger)
@@ -59,19 +100,12 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 
-	listeners, err := c.listen()
+	// Before anything is stored or printed: the first password is shown only once.
+	listeners, err := c.listen(had)
 	if err != nil {
 		return err
 	}
 	defer listeners.close()
-	// Before anything is stored or printed: the first password is shown only once.
-	metricsListener, err := c.listenForMetrics()
-	if err != nil {
-		return err
-	}
-	if metricsListener != nil {
-		defer metricsListener.Close()
-	}
 	base, err := c.baseURL(listeners.plain)
 	if err != nil {
 		return err
@@ -131,8 +165,9 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		Copies:         app.copies,
 		Stats:          app.stats,
 		Backups:        app.backups,
+		Connections:    app.connections,
 		Health:         app.health.Report,
-		KnownHealth:    app.health.Known,
+		KnownHealth:    app.health.Newest,
 		BaseURL:        base,
 		Logger:         logger,
 		TrustedProxies: c.TrustedProxies,
@@ -173,19 +208,27 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 		}
 		pages.KeepWarm(ctx)
 	})
-	background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
-	background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
 	background.run(app.audit.Run)
-	background.run(app.history.Run)
 	background.run(func(ctx context.Context) { app.stats.Run(ctx, logger) })
+	monthly := stats.Monthly{Stats: app.stats, Take: app.connections.TakeMonth, Send: func(ctx context.Context) error {
+		return app.chat.Warn(ctx, chat.ReasonMonth)
+	}}
+	background.run(func(ctx context.Context) { monthly.Run(ctx, logger) })
 	metrics.showBackups(app.backups)
 	app.backups.Prove = prover{live: d.store, file: d.siteFile, pages: pages}.prove
-	background.run(app.backups.Run)
-	background.run(app.backups.Watch)
 	app.health.Inspect = handler.Inspect
 	metrics.showHealth(app.health)
-	background.run(app.health.Run)
-	defer serveControl(c.Data, app.health, logger)()
+	if !c.Trial {
+		background.run(func(ctx context.Context) { app.library.Run(ctx, logger) })
+		background.run(func(ctx context.Context) { app.chat.Run(ctx, logger) })
+		background.run(app.history.Run)
+		background.run(app.backups.Run)
+		background.run(app.backups.Watch)
+		background.run(app.health.Run)
+		defer runReviews(ctx, app.reviews, logger)()
+	}
+	upgrades.sockets, upgrades.target = listeners.files, listeners.watchTarget(base)
+	defer serveControl(c.Data, app.health, upgrades, logger)()
 	if app.certificates != nil {
 		metrics.showCertificates(app.certificates.Names, app.certificates.ValidFor)
 		background.run(app.certificates.Run)
@@ -194,21 +237,26 @@ func (c serveCommand) Run(ctx context.Context, s streams) error {
 	if c.FastPath == "on" {
 		find = findReady(server.NewReady(config, pages, metrics.countFastPage), app.stats)
 	}
-	if metricsListener != nil {
-		defer metrics.serve(metricsListener, server.WithHeaders(config), logger)()
+	if listeners.metrics != nil {
+		defer metrics.serve(listeners.metrics, server.WithHeaders(config), logger)()
 	}
-	defer runReviews(ctx, app.reviews, logger)()
 	if listeners.https != nil {
 		fmt.Fprintf(s.out, "Perimeter is ready at %s\n", base)
 	}
 	if listeners.plain != nil {
 		fmt.Fprintf(s.out, "Perimeter is ready at http://%s\n", listeners.plain.Addr())
 	}
+	if _, err := notifySystemd("READY=1"); err != nil {
+		logger.Warn("systemd could not be told that the server is ready", "error", err.Error())
+	}
+	if c.serving != nil {
+		c.serving()
+	}
 	endpoints := listeners.endpoints(wire.NewConnections(c.connectionLimits(logger)), endpoint{handler: handler, find: find},
 		base, app.certificates, server.WithHeaders(config))
 	serving, ctx := errgroup.WithContext(ctx)
 	for _, e := range endpoints {
-		serving.Go(func() error { return serve(ctx, e, drainPeriod, logger) })
+		serving.Go(func() error { return serveEndpoint(ctx, e, drainPeriod, logger) })
 	}
 	return serving.Wait()
 }
@@ -235,9 +283,9 @@ func (c serveCommand) connectionLimits(logger *slog.Logger) wire.Limits {
 	}
 }
 
-// serve serves an endpoint until ctx is cancelled. When it stops, it lets clients finish
+// serveEndpoint serves an endpoint until ctx is cancelled. When it stops, it lets clients finish
 // for as long as drainFor.
-func serve(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog.Logger) error {
+func serveEndpoint(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog.Logger) error {
 	httpServer := &http.Server{
 		Handler:           e.handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -267,6 +315,10 @@ func serve(ctx context.Context, e endpoint, drainFor time.Duration, logger *slog
 	}
 	logger.Info("shutting down", "timeout", shutdownTimeout.String())
 	drain.run(drainFor)
+	// The connections that come now are left to whoever listens next.
+	_ = e.listener.Close() // Serve returns what is wrong with it
+	<-stopped
+	drain.awaitFirstRequests(firstPeriod)
 	defer drain.cutBodiesAfter(bodyPeriod)()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()

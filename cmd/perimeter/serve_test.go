@@ -23,7 +23,9 @@ func TestTheFastPathCanBeSwitchedOff(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- serve(ctx, endpoint{l, handler, find}, drainPeriod, slog.New(slog.DiscardHandler)) }()
+		go func() {
+			ended <- serveEndpoint(ctx, endpoint{l, handler, find}, drainPeriod, slog.New(slog.DiscardHandler))
+		}()
 		// The handler always answers the first request of a connection.
 		bodies := map[string]int{}
 		for bodies["fast"] == 0 && bodies["handler"] < 50 {

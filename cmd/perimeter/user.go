@@ -190,7 +190,7 @@ func recordCommand(ctx context.Context, log *audit.Log, kind audit.Kind, subject
 // whoever knows the company would try them first.
 func companyWords(current *company.Company) func() []string {
 	return func() []string {
-		identity := current.Known()
+		identity := current.Cached()
 		_, domain, _ := strings.Cut(identity.Email, "@")
 		return auth.CompanyWords(
 			identity.Name, identity.LegalName, identity.Town, identity.County, domain, identity.Phone,
