@@ -15,6 +15,8 @@ FAKE_GOOGLE ?= 127.0.0.1:9099
 
 # Profile-guided optimization of bin/perimeter: auto or off.
 PGO ?= auto
+# What `make release` builds for.
+PLATFORMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 # How often `make test-repeat` runs what: the browser tests (WHAT=browser) or every
 # check (WHAT=gate), beside LOAD busy processes.
 N    ?= 20
@@ -50,7 +52,7 @@ WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/n
 
 export GOLANGCI_LINT VERSITYGW SQLC PEBBLE GO_FLAGS
 
-.PHONY: help run dev fake-google test test-repeat build bench faults nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test test-repeat build release bench faults nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
@@ -141,6 +143,10 @@ $(WEB_BUILD): $(NODE_MODULES) $(WEB_SOURCES)
 bin/perimeter: $(WEB_BUILD) FORCE | toolchain
 	@echo "• Building bin/perimeter"
 	@$(GO_BUILD) -pgo=$(PGO) -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/perimeter
+
+# The same sources make the same bytes in any folder: see scripts/release.sh.
+release: $(WEB_BUILD) | toolchain ## Build dist/ for all platforms, with checksums and a list of what is inside
+	@VERSION="$(VERSION)" PGO="$(PGO)" scripts/release.sh $(PLATFORMS)
 
 bin/fake-google: FORCE | toolchain
 	@$(GO_BUILD) -o $@ ./internal/google/googletest/fake-google

@@ -74,6 +74,7 @@ var parts = []part{
 	{"sizes", measureSizes},
 	{"history", measureHistory},
 	{"chat", measureChat},
+	{"backups", measureBackups},
 	{"sign-in", func(ctx context.Context, r *report, _, dir string) error {
 		return measureSignIn(ctx, r, filepath.Join(dir, "sign-in"))
 	}},

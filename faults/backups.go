@@ -21,7 +21,8 @@ type backupEntry struct {
 	Difference string
 }
 
-// backups kills the server while it makes backups, and restores while they run. Every
+// backups kills the server while it makes backups and deletes old ones, and restores
+// while they run. Every
 // backup that is there afterwards must be complete, and the last one must restore the
 // same site.
 func backups(ctx context.Context, s *setup, r *result) error {
@@ -55,12 +56,25 @@ func backups(ctx context.Context, s *setup, r *result) error {
 			return err
 		}
 	}
-	made, err := provenBackup(ctx, h)
-	if err != nil {
-		return err
-	}
-	if !*made.Proven {
-		broken.add("the proof found %s", made.Difference)
+	var made backupEntry
+	pruneKills := s.of(10, 1)
+	for n := range pruneKills + 1 {
+		if made, err = provenBackup(ctx, h); err != nil {
+			return err
+		}
+		if !*made.Proven {
+			broken.add("the proof found %s", made.Difference)
+		}
+		if n == pruneKills {
+			break
+		}
+		// After the proof the backups of the same day before it are deleted.
+		wait(ctx, rand.N(30*time.Millisecond))
+		h.Kill()
+		verifyBackups(ctx, h, repository, broken)
+		if err := h.start(ctx); err != nil {
+			return err
+		}
 	}
 	verifyBackups(ctx, h, repository, broken)
 	want, err := bodies(ctx, h.URL, paths)
@@ -89,7 +103,7 @@ func backups(ctx context.Context, s *setup, r *result) error {
 			different.add("/%s", path)
 		}
 	}
-	r.note("kills", 2*kills)
+	r.note("kills", 2*kills+pruneKills)
 	r.note("pages compared", len(want))
 	r.none(broken)
 	r.none(different)
@@ -112,7 +126,7 @@ func provenBackup(ctx context.Context, h *site) (newest backupEntry, err error) 
 	if err := startBackup(ctx, h); err != nil {
 		return newest, err
 	}
-	err = eventually(ctx, time.Minute, func() error {
+	err = eventually(ctx, 2*time.Minute, func() error {
 		if err := h.office.Call(ctx, http.MethodGet, "api/admin/backups", nil, &now); err != nil {
 			return err
 		}

@@ -50,14 +50,20 @@ func (s *setup) of(whole, short int) int {
 // site is the running server with somebody signed in.
 type site struct {
 	*blackbox.Process
-	office *blackbox.Client
-	data   string
-	env    []string
+	office  *blackbox.Client
+	program string // "" is the built binary
+	data    string
+	env     []string
 }
 
 // startSite begins an empty site with the settings and signs in. The site keeps
 // its data in a folder of its own unless data names one.
 func (s *setup) startSite(ctx context.Context, data string, env ...string) (*site, error) {
+	return s.startProgram(ctx, "", data, env...)
+}
+
+// startProgram is startSite with another program file than the built binary.
+func (s *setup) startProgram(ctx context.Context, program, data string, env ...string) (*site, error) {
 	if data == "" {
 		s.sites++
 		data = filepath.Join(s.dir, fmt.Sprintf("site-%d", s.sites))
@@ -66,7 +72,7 @@ func (s *setup) startSite(ctx context.Context, data string, env ...string) (*sit
 	if err := blackbox.AddAdministrator(ctx, data, env...); err != nil {
 		return nil, err
 	}
-	h := &site{data: data, env: env}
+	h := &site{program: program, data: data, env: env}
 	if err := h.start(ctx); err != nil {
 		return nil, err
 	}
@@ -90,7 +96,7 @@ func (s *setup) startVisited(ctx context.Context, failed *counter, env ...string
 
 // start starts the server, again if it ran before; who was signed in still is.
 func (h *site) start(ctx context.Context) error {
-	process, err := blackbox.Serve{Data: h.data, Env: h.env, Ready: "healthz"}.Start(ctx)
+	process, err := blackbox.Serve{Program: h.program, Data: h.data, Env: h.env, Ready: "healthz"}.Start(ctx)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ installed() {
     chromium-headless-shell) have chromium-headless-shell ;;
     postgresql) have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ;;
     nginx) have nginx || [ -x /usr/sbin/nginx ] ;;
+    systemd-analyze) have systemd-analyze ;;
     wrk) have wrk ;;
     h2load) have h2load ;;
     *)
@@ -28,6 +29,7 @@ packages() {
   case $1 in
     compiler) echo gcc libc6-dev ;;
     nginx) echo nginx-light ;;
+    systemd-analyze) echo systemd ;;
     h2load) echo nghttp2-client ;;
     *) echo "$1" ;;
   esac

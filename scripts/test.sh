@@ -100,16 +100,20 @@ failed() {
   [ -z "${SECOND_ATTEMPT:-}" ] || [ ! -e "$2" ] || node scripts/tally.mjs again "$1" "$2"
 }
 
-# The tests of the commands start about a hundred servers, which takes four times
-# longer with the race detector. What a server consists of is tested with it in the
-# other packages. Built like bin/perimeter, they share its packages.
+# These run without the race detector. The tests of the commands start about a hundred
+# servers, which takes four times longer with it; what a server consists of is tested
+# with it in the other packages. The others use one goroutine for a minute. Built like
+# bin/perimeter, they share its packages.
 commands=./cmd/perimeter
+sequential='^(TestConformance|TestRestoringEverythingBringsEveryPageBack|TestRoutesRequireTheRightRole)$'
 
 go_tests() {
   local status=0 again path pattern
   # shellcheck disable=SC2046 # a list
-  go_run_race "$reports/go.json" $(go list ./... | grep -v "/${commands#./}$") || status=$?
+  go_run_race "$reports/go.json" -skip "$sequential" $(go list ./... | grep -v "/${commands#./}$") || status=$?
   CGO_ENABLED=0 go_run "$work/go-part.json" -trimpath $commands || status=$?
+  cat "$work/go-part.json" >>"$reports/go.json"
+  CGO_ENABLED=0 go_run "$work/go-part.json" -trimpath -run "$sequential" ./internal/server ./internal/store || status=$?
   cat "$work/go-part.json" >>"$reports/go.json"
   node scripts/tally.mjs failures "$reports/go.json"
   mapfile -t again < <(failed go "$reports/go.json")
@@ -153,9 +157,12 @@ browser_tests() {
 
 echo "Running all checks. The first run also builds tools, which takes a few minutes."
 
-step packages scripts/packages.sh compiler chromium postgresql || exit 1
-# Where it cannot be installed, browser tests run in Chromium, which takes longer.
-scripts/packages.sh chromium-headless-shell >"$work/headless-shell.log" 2>&1 || true
+step packages scripts/packages.sh compiler chromium postgresql nginx || exit 1
+# Where these cannot be installed, browser tests run in Chromium, which takes longer, and
+# the unit of systemd is not checked.
+for program in chromium-headless-shell systemd-analyze; do
+  scripts/packages.sh "$program" >"$work/$program.log" 2>&1 || true
+done
 
 # The tools are built beside the checks that need none of them, the linter by go-lint.
 begin tools make "$VERSITYGW" "$SQLC" "$PEBBLE"

@@ -7,7 +7,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that fails now and then is a defect. Only a flag can ask for second attempts.
   retries: 0,
-  workers: 2,
+  // One more than the cores of a small machine: tests often wait.
+  workers: 3,
   timeout: 90_000,
   // Allows for a busy machine.
   expect: { timeout: 20_000 },
