@@ -112,7 +112,7 @@ const views: [name: string, tab: Tab, open?: (screen: Screen, page: Page) => Pro
     "images",
     async (screen) => {
       await screen.button("Upload Images").click();
-      await screen.dialog.getByRole("button", { name: "browse files" }).waitFor();
+      await screen.dialog.getByRole("button", { name: "Choose pictures" }).waitFor();
     },
   ],
   ["Social Media", "social", (screen) => screen.button("Add New Link").waitFor()],

@@ -23,7 +23,7 @@ interface Part {
 
 const sheets = [
   ["the messages", "messages-sheet", "messages"],
-  ["the statistics", "this-month", "messages"],
+  ["the statistics", "this-month", "month"],
   ["the company", "company-sheet", "company"],
   ["the account", "account-sheet", "account"],
   ["the people", "people-sheet", "people"],

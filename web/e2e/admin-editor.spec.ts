@@ -65,11 +65,18 @@ test("an article is written at 390 px with keyboard, Word and a picture", async 
   await expect(content).toHaveValue(pasted);
 
   await drop(content, png("mud-tube.png", 90));
-  await expect(content).toHaveValue(/workers \|\n\n!\[mud tube\]\(\/objects\/uploads\/\w+\)$/i);
-  // Its description is selected, to be typed over.
-  await page.keyboard.type("A tube on brick");
+  await expect(content).toHaveValue(/workers \|\n\n!\[mud tube\]\(\/objects\/uploads\/\w+\)\n\n$/i);
+  // The cursor stands behind it.
+  await page.keyboard.type("Seen in spring.");
+  await expect(content).toHaveValue(/\)\n\nSeen in spring\.$/);
+  // The picker of the device opens with one tap, and what is chosen is sent at once.
+  const choosing = page.waitForEvent("filechooser");
+  await tool("Picture").click();
+  await (await choosing).setFiles(png("second.png", 90));
+  await expect(content).toHaveValue(/spring\.\n\n!\[Picture\]\(\/objects\/uploads\/\w+\)\n\n$/);
+  await expect(content).toBeFocused();
   await tool("Table").click();
-  await expect(content).toHaveValue(/A tube on brick\n\n\| Column 1/);
+  await expect(content).toHaveValue(/\)\n\n\| Column 1/);
   await tool("Undo").click();
   // A tooltip that opens now would be outside of all landmarks.
   await page.mouse.move(0, 0);
@@ -80,7 +87,7 @@ test("an article is written at 390 px with keyboard, Word and a picture", async 
   const preview = screen.dialog.getByRole("region", { name: "Preview" });
   await expect(preview).toContainText("Short and true.");
   await expect(preview.getByRole("heading", { name: "What to look for" })).toBeVisible();
-  await expect(preview.getByRole("img", { name: "A tube on brick" })).toBeVisible();
+  await expect(preview.getByRole("img", { name: "mud tube" })).toBeVisible();
   await page.keyboard.press("Control+S");
   await screen.expectToast("Success");
   await expect(screen.dialog).toBeHidden();
@@ -90,7 +97,7 @@ test("an article is written at 390 px with keyboard, Word and a picture", async 
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "We look first", level: 2 })).toBeVisible();
   await expect(main.getByRole("cell", { name: "Workers" })).toBeVisible();
-  const picture = main.getByRole("img", { name: "A tube on brick" });
+  const picture = main.getByRole("img", { name: "mud tube" });
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

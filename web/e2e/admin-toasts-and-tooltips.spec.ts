@@ -328,19 +328,3 @@ test("a tooltip does not open with a dialog, and Escape closes the dialog at onc
   await expect(screen.dialog).toHaveCount(0);
   await expect(tooltip).toHaveCount(0);
 });
-
-test("header buttons have tooltips when their labels are hidden", async ({ page, server }) => {
-  await signIn(page, server);
-  await adminScreen(page).open();
-  const tooltip = page.getByRole("tooltip");
-  const messages = page.getByRole("button", { name: /^Messages/ });
-  await page.keyboard.press("Tab");
-  await messages.focus();
-  await expect(tooltip).toHaveCount(0);
-  await page.setViewportSize({ width: 600, height: 800 });
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(600);
-  await page.keyboard.press("Shift+Tab");
-  await expect(tooltip).toHaveText("View Site");
-  await page.keyboard.press("Tab");
-  await expect(tooltip).toHaveText("Messages");
-});

@@ -1,5 +1,6 @@
 import "./styles/site.css";
 import { readPageData } from "@/domain/page-data";
+import { hasSignedIn } from "@/lib/signed-in";
 import { App } from "./app";
 import { mount } from "./mount";
 import { loadedScreens, loadScreen, prefetchScreens, prepareScreen } from "./screens";
@@ -12,4 +13,10 @@ void loadScreen(readPageData().path).then(() => {
     <App {...props} screens={loadedScreens} prepare={prepareScreen} />
   ));
   prefetchScreens();
+  // Without its code the page is as visitors see it.
+  if (hasSignedIn())
+    import("@/layout/staff/staff-bar").then(
+      (bar) => bar.showStaffBar(),
+      () => {},
+    );
 });

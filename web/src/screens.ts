@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { defaults } from "@/domain/default-texts";
 import { reloadIfReachable } from "@/lib/reload";
+import { pageChange } from "@/lib/shown-path";
 import { routeOf, type ScreenName } from "./routes";
 
 type Screen = ComponentType<{ slug: string }>;
@@ -64,6 +65,11 @@ export function prefetchScreens(): void {
       // Whoever needs the page later tries again.
       loadNext(name).catch(() => {});
     }
+    import("@/lib/picture-transition")
+      .then(({ showWithPicture }) => {
+        pageChange.run = showWithPicture;
+      })
+      .catch(() => {});
     // After everything else. What was measured before is still known then.
     import("@/lib/measure-speed").then(({ measureSpeed }) => measureSpeed(path)).catch(() => {});
   };

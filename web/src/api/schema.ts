@@ -849,6 +849,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mail server, the recipients and the webhook of notices */
+        get: operations["getNoticeSettings"];
+        put?: never;
+        /** Change the mail server, the recipients and the webhook of notices */
+        post: operations["saveNoticeSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/monthly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the message about each month on or off */
+        post: operations["setMonthlyMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people": {
         parameters: {
             query?: never;
@@ -1065,6 +1100,24 @@ export interface paths {
         put?: never;
         /** End the push notifications of a browser */
         post: operations["unsubscribeFromPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/recovery-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is needed to bring the site back on a bare machine, to be printed */
+        get: operations["getRecoverySheet"];
+        put?: never;
+        /** Show to have the recovery sheet, with four of its words */
+        post: operations["confirmRecoverySheet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2295,6 +2348,18 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerNoticeSettings: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["NoticeSettings"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerOpenInvitation: {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
@@ -2465,6 +2530,18 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerSheet: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["Sheet"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerSiteHealth: {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
@@ -2563,7 +2640,7 @@ export interface components {
         };
         AuditEvent: {
             /** @enum {string} */
-            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "rule_changed" | "exported" | "restored";
+            action: "signed_in" | "sign_in_failed" | "signed_out" | "refused" | "person_added" | "person_changed" | "person_disabled" | "person_enabled" | "person_removed" | "person_invited" | "invitation_removed" | "invitation_accepted" | "sessions_ended" | "password_changed" | "reset_requested" | "reset_issued" | "credential_added" | "credential_removed" | "rule_changed" | "connection_changed" | "exported" | "restored";
             /** Format: date-time */
             at: string;
             /** @description Empty on the command line, and where several events are one */
@@ -2624,8 +2701,19 @@ export interface components {
              * @description When the next one is made; null if it is due
              */
             dueAt: string | null;
+            /**
+             * Format: int64
+             * @description How many backups none of the keys opens
+             */
+            locked: number;
             /** @description The newest backup; null if there is none */
             newest: components["schemas"]["Backup"];
+            /** @description Whether a backup was proven and the recovery sheet is printed */
+            on: boolean;
+            /** @description Which words of the sheet show that, counted from 1 */
+            positions: number[];
+            /** @description Whether somebody has shown to have the recovery sheet as it is now */
+            printed: boolean;
             /** @description What needs attention; empty if nothing */
             problem: string;
             /** @description The newest backup that was proven; null if there is none */
@@ -3190,6 +3278,9 @@ export interface components {
             message: string;
             success: boolean;
         };
+        MonthlyMessage: {
+            on: boolean;
+        };
         Named: {
             /** Format: int64 */
             count: number;
@@ -3216,6 +3307,47 @@ export interface components {
             secret: string;
             /** @description An otpauth URL */
             url: string;
+        };
+        NoticeEdit: {
+            addresses: string[];
+            /** @description Such as smtp.example.com; empty if there is none */
+            host: string;
+            /** @description Left out, the stored one stays, unless the server or the username changes */
+            password?: string;
+            /**
+             * Format: int64
+             * @description 465 means TLS from the start, any other STARTTLS
+             */
+            port: number;
+            username: string;
+            /** @description Left out, the stored one stays; empty removes it */
+            webhookUrl?: string;
+        };
+        NoticeSettings: {
+            /** @description Who gets notices by e-mail */
+            addresses: string[];
+            /** @description Whether the settings of the server decide who gets e-mails */
+            fixedAddresses: boolean;
+            /** @description Whether the settings of the server decide the mail server */
+            fixedMailServer: boolean;
+            /** @description Whether the settings of the server decide the webhook */
+            fixedWebhook: boolean;
+            /** @description Whether a password of the mail server is stored */
+            hasPassword: boolean;
+            /** @description Such as smtp.example.com; empty if there is none */
+            host: string;
+            /** @description Whether a message about each month is sent */
+            monthly: boolean;
+            /**
+             * Format: int64
+             * @description 465 means TLS from the start, any other STARTTLS
+             */
+            port: number;
+            /** @description Whether the stored password and webhook cannot be read with the key of this server */
+            unreadable: boolean;
+            username: string;
+            /** @description The host of the webhook; empty if there is none */
+            webhookHost: string;
         };
         OpenInvitation: {
             fullName: string;
@@ -3551,6 +3683,30 @@ export interface components {
             /** @description That the user signed in from; empty if unknown */
             network: string;
         };
+        Sheet: {
+            /** @description What must be at hand or set before the commands */
+            before: string[];
+            /** @description Whether that is the data folder, so that they are lost with the machine */
+            beside: boolean;
+            /** @description The commands that bring the site back */
+            commands: string[];
+            /** @description What opens the backups, the key of new ones first; empty if they are not encrypted */
+            keys: string[];
+            /** @description Where the backups are */
+            place: string;
+            /** Format: date-time */
+            printedAt: string;
+            /** @description Of the program */
+            release: string;
+            /** @description The name of the company */
+            site: string;
+            /** @description The words that show that somebody has the sheet; others when what is on it has changed */
+            words: string[];
+        };
+        SheetWords: {
+            /** @description The words of the sheet at the positions that the status names */
+            words: string[];
+        };
         SiteHealth: {
             /** Format: date-time */
             at: string;
@@ -3703,6 +3859,8 @@ export interface components {
             username: string;
         };
         UserAnswer: {
+            /** @description The names of those whom a user who cannot edit may ask */
+            administrators?: string[];
             /** @description A sentence for people */
             message?: string;
             /** @description Whether the user must add or use a second factor first */
@@ -5740,6 +5898,101 @@ export interface operations {
             };
         };
     };
+    getNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerNoticeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saveNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerNoticeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setMonthlyMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonthlyMessage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listPeople: {
         parameters: {
             query?: never;
@@ -6167,6 +6420,68 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PushEndpoint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getRecoverySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSheet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmRecoverySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetWords"];
             };
         };
         responses: {
@@ -7029,7 +7344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageEnvelope"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description Error */

@@ -38,6 +38,11 @@ export function weekOf(saved: DayHours[]): DayHours[] {
   return defaultHours.map((day) => saved.find((record) => record.day === day.day) ?? day);
 }
 
+/** What visitors see for a day that was never saved. */
+export function defaultHoursOf(day: string): DayHours {
+  return defaultHours.find((hours) => hours.day === day) ?? { day, ...workday };
+}
+
 /** Consecutive days with the same hours. */
 export interface DayRange {
   first: string;

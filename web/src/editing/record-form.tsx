@@ -14,7 +14,7 @@ import type { z } from "zod/mini";
 import { errorText, isDeleted, neverSaved, ruleText, storedIn } from "@/api/admin/client";
 import { ApiError, type Envelope, type Failure } from "@/api/client";
 import { problemsWith } from "@/domain/admin/schemas";
-import { type ToastMessage, toastError } from "@/ui/admin/toasts";
+import { type ToastMessage, toastError, toasts } from "@/ui/admin/toasts";
 import { conflictFields, isEqual, mergeVersions } from "./conflict/conflict-fields";
 import { useConflict } from "./conflict/use-conflict";
 import { useWorkingCopy } from "./copies/use-working-copy";
@@ -130,6 +130,7 @@ export function useRecordForm<R extends object, V extends FieldValues, E extends
   const { isDirty, errors } = fields.formState;
   const values = fields.watch();
   const conflict = useConflict<V>();
+  const failureToast = useRef<number>(undefined);
   const loading = state.name === "loading";
 
   /** Continues from a version of the record, with other values. */
@@ -208,6 +209,8 @@ export function useRecordForm<R extends object, V extends FieldValues, E extends
     conflict.show(versions, differing, (merged) => {
       setState({ name: "editing" });
       rebase(theirs, merged);
+      // What it says is settled.
+      if (failureToast.current !== undefined) toasts.dismiss(failureToast.current);
     });
     return false;
   };
@@ -215,7 +218,9 @@ export function useRecordForm<R extends object, V extends FieldValues, E extends
   const isSaidInForm = options.failure.fixed || !options.failure.title;
   const toastFailure = (message: string) => {
     const { failure } = options;
-    if (failure.title) toastError(failure.title, failure.fixed ? failure.text : message);
+    failureToast.current = failure.title
+      ? toastError(failure.title, failure.fixed ? failure.text : message)
+      : undefined;
   };
   const refuse = (refused: Refusal[], message: string) => {
     const { fieldOf = (field) => field } = options;

@@ -2,6 +2,9 @@ import "wouter/use-browser-location"; // dispatches the events pushState and rep
 
 const events = ["popstate", "pushState", "replaceState"];
 
+/** How a page is shown instead of another. Replaced once the code for motion is there. */
+export const pageChange = { run: (show: () => void, _path: string): void => show() };
+
 export type ShownPath = ReturnType<typeof createShownPath>;
 
 /**
@@ -12,13 +15,14 @@ export function createShownPath(prepare: (path: string) => Promise<void> | undef
   const current = () => location.pathname + location.search;
   let shown = current();
   const listeners = new Set<() => void>();
-  const show = (path: string) => {
+  const change = (path: string) => {
     // While the code was loading, somebody may have gone on to another page.
     if (path !== current() || path === shown) return;
     shown = path;
     // All together, so that React renders the change at once.
     for (const listener of listeners) listener();
   };
+  const show = (path: string) => pageChange.run(() => change(path), path);
   const follow = () => {
     const path = current();
     const loading = prepare(location.pathname);

@@ -6,6 +6,7 @@ import type {
   Reach,
   StaffMember,
 } from "@/api/admin/chat";
+import type { NoticeEdit, NoticeSettings } from "@/api/admin/notices";
 import type { ChatMessage } from "@/api/chat";
 import { refuseRequest } from "./undeclared-requests";
 
@@ -35,7 +36,29 @@ export class FakeChatServer {
   ];
   readonly readTo: number[] = [];
 
+  noticeSettings: NoticeSettings = {
+    addresses: [],
+    host: "",
+    port: 0,
+    username: "",
+    hasPassword: false,
+    webhookHost: "",
+    monthly: true,
+    unreadable: false,
+    fixedAddresses: false,
+    fixedMailServer: false,
+    fixedWebhook: false,
+  };
+  readonly savedNotices: NoticeEdit[] = [];
+
+  #notices(init: RequestInit): Response {
+    if (init.method === "GET") return success(this.noticeSettings);
+    this.savedNotices.push(JSON.parse(String(init.body)));
+    return success(this.noticeSettings);
+  }
+
   respond = async (path: string, init: RequestInit): Promise<Response> => {
+    if (path === "/api/admin/notices") return this.#notices(init);
     if (!path.startsWith("/api/admin/chat")) return refuseRequest(path, init);
     if (init.method === "GET") {
       const { pathname, searchParams } = new URL(path, location.href);

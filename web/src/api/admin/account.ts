@@ -92,7 +92,7 @@ export function usePostponeSetup() {
   );
 }
 
-/** Chooses a new password with a recovery code. */
+/** Chooses a new password with a recovery code, which signs in. */
 export function recoverPassword(recovery: Schema<"Recovery">) {
   return request("POST", "/api/auth/recover", { body: recovery });
 }

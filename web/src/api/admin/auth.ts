@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { defaultTheme, readTheme, storeTheme } from "@/lib/theme";
 import { ApiError, request, type Schema } from "../client";
 
 export type User = Schema<"User"> & {
@@ -33,12 +32,4 @@ export function login(username: string, password: string, code?: string) {
 /** Proves again who is signed in, for a sensitive action. */
 export function prove(proof: Schema<"Proof">) {
   return request("POST", "/api/auth/proof", { body: proof });
-}
-
-export async function logout() {
-  const theme = readTheme();
-  const response = await request("POST", "/api/auth/logout");
-  // The response makes the browser clear its storage. The theme is no secret.
-  if (theme !== defaultTheme) storeTheme(theme);
-  return response;
 }

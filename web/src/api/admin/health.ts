@@ -6,7 +6,12 @@ import { useAdminMutation } from "./use-admin-mutation";
 export type SiteHealth = Schema<"SiteHealth">;
 export type HealthLine = Schema<"Line">;
 
-const healthKeys = { all: ["admin", "health"] as const };
+export type RecoverySheet = Schema<"Sheet">;
+
+const healthKeys = {
+  all: ["admin", "health"] as const,
+  backups: ["admin", "health", "backups"] as const,
+};
 
 /** What needs attention, and what to do about it. */
 export const healthQuery = queryOptions({
@@ -19,4 +24,22 @@ export const healthQuery = queryOptions({
 /** Begins a backup. */
 export function useStartBackup() {
   return useAdminMutation(() => sendChange("POST", "/api/admin/backups", {}), [healthKeys.all]);
+}
+
+/** How the backups are as a whole. */
+export const backupStatusQuery = queryOptions({
+  queryKey: healthKeys.backups,
+  queryFn: () => getAdminData("/api/admin/backups/status"),
+  staleTime: 0,
+});
+
+/** What brings the site back. Not a query: it holds a key, which no cache shall keep. */
+export const getRecoverySheet = () => getAdminData("/api/admin/recovery-sheet");
+
+/** Shows with four of its words that the recovery sheet is printed. */
+export function useConfirmSheet() {
+  return useAdminMutation(
+    (words: string[]) => sendChange("POST", "/api/admin/recovery-sheet", { body: { words } }),
+    [healthKeys.all],
+  );
 }

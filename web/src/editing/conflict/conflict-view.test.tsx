@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import { renderWithPage } from "@/testing/render";
+import { toasts } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { Textarea } from "@/ui/textarea";
 import { RecordDialog } from "../record-dialog";
@@ -136,7 +137,10 @@ test("a choice that is missing is asked for", async () => {
   expect(screen.getByRole("radio", { name: "Keep mine" })).toHaveFocus();
 
   await user.click(screen.getByRole("radio", { name: "Take theirs" }));
+  expect(toasts.snapshot()).toMatchObject([{ title: "Not saved", open: true }]);
   await user.click(screen.getByRole("button", { name: "Continue Editing" }));
+  // The failure is settled, and so is what was said of it.
+  expect(toasts.snapshot()).toMatchObject([{ title: "Not saved", open: false }]);
   expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("one 2 three");
   await type("Text", "one 2 or zwei three");
   await save();

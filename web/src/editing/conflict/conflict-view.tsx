@@ -3,7 +3,7 @@ import { mergeTexts } from "@/lib/admin/merge-text";
 import { Button } from "@/ui/button";
 import { textOf } from "../copies/copy-merge";
 import type { ConflictField } from "./conflict-fields";
-import { WordDiff } from "./word-diff";
+import { StackedDiff } from "./word-diff";
 
 interface ConflictViewProps {
   fields: ConflictField[];
@@ -125,7 +125,7 @@ function FieldChoice({ field, missing, onChoose }: FieldChoiceProps) {
               tabIndex={0}
               className="mt-1 max-h-64 overflow-y-auto text-sm"
             >
-              <WordDiff before={textOf(field.base)} after={textOf(value)} />
+              <StackedDiff before={textOf(field.base)} after={textOf(value)} />
             </div>
           </div>
         ))}

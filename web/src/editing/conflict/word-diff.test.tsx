@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { WordDiff } from "./word-diff";
+import { StackedDiff, WordDiff } from "./word-diff";
 
 const article = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} is about ants.`);
 
@@ -36,4 +36,13 @@ test("between two changes, both sides are shown", () => {
 test("of a long text without a change, the beginning is shown", () => {
   const text = shown(article.join("\n"), article.join("\n"));
   expect(text).toMatch(/^Paragraph 0 .*…$/s);
+});
+
+test("stacked, the old version stands above the new one", () => {
+  const stacked = (before: string, after: string) =>
+    render(<StackedDiff before={before} after={after} />).container.textContent;
+  expect(stacked("Ants come in spring.", "Ants come in summer.")).toBe(
+    "BeforeAnts come in −spring.AfterAnts come in +summer.",
+  );
+  expect(stacked("Ants.", "Ants.")).toBe("Ants.");
 });

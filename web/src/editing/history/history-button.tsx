@@ -33,7 +33,12 @@ export function HistoryButton({ record, onRestored }: HistoryButtonProps) {
         </Tooltip>
       </div>
       {open && (
-        <Dialog title="History" size="large" onClose={() => setOpen(false)}>
+        <Dialog
+          title="History"
+          help="Every version that was saved, the newest first, with the name of whoever saved it. Restore brings an older version back; what is there now stays in this list, so you can return to it."
+          size="large"
+          onClose={() => setOpen(false)}
+        >
           <DialogBody>
             <VersionList
               record={record}

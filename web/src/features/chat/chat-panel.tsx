@@ -105,7 +105,7 @@ interface PanelProps {
 function Panel(props: PanelProps) {
   const { store, conversation, text, onText, picker, takesFocus, onClose } = props;
   const { identity } = usePage();
-  const { connected, state, messages, drafts } = conversation;
+  const { connected, state, messages, unsent } = conversation;
   const title = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
@@ -159,10 +159,10 @@ function Panel(props: PanelProps) {
       </div>
       <MessageList
         messages={messages}
-        drafts={drafts}
+        unsent={unsent}
         as="visitor"
         seenTo={state?.readTo}
-        onRetry={(draft) => store.retry(draft)}
+        onRetry={(message) => store.retry(message)}
         onDismiss={({ key }) => store.dismiss(key)}
         typing={isStaffTyping ? "Somebody is typing…" : undefined}
         before={
@@ -179,7 +179,7 @@ function Panel(props: PanelProps) {
         }
         after={
           <>
-            {messages.length + drafts.length === 0 && (
+            {messages.length + unsent.length === 0 && (
               <Sightings
                 onChoose={(sentence) => {
                   onText(sentence);

@@ -60,11 +60,11 @@ it("reconnects with the id of the newest known message", () => {
 it("shows a message at once and replaces it by the server's", async () => {
   const sent = mockResponses(ok(message(1, "k", "Hello")));
   const sending = store.send("Hello", "k");
-  expect(store.snapshot().drafts).toEqual([{ key: "k", text: "Hello" }]);
+  expect(store.snapshot().unsent).toEqual([{ key: "k", text: "Hello" }]);
   // The stream can be faster than the response.
   FakeEventSource.latest.emit("message", message(1, "k", "Hello"));
   await sending;
-  expect(store.snapshot()).toMatchObject({ drafts: [], messages: [{ id: 1 }] });
+  expect(store.snapshot()).toMatchObject({ unsent: [], messages: [{ id: 1 }] });
   expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ key: "k", text: "Hello", page: "/" });
 });
 
@@ -76,13 +76,13 @@ it("keeps a message that could not be sent and retries it with the same key", as
     ok(message(1, "k")),
   );
   await store.send("Hello", "k");
-  expect(store.snapshot().drafts[0]?.failure).toContain("could not be sent");
+  expect(store.snapshot().unsent[0]?.failure).toContain("could not be sent");
   await store.send("Hello", "k");
-  expect(store.snapshot().drafts).toEqual([
+  expect(store.snapshot().unsent).toEqual([
     { key: "k", text: "Hello", failure: "Please wait 3 seconds." },
   ]);
   await store.send("Hello", "k");
-  expect(store.snapshot().drafts).toEqual([]);
+  expect(store.snapshot().unsent).toEqual([]);
   expect(sent.map(({ body }) => JSON.parse(body).key)).toEqual(["k", "k", "k"]);
 });
 
@@ -106,7 +106,7 @@ it("sends again by itself what the server did not answer, but not what it refuse
   FakeEventSource.latest.onopen?.();
   await vi.waitFor(() => expect(texts()).toEqual(["c", "a"]));
   expect(keys()).toBe("abcaca");
-  expect(store.snapshot().drafts).toEqual([{ key: "b", text: "B", failure: "Too long." }]);
+  expect(store.snapshot().unsent).toEqual([{ key: "b", text: "B", failure: "Too long." }]);
 });
 
 it("sends what waits behind a message that gets no answer", async () => {
@@ -119,7 +119,7 @@ it("sends what waits behind a message that gets no answer", async () => {
   await Promise.all([first, second]);
   vi.useRealTimers();
   expect(texts()).toEqual(["b"]);
-  expect(store.snapshot().drafts).toMatchObject([{ key: "a", failure: expect.any(String) }]);
+  expect(store.snapshot().unsent).toMatchObject([{ key: "a", failure: expect.any(String) }]);
 });
 
 it("clears the messages when the conversation was deleted, but not when it began", () => {

@@ -9,14 +9,14 @@ import {
 import { sendPhoto } from "@/api/chat-photos";
 import { ApiError } from "@/api/client";
 import { chatStorage } from "./chat-storage";
-import { type Draft, Outbox } from "./outbox";
+import { Outbox, type UnsentMessage } from "./outbox";
 import type { Photo } from "./photo";
 
 export interface Conversation {
   connected: boolean;
   state: ChatState | undefined;
   messages: readonly ChatMessage[];
-  drafts: readonly Draft[];
+  unsent: readonly UnsentMessage[];
 }
 
 /**
@@ -34,7 +34,7 @@ export class ConversationStore {
     connected: true,
     state: undefined,
     messages: [],
-    drafts: this.#outbox.snapshot(),
+    unsent: this.#outbox.snapshot(),
   };
   readonly #listeners = new Set<() => void>();
 
@@ -49,7 +49,7 @@ export class ConversationStore {
   connect(): () => void {
     const { sendAgain } = this.#outbox;
     addEventListener("online", sendAgain);
-    const unwatch = this.#outbox.subscribe(() => this.#set({ drafts: this.#outbox.snapshot() }));
+    const unwatch = this.#outbox.subscribe(() => this.#set({ unsent: this.#outbox.snapshot() }));
     const unsubscribe = subscribeToConversation({
       after: () => this.#now.messages.at(-1)?.id ?? 0,
       onState: (state) => {
@@ -83,8 +83,8 @@ export class ConversationStore {
   }
 
   /** Sends a message again that could not be sent, with the same key. */
-  retry(draft: Draft): Promise<void> {
-    return this.#outbox.retry(draft);
+  retry(message: UnsentMessage): Promise<void> {
+    return this.#outbox.retry(message);
   }
 
   /** Forgets a message that could not be sent. */

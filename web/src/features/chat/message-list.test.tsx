@@ -50,9 +50,9 @@ it("does not scroll away from older messages, and says that there is a new one",
 
 it("closes the line around a message that was delivered, not around older ones", () => {
   Element.prototype.scrollIntoView = vi.fn();
-  const draft = { key: "2", text: "Message 2" };
+  const unsent = { key: "2", text: "Message 2" };
   const { rerenderPart } = renderWithPage(
-    <MessageList as="visitor" messages={[message(1, false)]} drafts={[draft]} />,
+    <MessageList as="visitor" messages={[message(1, false)]} unsent={[unsent]} />,
   );
   const bubble = (id: number) => screen.getByText(`Message ${id}`);
   expect(bubble(2)).not.toHaveClass("closing-line");

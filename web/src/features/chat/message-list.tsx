@@ -12,11 +12,11 @@ import type { ChatMessage } from "@/api/chat";
 import { chatPhotoUrl } from "@/api/chat-photos";
 import { MessagePhoto } from "./message-photo";
 import { formatDay, isNewDay, timeOf } from "./message-time";
-import type { Draft } from "./outbox";
+import type { UnsentMessage } from "./outbox";
 
 interface MessageListProps {
   messages: readonly ChatMessage[];
-  drafts?: readonly Draft[];
+  unsent?: readonly UnsentMessage[];
   /** Whose messages are on the right. */
   as: "visitor" | "staff";
   /** Where photos are, by their IDs. */
@@ -25,8 +25,8 @@ interface MessageListProps {
   seenTo?: number;
   /** How far the other side was sent the messages by e-mail. */
   mailedTo?: number;
-  onRetry?: (draft: Draft) => void;
-  onDismiss?: (draft: Draft) => void;
+  onRetry?: (message: UnsentMessage) => void;
+  onDismiss?: (message: UnsentMessage) => void;
   /** Who is typing. */
   typing?: string | undefined;
   /** What belongs between the messages, by time. */
@@ -47,7 +47,7 @@ export interface Insert {
 /** The messages of a conversation. It scrolls to the newest one and announces new ones. */
 export function MessageList({
   messages,
-  drafts = [],
+  unsent = [],
   as,
   photoUrl = chatPhotoUrl,
   seenTo = 0,
@@ -61,7 +61,7 @@ export function MessageList({
 }: MessageListProps) {
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const length = messages.length + drafts.length + inserts.length;
+  const length = messages.length + unsent.length + inserts.length;
   const status = ({ id, staff }: ChatMessage): string => {
     if (staff !== (as === "staff")) return "";
     if (id <= seenTo) return " · Seen";
@@ -69,8 +69,8 @@ export function MessageList({
   };
   // The line closes around a message that is delivered while it is looked at, not around older ones.
   const [sending] = useState(() => new Set<string>());
-  for (const { key } of drafts) sending.add(key);
-  const isMine = drafts.length > 0 || messages.at(-1)?.staff === (as === "staff");
+  for (const { key } of unsent) sending.add(key);
+  const isMine = unsent.length > 0 || messages.at(-1)?.staff === (as === "staff");
   const { isNew, onScroll, showEnd } = useNewest(log, end, length, isMine);
   useNewestInSight(log);
   // For buttons that disappear when they are pressed.
@@ -126,32 +126,32 @@ export function MessageList({
         .map(({ key, content }) => (
           <Fragment key={key}>{content(keepFocus)}</Fragment>
         ))}
-      {drafts.map((draft) => (
-        <Bubble key={draft.key} mine photo={draft.photo !== undefined}>
-          {draft.text}
-          {draft.photo && (
-            <MessagePhoto size={draft.photo} src={draft.photo.thumbnail} alt="Photo you sent" />
+      {unsent.map((message) => (
+        <Bubble key={message.key} mine photo={message.photo !== undefined}>
+          {message.text}
+          {message.photo && (
+            <MessagePhoto size={message.photo} src={message.photo.thumbnail} alt="Photo you sent" />
           )}
-          <Small>{draft.failure ?? "Sending…"}</Small>
-          {draft.photo && !draft.failure && <Progress share={draft.progress ?? 0} />}
-          {draft.failure && onRetry && (
+          <Small>{message.failure ?? "Sending…"}</Small>
+          {message.photo && !message.failure && <Progress share={message.progress ?? 0} />}
+          {message.failure && onRetry && (
             <button
               type="button"
               className="mr-4 min-h-9 font-semibold underline"
               onClick={() => {
-                onRetry(draft);
+                onRetry(message);
                 keepFocus();
               }}
             >
               Try again
             </button>
           )}
-          {draft.failure && onDismiss && (
+          {message.failure && onDismiss && (
             <button
               type="button"
               className="min-h-9 font-semibold underline"
               onClick={() => {
-                onDismiss(draft);
+                onDismiss(message);
                 keepFocus();
               }}
             >

@@ -3,7 +3,7 @@ import { newKey } from "@/lib/new-key";
 import type { Photo } from "./photo";
 
 /** A message that the server has not confirmed yet. */
-export interface Draft {
+export interface UnsentMessage {
   key: string;
   /** Empty for a photo. */
   text: string;
@@ -19,8 +19,8 @@ export interface Draft {
 interface OutboxOptions<Sent> {
   /** Tells the outboxes of a browser apart. */
   name: string;
-  send: (draft: Draft, onProgress: (share: number) => void) => Promise<Sent>;
-  /** Called with the stored message, before its draft disappears. */
+  send: (message: UnsentMessage, onProgress: (share: number) => void) => Promise<Sent>;
+  /** Called with the stored message, before its message disappears. */
   onSent: (sent: Sent) => void | Promise<void>;
   /** The sentence for a message that could not be sent. */
   errorText: (error: unknown) => string;
@@ -33,14 +33,14 @@ interface OutboxOptions<Sent> {
  */
 export class Outbox<Sent> {
   readonly #options: OutboxOptions<Sent>;
-  #drafts: readonly Draft[];
+  #unsent: readonly UnsentMessage[];
   /** Ends when everything was sent, or could not be. */
   #sending: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(options: OutboxOptions<Sent>) {
     this.#options = options;
-    this.#drafts = readDrafts(options.name);
+    this.#unsent = readUnsent(options.name);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -49,7 +49,7 @@ export class Outbox<Sent> {
   };
 
   /** What has not arrived yet, in the order in which it was written. */
-  readonly snapshot = (): readonly Draft[] => this.#drafts;
+  readonly snapshot = (): readonly UnsentMessage[] => this.#unsent;
 
   /**
    * Shows a message and sends it after the earlier ones: they arrive in order, and only the first one
@@ -65,33 +65,33 @@ export class Outbox<Sent> {
   }
 
   /** Sends a message again, with the same key. */
-  retry({ key, text, photo }: Draft): Promise<void> {
+  retry({ key, text, photo }: UnsentMessage): Promise<void> {
     return photo ? this.sendPhoto(photo) : this.send(text, key);
   }
 
   /** Sends what the server has not answered, now that it can be reached. */
   readonly sendAgain = (): void => {
-    for (const draft of this.#drafts) if (draft.unanswered) void this.retry(draft);
+    for (const message of this.#unsent) if (message.unanswered) void this.retry(message);
   };
 
   /** Forgets a message: it has arrived, or the person does not want to send it. */
   remove(key: string): void {
     if (!this.#has(key)) return;
     storage((all) => all.removeItem(storageKey(this.#options.name, key)));
-    this.#set(this.#drafts.filter((draft) => draft.key !== key));
+    this.#set(this.#unsent.filter((message) => message.key !== key));
   }
 
   /** Forgets all messages. */
   clear(): void {
-    for (const { key } of this.#drafts) this.remove(key);
+    for (const { key } of this.#unsent) this.remove(key);
   }
 
-  #send(draft: Draft): Promise<void> {
-    const { key } = draft;
-    this.#set([...this.#drafts.filter((other) => other.key !== key), draft]);
-    this.#keep(draft);
+  #send(message: UnsentMessage): Promise<void> {
+    const { key } = message;
+    this.#set([...this.#unsent.filter((other) => other.key !== key), message]);
+    this.#keep(message);
     const isWanted = () => this.#has(key);
-    const run = () => this.#run(draft);
+    const run = () => this.#run(message);
     const sent = this.#sending ? this.#sending.then(() => (isWanted() ? run() : undefined)) : run();
     this.#sending = sent;
     void sent.finally(() => {
@@ -100,11 +100,11 @@ export class Outbox<Sent> {
     return sent;
   }
 
-  async #run(draft: Draft): Promise<void> {
+  async #run(message: UnsentMessage): Promise<void> {
     const { send, onSent, errorText } = this.#options;
-    const { key } = draft;
+    const { key } = message;
     try {
-      await onSent(await send(draft, (progress) => this.#change(key, { progress })));
+      await onSent(await send(message, (progress) => this.#change(key, { progress })));
       this.remove(key);
     } catch (error) {
       const answered = error instanceof ApiError && error.isEnvelope;
@@ -113,29 +113,29 @@ export class Outbox<Sent> {
   }
 
   #has(key: string): boolean {
-    return this.#drafts.some((draft) => draft.key === key);
+    return this.#unsent.some((message) => message.key === key);
   }
 
-  #change(key: string, change: Partial<Draft>): void {
+  #change(key: string, change: Partial<UnsentMessage>): void {
     this.#set(
-      this.#drafts.map((draft) => {
-        if (draft.key !== key) return draft;
-        const changed = { ...draft, ...change };
+      this.#unsent.map((message) => {
+        if (message.key !== key) return message;
+        const changed = { ...message, ...change };
         this.#keep(changed);
         return changed;
       }),
     );
   }
 
-  #keep({ key, text, photo, failure, unanswered }: Draft): void {
+  #keep({ key, text, photo, failure, unanswered }: UnsentMessage): void {
     if (photo) return;
     const kept: Kept = { text, at: Date.now(), ...(failure && !unanswered && { failure }) };
     const item = storageKey(this.#options.name, key);
     storage((all) => all.setItem(item, JSON.stringify(kept)));
   }
 
-  #set(drafts: readonly Draft[]): void {
-    this.#drafts = drafts;
+  #set(unsent: readonly UnsentMessage[]): void {
+    this.#unsent = unsent;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -157,19 +157,19 @@ function storageKey(name: string, key: string): string {
   return `${prefix}/${name}/${key}`;
 }
 
-function readDrafts(name: string): Draft[] {
-  const kept: [Draft, number][] = [];
+function readUnsent(name: string): UnsentMessage[] {
+  const kept: [UnsentMessage, number][] = [];
   const start = storageKey(name, "");
   storage((all) => {
     for (const item of Object.keys(all).filter((candidate) => candidate.startsWith(start))) {
       const { text, at, failure } = JSON.parse(all.getItem(item) ?? "") as Kept;
-      const draft = { key: item.slice(start.length), text };
+      const message = { key: item.slice(start.length), text };
       const isOld = Date.now() - at > maxAgeMs;
       const reason = failure ?? (isOld ? "This was not sent." : undefined);
-      kept.push([reason ? { ...draft, failure: reason } : { ...draft, unanswered: true }, at]);
+      kept.push([reason ? { ...message, failure: reason } : { ...message, unanswered: true }, at]);
     }
   });
-  return kept.sort(([, one], [, other]) => one - other).map(([draft]) => draft);
+  return kept.sort(([, one], [, other]) => one - other).map(([message]) => message);
 }
 
 /** The names of outboxes with kept messages that begin with a text. */

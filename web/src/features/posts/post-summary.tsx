@@ -32,7 +32,7 @@ export function PostSummary({ post, leading }: PostSummaryProps) {
         fetchPriority={leading ? "high" : undefined}
         className="aspect-2/1 w-full rounded-3xl"
       />
-      <div className="flex grow flex-col items-start">
+      <div className="flex min-w-0 grow flex-col items-start">
         <time dateTime={publishedAt.slice(0, 10)} className="text-soft">
           {formatDate(publishedAt)}
         </time>

@@ -7,6 +7,7 @@ import { ProofDialog } from "@/features/auth/admin/proof-dialog";
 import { SignInAgain } from "@/features/auth/admin/sign-in-again";
 import { ImagePickerProvider } from "@/features/images/admin/image-picker";
 import { useAppWorker } from "@/lib/admin/app-worker";
+import { rememberSignIn } from "@/lib/signed-in";
 import { lazyPart } from "@/ui/admin/lazy-part";
 import { TooltipProvider } from "@/ui/admin/tooltip";
 import { Spinner } from "@/ui/spinner";
@@ -27,12 +28,15 @@ export function AdminGate() {
   const isAdmin = user?.role === "admin";
   useAppWorker();
 
+  const isSignedIn = !!user && !loggedOut;
+  useEffect(() => {
+    // From now on public pages show the staff bar.
+    if (isSignedIn) rememberSignIn();
+  }, [isSignedIn]);
+
   useEffect(() => {
     // The logout goes to the home page itself.
     if (isPending || isAdmin || loggedOut) return;
-    // The server adds a notice for staff to the next home page.
-    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser, and needs HTTPS.
-    if (user) document.cookie = "perimeter_staff_notice=1; Path=/; Max-Age=60; SameSite=Strict";
     // A notice of a conversation still leads there after signing in.
     const state: LoginState = { returnTo: window.location.search, unreachable: isError };
     navigate(user ? "/" : "/login", { replace: true, state });

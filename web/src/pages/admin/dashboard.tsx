@@ -1,4 +1,13 @@
-import { Clock, ExternalLink, FileText, Images, Newspaper, Share2, Wrench } from "lucide-react";
+import {
+  Building2,
+  Clock,
+  ExternalLink,
+  FileText,
+  Images,
+  Newspaper,
+  Share2,
+  Wrench,
+} from "lucide-react";
 import { useState } from "react";
 import type { User } from "@/api/admin/auth";
 import type { Version } from "@/api/admin/history";
@@ -24,19 +33,18 @@ import { ReviewStatus } from "@/features/reviews/admin/review-status";
 import { ServiceGallery } from "@/features/services/admin/service-gallery";
 import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
+import { MonthPanel } from "@/features/statistics/admin/month-panel";
 import { ThemeControl } from "@/layout/theme-control";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { headerClass } from "@/ui/admin/header-class";
 import { lazyPart } from "@/ui/admin/lazy-part";
 import { Tabs } from "@/ui/admin/tabs";
-import { Tooltip } from "@/ui/admin/tooltip";
-import { buttonClass } from "@/ui/button";
+import { usePanel } from "@/ui/admin/use-panel";
+import { Button, buttonClass } from "@/ui/button";
 import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
 import { useTab } from "./use-tab";
 
-const ThisMonth = lazyPart(
-  async () => (await import("@/features/statistics/admin/this-month")).ThisMonth,
-);
 const UseAsNew = lazyPart(async () => (await import("./use-as-new")).UseAsNew, {
   frame: (content, { onClose }) => (
     <Dialog title="New" onClose={onClose}>
@@ -55,15 +63,21 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   const [tab, setTab] = useTab();
   // Kept here, so that it survives a change of tab.
   const [images, setImages] = useState<UploadedImage[]>([]);
+  // How often the first steps were opened from the menu.
+  const [firstSteps, setFirstSteps] = useState(0);
   const [deleted, setDeleted] = useState<Version | null>(null);
   return (
     <>
-      <TopBar user={user} onLoggedOut={onLoggedOut} />
+      <TopBar
+        user={user}
+        onFirstSteps={() => setFirstSteps(firstSteps + 1)}
+        onLoggedOut={onLoggedOut}
+      />
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
         <SetupPrompt />
-        <GettingStarted />
+        <GettingStarted asked={firstSteps} />
         <ReviewStatus />
         <ClaimStatus />
         <Tabs
@@ -123,45 +137,58 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <PeoplePanel username={user.username} />
       <ActivityPanel />
       <HealthPanel />
+      <MonthPanel />
       <ChangesPanel onUseAsNew={setDeleted} />
       {deleted && <UseAsNew version={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }
 
-function TopBar({ user, onLoggedOut }: DashboardProps) {
+function TopBar({
+  user,
+  onFirstSteps,
+  onLoggedOut,
+}: DashboardProps & { onFirstSteps: () => void }) {
   const { identity } = usePage();
+  const { open } = usePanel();
   return (
     <header className="border-line border-b bg-surface">
-      <div className="wrap flex items-center justify-between gap-x-3 gap-y-1 py-3 max-[26rem]:flex-wrap max-[26rem]:py-2">
+      <div className="wrap flex items-center justify-between gap-x-3 gap-y-1 py-3 max-sm:flex-wrap max-sm:py-2">
         <p className="flex min-w-0 items-center gap-2.5">
           {identity.brand.logo ? (
             <img
               src={identity.brand.logo}
               alt=""
-              className="h-11 w-auto max-w-32 flex-none object-contain max-[26rem]:h-8"
+              className="h-11 w-auto max-w-32 flex-none object-contain max-sm:h-8"
             />
           ) : (
-            <LogoMark className="size-11 flex-none text-primary max-[26rem]:size-8" />
+            <LogoMark className="size-11 flex-none text-primary max-sm:size-8" />
           )}
           <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
             {identity.name}
           </span>
         </p>
-        <div className="flex flex-none items-center gap-1 max-[26rem]:w-full max-[26rem]:flex-wrap max-[26rem]:justify-between max-[26rem]:gap-0 lg:gap-3">
-          <Tooltip text="View Site" onlyBelow="lg">
-            <a
-              href="/"
-              target="_blank"
-              rel="noopener"
-              className={buttonClass({ variant: "ghost", size: "small", className: "max-lg:px-3" })}
-            >
-              <ExternalLink aria-hidden className="size-5" />
-              <span className="max-lg:sr-only">View Site</span>
-            </a>
-          </Tooltip>
-          <MessagesButton statistics={<ThisMonth />} />
-          <PersonMenu user={user} />
+        <div className="flex flex-none items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-0 lg:gap-3">
+          <a
+            href="/"
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: "ghost", size: "small", className: headerClass })}
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            View Site
+          </a>
+          <Button
+            variant="ghost"
+            size="small"
+            className={headerClass}
+            onClick={() => open("company")}
+          >
+            <Building2 aria-hidden className="size-5" />
+            Company
+          </Button>
+          <MessagesButton />
+          <PersonMenu user={user} onFirstSteps={onFirstSteps} />
           <LogoutButton key={user.username} onLoggedOut={onLoggedOut} />
         </div>
       </div>

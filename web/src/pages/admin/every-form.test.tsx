@@ -56,7 +56,7 @@ async function openForm({ form, open = [] }: FormCase, store = fakeCopyStore()) 
   const { user } = renderWithPage(
     <TooltipProvider>
       <CopiesProvider store={store}>
-        <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+        <ImagePickerContext value={{ upload: () => {}, uploadAtOnce: () => {}, choose: () => {} }}>
           {form}
         </ImagePickerContext>
       </CopiesProvider>

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderWithPage } from "@/testing/render";
 import { Login } from "./login";
@@ -24,9 +24,23 @@ test("names the ways in that are left after too many wrong passwords", async () 
     Response.json({ success: false, message: "Wait 30 seconds." }, { status: 429 }),
   );
   const { user } = renderWithPage(<Login />, { path: "/login" });
-  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.queryByText(/recovery code still lets you in/)).toBeNull();
   await user.type(screen.getByLabelText("Username"), "ada");
   await user.type(screen.getByLabelText("Password"), "secret{Enter}");
   expect(await screen.findByText(/A passkey or a recovery code still lets you in/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Use a recovery code" })).toBeVisible();
+});
+
+test("logs in whoever chooses a new password with a recovery code", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ success: true, message: "Your password is changed, and you are logged in." }),
+  );
+  const { user, history: visited } = renderWithPage(<Login />, { path: "/login" });
+  await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Choose a new password" }));
+  await user.type(dialog.getByLabelText("Username"), "ada");
+  await user.type(dialog.getByLabelText("Recovery code"), "abcdef-ghijkl");
+  await user.type(dialog.getByLabelText("New password"), "another long passphrase");
+  await user.click(dialog.getByRole("button", { name: "Change Password" }));
+  await waitFor(() => expect(visited).toEqual(["/admin"]));
 });

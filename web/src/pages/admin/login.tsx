@@ -80,7 +80,7 @@ export function Login() {
               />
               {limited && <LimitedNote />}
               <PasskeySignIn onSuccess={enter} />
-              <LoginHelp />
+              <LoginHelp onRecovered={openDashboard} />
             </>
           )}
           <p className="mt-7 border-t border-line pt-5 text-center text-compact text-soft">

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { use } from "react";
 import { useLocation } from "wouter";
-import { authKeys, logout } from "@/api/admin/auth";
+import { authKeys } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
+import { logout } from "@/api/logout";
 import { CopiesContext } from "@/editing/copies/working-copies";
+import { headerClass } from "@/ui/admin/header-class";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
@@ -31,13 +33,13 @@ export function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   const busy = isPending || isSuccess;
   return (
     <Button
-      variant="outline"
+      variant="ghost"
       size="small"
-      className="max-sm:px-3"
+      className={`font-normal text-soft ${headerClass}`}
       disabled={busy}
       onClick={() => mutate()}
     >
-      <LogOut aria-hidden className="size-4 max-sm:hidden" />
+      <LogOut aria-hidden className="size-5 lg:size-4" />
       {busy ? "Logging out..." : "Logout"}
     </Button>
   );

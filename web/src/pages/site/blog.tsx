@@ -140,6 +140,7 @@ function Article({ post, isLoading = false }: { post: Post; isLoading?: boolean 
             sizes="(min-width: 1200px) 72rem, 100vw"
             width={1200}
             height={600}
+            data-page-picture
             className="-mt-6 aspect-2/1 w-full rounded-3xl object-cover md:-mt-10"
           />
         )}

@@ -71,12 +71,14 @@ function ServicePage({ service }: { service: Service }) {
                 width={1200}
                 height={900}
                 fetchPriority="high"
+                data-page-picture
                 className="aspect-[4/3] w-full rounded-2xl object-cover"
               />
             ) : (
               <figure>
                 <img
                   src="/art/inspection.svg"
+                  data-page-picture
                   alt={noImage}
                   width={1200}
                   height={900}

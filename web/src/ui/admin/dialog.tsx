@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useHelp } from "./help";
 import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./return-focus";
 import { ToastSlot } from "./toast-slot";
@@ -15,6 +16,8 @@ const firstControl =
 export interface DialogProps {
   title: string;
   description?: ReactNode;
+  /** Two or three sentences about it in plain words, behind a *?* button. */
+  help?: string;
   size?: keyof typeof sizes;
   /** Called on Escape, on the close button and on a press outside the dialog. */
   onClose: () => void;
@@ -27,12 +30,14 @@ export interface DialogProps {
 export function Dialog({
   title,
   description,
+  help,
   size = "medium",
   onClose,
   opener,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus(opener);
+  const { button, text } = useHelp(help);
   return (
     <EscapeContext value={onClose}>
       <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -60,10 +65,12 @@ export function Dialog({
                   </Radix.Description>
                 )}
               </div>
+              {button}
               <Radix.Close asChild>
                 <IconButton label="Close" icon={<X aria-hidden />} />
               </Radix.Close>
             </header>
+            {text}
             {children}
           </Radix.Content>
         </Radix.Portal>

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ImagePreview } from "./image-field";
+import { ImagePreview, PhotoField } from "./image-field";
+import { ImagePickerContext } from "./image-picker";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,4 +43,26 @@ test("an emptied field shows no picture at once", () => {
   const { rerender } = render(<ImagePreview url="/art/a.svg" />);
   rerender(<ImagePreview url="" />);
   expect(screen.queryByRole("img")).toBeNull();
+});
+
+test("a photo is uploaded at once, replaced and removed", () => {
+  const uploadAtOnce = vi.fn();
+  const onChange = vi.fn();
+  const field = (value: string) => (
+    <ImagePickerContext value={{ upload: vi.fn(), uploadAtOnce, choose: vi.fn() }}>
+      <PhotoField label="Photo" value={value} onChange={onChange} />
+    </ImagePickerContext>
+  );
+  const { container, rerender } = render(field(""));
+  expect(screen.getByRole("button", { name: "Upload Image" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+  const photo = new File(["x"], "me.jpg", { type: "image/jpeg" });
+  const input = container.querySelector("input[type=file]") as HTMLInputElement;
+  fireEvent.change(input, { target: { files: [photo] } });
+  expect(uploadAtOnce).toHaveBeenCalledWith(onChange, [photo]);
+  rerender(field("/me.jpg"));
+  expect(screen.getByRole("button", { name: "Replace" })).toBeVisible();
+  expect(screen.getByLabelText("Photo")).toHaveValue("/me.jpg");
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(onChange).toHaveBeenCalledWith("");
 });

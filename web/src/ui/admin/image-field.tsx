@@ -1,8 +1,8 @@
-import { Images, Upload } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { Images, Trash2, Upload } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Button } from "../button";
 import { FormField } from "./form-field";
-import { useImagePicker } from "./image-picker";
+import { PictureInput, useImagePicker } from "./image-picker";
 import { Input } from "./input";
 import { useDebouncedValue } from "./use-debounced-value";
 
@@ -39,6 +39,57 @@ export function ImageField({
       </FormField>
       <ImageSources onPick={onChange} />
       <ImagePreview url={value} />
+    </div>
+  );
+}
+
+/** A picture with buttons to replace and to remove it, and its URL below. One tap opens the picker. */
+export function PhotoField({
+  label,
+  optional,
+  hint,
+  error,
+  value,
+  onChange,
+  ...props
+}: ImageFieldProps) {
+  const picker = useImagePicker();
+  const file = useRef<HTMLInputElement>(null);
+  const hasPicture = value.trim() !== "";
+  return (
+    <div>
+      <FormField label={label} optional={optional} hint={hint} error={error}>
+        {(control) => (
+          <div className="flex flex-col">
+            <div>
+              <ImagePreview url={value} />
+              <div className="my-2 flex flex-wrap gap-2">
+                <Button variant="outline" size="small" onClick={() => file.current?.click()}>
+                  <Upload aria-hidden className="size-4" />
+                  {hasPicture ? "Replace" : "Upload Image"}
+                </Button>
+                {hasPicture && (
+                  <Button variant="outline" size="small" onClick={() => onChange("")}>
+                    <Trash2 aria-hidden className="size-4" />
+                    Remove
+                  </Button>
+                )}
+                <Button variant="outline" size="small" onClick={() => picker.choose(onChange)}>
+                  <Images aria-hidden className="size-4" />
+                  Choose from Library
+                </Button>
+                <PictureInput ref={file} onPick={onChange} />
+              </div>
+            </div>
+            <Input
+              {...control}
+              {...props}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+        )}
+      </FormField>
     </div>
   );
 }

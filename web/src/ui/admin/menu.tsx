@@ -7,19 +7,17 @@ interface MenuProps {
   button: ReactElement;
   /** Shown while the button's label is hidden, which is below Tailwind's lg breakpoint. */
   tooltip: string;
-  /** Whether the button never shows its label. */
-  iconOnly?: boolean;
   items: { label: string; icon: ReactNode; onSelect: () => void }[];
 }
 
 /** A button with a menu of actions. */
-export function Menu({ button, tooltip, iconOnly = false, items }: MenuProps) {
+export function Menu({ button, tooltip, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   return (
     // Not modal: locking the scroll position needs an inline style, which the content policy refuses.
     <Radix.Root modal={false}>
-      <Tooltip text={tooltip} onlyBelow={iconOnly ? undefined : "lg"}>
+      <Tooltip text={tooltip} onlyBelow="lg">
         <Radix.Trigger asChild ref={trigger}>
           {button}
         </Radix.Trigger>

@@ -27,14 +27,16 @@ interface PanelSheetProps {
   title: string;
   wide?: boolean;
   actions?: ReactNode;
+  /** Two or three sentences about it in plain words. */
+  help?: string;
   children: ReactNode;
 }
 
 /** A sheet with its own URL. */
-export function PanelSheet({ title, wide, actions, children }: PanelSheetProps) {
+export function PanelSheet({ title, wide, actions, help, children }: PanelSheetProps) {
   const { close } = usePanel();
   return (
-    <Sheet title={title} wide={wide} actions={actions} onClose={close}>
+    <Sheet title={title} wide={wide} actions={actions} help={help} onClose={close}>
       {children}
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./class-names";
+import { useHelp } from "./help";
 import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./return-focus";
 import { ToastSlot } from "./toast-slot";
@@ -13,13 +14,16 @@ interface SheetProps {
   wide?: boolean;
   /** Rendered next to the close button. */
   actions?: ReactNode;
+  /** Two or three sentences about it in plain words, behind a *?* button. */
+  help?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal sheet at the right edge, open while it is rendered. */
-export function Sheet({ title, wide = false, actions, onClose, children }: SheetProps) {
+export function Sheet({ title, wide = false, actions, help, onClose, children }: SheetProps) {
   const returnFocus = useReturnFocus();
+  const { button, text } = useHelp(help);
   return (
     <EscapeContext value={onClose}>
       <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -42,11 +46,13 @@ export function Sheet({ title, wide = false, actions, onClose, children }: Sheet
               <Radix.Title className="min-w-min flex-1 text-xl">{title}</Radix.Title>
               <div className="flex items-center gap-2">
                 {actions}
+                {button}
                 <Radix.Close asChild>
                   <IconButton label="Close" icon={<X aria-hidden />} />
                 </Radix.Close>
               </div>
             </div>
+            {text}
             {children}
             <ToastSlot className="flex-none border-line px-4 has-[.toast]:border-t" />
           </Radix.Content>

@@ -70,7 +70,7 @@ export function toast(message: ToastMessage): void {
   toasts.show(message);
 }
 
-/** Shows an error toast. */
-export function toastError(title: string, description?: string): void {
-  toasts.show({ title, description, variant: "destructive" });
+/** Shows an error toast, and returns its id. */
+export function toastError(title: string, description?: string): number {
+  return toasts.show({ title, description, variant: "destructive" });
 }

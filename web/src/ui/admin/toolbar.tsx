@@ -1,8 +1,7 @@
-import { ImagePlus, Images, Upload } from "lucide-react";
+import { ImagePlus, Images } from "lucide-react";
 import { Toolbar as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
-import { useImagePicker, usePicked } from "./image-picker";
-import { Menu } from "./menu";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { PictureInput, useImagePicker, usePicked } from "./image-picker";
 import { Tooltip } from "./tooltip";
 
 /** Buttons on top of a text editor. Arrow keys move between them. */
@@ -59,31 +58,24 @@ export function TextTool(props: ComponentProps<typeof Radix.Button>) {
   );
 }
 
-/** Inserts a picture from the library or from the device. */
-export function PictureTool({ onPick }: { onPick: (url: string) => void }) {
+/** Insert a picture: from the device, whose picker opens at once, or from the library. */
+export function PictureTools({ onPick }: { onPick: (url: string) => void }) {
   const picker = useImagePicker();
   const insert = usePicked(onPick);
+  const file = useRef<HTMLInputElement>(null);
   return (
-    <Menu
-      iconOnly
-      tooltip="Picture"
-      button={
-        <Radix.Button type="button" aria-label="Picture" className={toolClass}>
-          <ImagePlus aria-hidden />
-        </Radix.Button>
-      }
-      items={[
-        {
-          label: "From the library",
-          icon: <Images aria-hidden />,
-          onSelect: () => picker.choose(insert),
-        },
-        {
-          label: "From this device",
-          icon: <Upload aria-hidden />,
-          onSelect: () => picker.upload(insert),
-        },
-      ]}
-    />
+    <>
+      <ToolButton
+        label="Picture"
+        icon={<ImagePlus aria-hidden />}
+        onClick={() => file.current?.click()}
+      />
+      <PictureInput ref={file} onPick={insert} />
+      <ToolButton
+        label="Picture from the library"
+        icon={<Images aria-hidden />}
+        onClick={() => picker.choose(insert)}
+      />
+    </>
   );
 }

@@ -28,6 +28,7 @@ export function usePanel(): PanelControl {
     const parameters = new URLSearchParams(search);
     parameters.delete("panel");
     parameters.delete("section");
+    parameters.delete("page");
     if (next) parameters.set("panel", next.name);
     if (next?.section) parameters.set("section", next.section);
     const query = parameters.toString();

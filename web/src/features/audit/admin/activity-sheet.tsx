@@ -14,7 +14,10 @@ export function ActivitySheet() {
     useInfiniteQuery(auditQuery);
   const events = data?.pages.flat();
   return (
-    <PanelSheet title="Activity">
+    <PanelSheet
+      title="Activity"
+      help="Who signed in, who was refused, and what was done to accounts. Credentials are what somebody signs in with: a password, a passkey, an authenticator app or recovery codes. Changes of texts and pictures are under Recent changes."
+    >
       <section
         aria-label="What happened"
         // Nothing inside it can be focused, so the keyboard could not scroll it.

@@ -21,6 +21,7 @@ const sentences: Record<AuditEvent["action"], string> = {
   credential_added: "Added a way to sign in",
   credential_removed: "Removed a way to sign in",
   rule_changed: "Changed a rule",
+  connection_changed: "Changed a connection",
   exported: "Exported data",
   restored: "Restored a backup",
 };

@@ -14,7 +14,10 @@ import { TotpSection } from "./totp-section";
 export function AccountSheet() {
   const { data: account, error, refetch } = useQuery(accountQuery);
   return (
-    <PanelSheet title="Account">
+    <PanelSheet
+      title="Account"
+      help="How you sign in. A passkey is your fingerprint, face or screen lock in place of a password; an authenticator app adds a code of six digits to it. Print recovery codes: each lets you in once if you lose your phone or forget your password."
+    >
       <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
         {!account && !error && <Spinner label="Loading your account..." />}
         {error && <QueryError what="your account" error={error} onRetry={refetch} />}

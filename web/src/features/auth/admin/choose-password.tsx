@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { acceptInvitation, invitationQuery, resetPassword } from "@/api/admin/account-links";
 import { errorText } from "@/api/admin/client";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Spinner } from "@/ui/spinner";
 import type { AccountLink } from "./account-link";
+import { newPasswordHint, PasswordBox } from "./password-field";
 
 interface ChoosePasswordProps {
   link: AccountLink;
@@ -69,15 +70,10 @@ function PasswordForm({ invitation, submit }: PasswordFormProps) {
   const username = useRef<HTMLInputElement>(null);
   const fullName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const repeated = useRef<HTMLInputElement>(null);
-  const [mismatch, setMismatch] = useState(false);
   const { mutate, isPending, error } = useMutation({ mutationFn: submit });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const differs = password.current?.value !== repeated.current?.value;
-    setMismatch(differs);
-    if (differs) return;
     mutate({
       username: username.current?.value ?? "",
       fullName: fullName.current?.value ?? "",
@@ -106,25 +102,13 @@ function PasswordForm({ invitation, submit }: PasswordFormProps) {
           />
         </>
       )}
-      <Field
+      <PasswordBox
         ref={password}
         label="New password"
-        type="password"
+        hint={newPasswordHint}
         required
         autoComplete="new-password"
       />
-      <Field
-        ref={repeated}
-        label="Repeat the password"
-        type="password"
-        required
-        autoComplete="new-password"
-        error={mismatch ? "The two passwords are different" : undefined}
-        onChange={() => setMismatch(false)}
-      />
-      <p className="text-compact text-soft">
-        At least 8 characters. A few words that only you put together are a good one.
-      </p>
       {error && <Failure>{errorText(error, "An error occurred. Please try again.")}</Failure>}
       <Button type="submit" variant="primary" fullWidth disabled={isPending}>
         {isPending ? "Saving..." : "Save Password"}

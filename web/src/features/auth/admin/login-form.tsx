@@ -8,6 +8,7 @@ import { ToastSlot } from "@/ui/admin/toast-slot";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
+import { PasswordBox } from "./password-field";
 
 const wrongCredentials = "Invalid username or password";
 const unknownFailure = "An error occurred. Please try again.";
@@ -94,10 +95,9 @@ export function LoginForm({ username = "", onSuccess, onLimited }: LoginFormProp
         error={missing.username ? "Username is required" : undefined}
         onChange={() => setMissing({ ...missing, username: false })}
       />
-      <Field
+      <PasswordBox
         ref={password}
         label="Password"
-        type="password"
         autoComplete="current-password"
         error={missing.password ? "Password is required" : undefined}
         onChange={() => setMissing({ ...missing, password: false })}

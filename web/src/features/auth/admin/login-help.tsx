@@ -6,8 +6,8 @@ import { Button } from "@/ui/button";
 const RecoverDialog = lazyPart(async () => (await import("./recover-dialog")).RecoverDialog);
 const ForgotDialog = lazyPart(async () => (await import("./forgot-dialog")).ForgotDialog);
 
-/** The ways in for people who cannot sign in. */
-export function LoginHelp() {
+/** The ways in for people who cannot sign in. A recovery code signs in at once. */
+export function LoginHelp({ onRecovered }: { onRecovered: () => void }) {
   const [open, setOpen] = useState<"recover" | "forgot">();
   const close = () => setOpen(undefined);
   return (
@@ -30,7 +30,7 @@ export function LoginHelp() {
       >
         Forgot password?
       </Button>
-      {open === "recover" && <RecoverDialog onClose={close} />}
+      {open === "recover" && <RecoverDialog onRecovered={onRecovered} onClose={close} />}
       {open === "forgot" && <ForgotDialog onClose={close} />}
     </>
   );

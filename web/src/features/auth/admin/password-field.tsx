@@ -1,8 +1,44 @@
+import { type ComponentProps, useState } from "react";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 
 /** What a new password should be like. */
 export const newPasswordHint = "At least 8 characters. A short sentence is a good one.";
+
+interface PasswordBoxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: string;
+  hint?: string;
+  error?: string;
+}
+
+/** A password that can be shown, so that nobody has to type it twice. */
+export function PasswordBox({ label, hint, error, ...props }: PasswordBoxProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="relative block">
+          <Input
+            {...control}
+            {...props}
+            type={shown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="min-h-12 pr-20"
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            className="absolute inset-y-0 right-0 min-w-16 rounded-lg px-3 font-semibold text-primary text-sm aria-pressed:underline"
+            onClick={() => setShown(!shown)}
+          >
+            Show
+          </button>
+        </span>
+      )}
+    </FormField>
+  );
+}
 
 interface PasswordFieldProps {
   label: string;
@@ -12,22 +48,9 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A password in a form of the back office. */
-export function PasswordField({ label, hint, autoComplete, value, onChange }: PasswordFieldProps) {
-  return (
-    <FormField label={label} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete={autoComplete}
-          required
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </FormField>
-  );
+/** A required password whose value the form holds. */
+export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
+  return <PasswordBox {...props} required onChange={({ target }) => onChange(target.value)} />;
 }
 
 /** Not shown. Password managers look for the name that a password belongs to. */

@@ -5,9 +5,8 @@ import { errorText, onProofRequired } from "@/api/admin/client";
 import { signWithPasskey } from "@/api/admin/passkeys";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
 import { PasskeyButton } from "./passkey-button";
-import { HiddenUsername } from "./password-field";
+import { HiddenUsername, PasswordBox } from "./password-field";
 import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks who is there before a sensitive action. */
@@ -60,10 +59,9 @@ function ProofForm({ username, onProved }: ProofFormProps) {
   return (
     <form noValidate aria-busy={isPending} className="grid gap-5" onSubmit={submit}>
       <HiddenUsername username={username} />
-      <Field
+      <PasswordBox
         ref={password}
         label="Password"
-        type="password"
         autoComplete="current-password"
         error={error}
         onChange={() => setError(undefined)}

@@ -11,8 +11,14 @@ import { newPasswordHint, PasswordField } from "./password-field";
 
 const nothing = { username: "", code: "", password: "" };
 
+interface RecoverDialogProps {
+  /** Called when the password is changed, which signs in too. */
+  onRecovered: () => void;
+  onClose: () => void;
+}
+
 /** For people who have forgotten their password and have recovery codes. */
-export function RecoverDialog(props: { onClose: () => void }) {
+export function RecoverDialog(props: RecoverDialogProps) {
   return (
     <TooltipProvider>
       <RecoveryForm {...props} />
@@ -20,13 +26,14 @@ export function RecoverDialog(props: { onClose: () => void }) {
   );
 }
 
-function RecoveryForm({ onClose }: { onClose: () => void }) {
+function RecoveryForm({ onRecovered, onClose }: RecoverDialogProps) {
   const [values, setValues] = useState(nothing);
   const { mutate, isPending, error } = useMutation({
     mutationFn: recoverPassword,
     onSuccess: ({ message }) => {
       toast({ title: "Password changed", description: message });
       onClose();
+      onRecovered();
     },
   });
   const input = (name: keyof typeof nothing) => ({
@@ -40,7 +47,7 @@ function RecoveryForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Choose a new password"
-      description="You need one of the recovery codes of your account. It works once."
+      description="You need one of the recovery codes of your account. It works once, and logs you in."
       submitLabel="Change Password"
       pendingLabel="Changing..."
       pending={isPending}

@@ -9,7 +9,7 @@ import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
-import { Button } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
 import { AccountSection } from "./account-section";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 
@@ -88,6 +88,14 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
         <p className="mt-1 wrap-anywhere rounded-lg bg-sunken p-3 font-mono text-sm">
           {app.secret.replace(/(.{4})(?=.)/g, "$1 ")}
         </p>
+        {/* A phone cannot scan its own screen. */}
+        <p className="mt-3 mb-2 text-sm text-soft">Is the app on this device?</p>
+        <div className="flex flex-wrap gap-2">
+          <a href={app.url} className={buttonClass({ variant: "outline", size: "small" })}>
+            Open in app
+          </a>
+          <CopyKey secret={app.secret} />
+        </div>
       </div>
       <FormField label="Code">
         {(control) => (
@@ -102,6 +110,26 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
         )}
       </FormField>
     </FormDialog>
+  );
+}
+
+function CopyKey({ secret }: { secret: string }) {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => void copy()}>
+        Copy key
+      </Button>
+      <span role="status" className="self-center text-sm text-soft">
+        {copied && "Copied"}
+        {copied === false && "Not copied. Please select the key above."}
+      </span>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ test.each([
   [
     "254 555 0142 ext. 7",
     { phone: "+12545550142;ext=7", email: "" },
-    { "254 555 0142 ext. 7": "tel:+12545550142;ext=7" },
+    { "Call 254 555 0142 ext. 7": "tel:+12545550142;ext=7" },
     "sms:+12545550142?&body=We%20come%20at%209%20%26%20call.",
   ],
   [
@@ -29,5 +29,5 @@ test.each([
   for (const [name, href] of Object.entries(links)) {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
   }
-  expect(screen.queryByRole("link", { name: "Text Message" })?.getAttribute("href")).toBe(sms);
+  expect(screen.queryByRole("link", { name: "Send as text" })?.getAttribute("href")).toBe(sms);
 });

@@ -21,10 +21,10 @@ export function ContactLinks({ contact, reach, text }: ContactLinksProps) {
     return (
       <p className="flex flex-wrap items-center gap-x-4">
         <a href={`tel:${reach.phone}`} className={linkClass}>
-          {contact}
+          Call {contact}
         </a>
         <a href={`sms:${number}?&body=${body}`} className={linkClass}>
-          Text Message
+          Send as text
         </a>
       </p>
     );

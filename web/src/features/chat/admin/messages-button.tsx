@@ -1,9 +1,8 @@
 import { MessagesSquare } from "lucide-react";
-import type { ReactNode } from "react";
 import { usePage } from "@/domain/page-data";
 import { useOpenRequests } from "@/lib/admin/app-worker";
+import { headerClass } from "@/ui/admin/header-class";
 import { LazyPanel, lazySheet } from "@/ui/admin/panel-sheet";
-import { Tooltip } from "@/ui/admin/tooltip";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { useInbox } from "./use-inbox";
@@ -16,12 +15,12 @@ const MessagesSheet = lazySheet(
 );
 
 /** Opens the messages and shows the number of unread ones. */
-export function MessagesButton({ statistics }: { statistics?: ReactNode }) {
+export function MessagesButton() {
   const { chat } = usePage().identity;
-  return chat.provider === "own" ? <InboxButton statistics={statistics} /> : null;
+  return chat.provider === "own" ? <InboxButton /> : null;
 }
 
-function InboxButton({ statistics }: { statistics: ReactNode }) {
+function InboxButton() {
   const { unread } = useInbox();
   useUnreadBadge(unread);
   const typedReplies = useTypedReplies();
@@ -32,25 +31,23 @@ function InboxButton({ statistics }: { statistics: ReactNode }) {
   });
   return (
     <>
-      <Tooltip text="Messages" onlyBelow="lg">
-        <Button
-          variant="ghost"
-          size="small"
-          className="relative max-lg:px-3"
-          onClick={() => open("messages")}
-        >
-          <MessagesSquare aria-hidden className="size-5" />
-          <span className="max-lg:sr-only">Messages</span>
-          {unread > 0 && (
-            <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white">
-              {unread}
-              <span className="sr-only"> unread</span>
-            </span>
-          )}
-        </Button>
-      </Tooltip>
+      <Button
+        variant="ghost"
+        size="small"
+        className={`relative ${headerClass}`}
+        onClick={() => open("messages")}
+      >
+        <MessagesSquare aria-hidden className="size-5" />
+        Messages
+        {unread > 0 && (
+          <span className="min-w-6 rounded-full bg-accent-fill px-1.5 text-center text-sm text-white max-lg:absolute max-lg:top-0 max-lg:right-0">
+            {unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Button>
       <LazyPanel name="messages">
-        <MessagesSheet typedReplies={typedReplies} statistics={statistics} />
+        <MessagesSheet typedReplies={typedReplies} />
       </LazyPanel>
     </>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type ConversationSummary, inboxQuery, threadQuery } from "@/api/admin/chat";
 import { neverSaved } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
@@ -18,12 +18,10 @@ import type { TypedReplies } from "./use-typed-replies";
 
 interface MessagesSheetProps {
   typedReplies: TypedReplies;
-  /** Rendered below the conversations. */
-  statistics: ReactNode;
 }
 
 /** The inbox, or one conversation, which is part of the URL so that notices can link to it. */
-export function MessagesSheet({ typedReplies, statistics }: MessagesSheetProps) {
+export function MessagesSheet({ typedReplies }: MessagesSheetProps) {
   const { panel, open } = usePanel();
   const notifications = useNotifications();
   const inbox = useInfiniteQuery(inboxQuery()).data?.pages;
@@ -40,6 +38,7 @@ export function MessagesSheet({ typedReplies, statistics }: MessagesSheetProps) 
   return (
     <PanelSheet
       title={shown ? visitorName(thread.data?.conversation ?? summary ?? { name: "" }) : "Messages"}
+      help="What visitors write to you in the chat of the site. Open a conversation to read and answer it; the visitor sees your answer on the site. Quick replies are sentences that you often need, ready to be inserted."
       actions={
         shown ? (
           <IconButton
@@ -83,7 +82,6 @@ export function MessagesSheet({ typedReplies, statistics }: MessagesSheetProps) 
             />
           )}
           <NoticeChannels />
-          {statistics}
         </div>
       )}
     </PanelSheet>

@@ -216,11 +216,11 @@ it("shows what was seen, and how to reach the visitor with the text filled in", 
   await press(/Ann/);
   expect(await screen.findByText(/· Seen$/)).toBeVisible();
   expect(screen.getByText(/· Sent$/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "254-555-0142" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Call 254-555-0142" })).toHaveAttribute(
     "href",
     "tel:+12545550142",
   );
-  const message = screen.getByRole("link", { name: "Text Message" });
+  const message = screen.getByRole("link", { name: "Send as text" });
   expect(message).toHaveAttribute("href", "sms:+12545550142?&body=All%20right%3F");
   await user.type(box(), "At 9 & 10");
   expect(message).toHaveAttribute("href", "sms:+12545550142?&body=At%209%20%26%2010");
@@ -357,6 +357,50 @@ it("shows on which channel notices fail and why, and sends a test", async () => 
   expect(screen.getByText(/^On 2 devices. Last delivered/)).toBeInTheDocument();
   await press("Send a test: E-mail");
   await waitFor(() => expect(server.tested).toEqual(["/api/admin/chat/channels/email/test"]));
+});
+
+it("fills in the server of a mail service and sends what was typed, once", async () => {
+  const { user, press } = await openMessages();
+  await user.click(await screen.findByText("Notices"));
+  await user.type(screen.getByLabelText(/^E-mail addresses/), "ann@pest.example, ben@pest.example");
+  await user.selectOptions(screen.getByLabelText("Mail service"), "Yahoo");
+  expect(screen.getByLabelText("Mail server")).toHaveValue("smtp.mail.yahoo.com");
+  expect(screen.getByLabelText("Port")).toHaveValue("465");
+  expect(screen.getByRole("link", { name: /Make one at Yahoo/ })).toHaveAttribute(
+    "href",
+    "https://login.yahoo.com/account/security",
+  );
+  await user.type(screen.getByLabelText("Username"), "ann@pest.example");
+  await user.type(screen.getByLabelText("Password of the mail account"), "app password");
+  await press("Save Notices");
+  await waitFor(() =>
+    expect(server.savedNotices).toEqual([
+      {
+        addresses: ["ann@pest.example", "ben@pest.example"],
+        host: "smtp.mail.yahoo.com",
+        port: 465,
+        username: "ann@pest.example",
+        password: "app password",
+        webhookUrl: "",
+      },
+    ]),
+  );
+  expect(screen.getByLabelText("Password of the mail account")).toHaveValue("");
+});
+
+it("shows what the server decides as read-only, and no stored secret", async () => {
+  server.noticeSettings = {
+    ...server.noticeSettings,
+    addresses: ["boss@pest.example"],
+    fixedAddresses: true,
+    fixedMailServer: true,
+    webhookHost: "hooks.example",
+  };
+  const { user } = await openMessages();
+  await user.click(await screen.findByText("Notices"));
+  expect(screen.getByLabelText(/^E-mail addresses/)).toHaveAttribute("readonly");
+  expect(screen.queryByLabelText("Mail service")).not.toBeInTheDocument();
+  expect(screen.getByText(/Notices go to hooks.example/)).toBeVisible();
 });
 
 it("says that nobody is told while no device gets notices", async () => {

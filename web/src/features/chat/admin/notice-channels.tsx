@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChatChannel, channelsQuery, sendTestNotice } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
+import { noticesQuery } from "@/api/admin/notices";
 import { QueryError } from "@/ui/admin/query-error";
-import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
+import { NoticeForm } from "./notice-form";
 
 const names: Record<string, string> = {
   email: "E-mail",
@@ -15,6 +16,7 @@ const names: Record<string, string> = {
 /** How the staff are told of messages while the back office is closed, and whether it works. */
 export function NoticeChannels() {
   const { data: channels, error, refetch } = useQuery(channelsQuery);
+  const settings = useQuery(noticesQuery);
   const failing = channels?.some(isFailing);
   const silent = channels?.every(({ receivers }) => receivers === 0);
   return (
@@ -27,9 +29,15 @@ export function NoticeChannels() {
       {silent && (
         <p className="mb-4 text-sm text-soft">
           Nobody is told of messages while the back office is closed. Press the bell above on each
-          phone or computer that should be. Whoever runs the server can set up notices by e-mail or
-          webhook.
+          phone or computer that should be, or set up e-mail here.
         </p>
+      )}
+      {settings.error && !settings.data && (
+        <QueryError what="the settings" error={settings.error} onRetry={settings.refetch} />
+      )}
+      {settings.data && (
+        // Its fields begin with what is stored, also after a save.
+        <NoticeForm key={JSON.stringify(settings.data)} settings={settings.data} />
       )}
       <ul className="grid gap-4">
         {channels?.filter(isUsed).map((channel) => (
@@ -47,8 +55,6 @@ function Channel({ channel }: { channel: ChatChannel }) {
   const name = names[channel.channel] ?? channel.channel;
   const test = useMutation({
     mutationFn: () => sendTestNotice(channel.channel),
-    onSuccess: () => toast({ title: "Test notice sent" }),
-    onError: (error) => toastError("Test failed", errorText(error, error.message)),
     onSettled: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   });
   return (
@@ -60,7 +66,11 @@ function Channel({ channel }: { channel: ChatChannel }) {
             ? `${devices(channel)}Last delivered ${when(channel.deliveredAt)}.`
             : `${devices(channel)}Nothing has been delivered yet.`}
         </p>
-        {channel.failedAt && (
+        <p role="status" className={test.error ? "text-bad" : "text-good"}>
+          {test.isSuccess && "The test was sent. Please look whether it has arrived."}
+          {test.error && errorText(test.error, test.error.message)}
+        </p>
+        {channel.failedAt && !test.error && (
           <p className={isFailing(channel) ? "text-bad" : "text-soft"}>
             Last failed {when(channel.failedAt)}: {channel.error}
           </p>

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { adminChatKeys, sendPhotoReply, sendReply } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
-import { type Draft, keptOutboxes, Outbox } from "../outbox";
+import { keptOutboxes, Outbox, type UnsentMessage } from "../outbox";
 
-type Pending = Readonly<Record<string, readonly Draft[]>>;
+type Pending = Readonly<Record<string, readonly UnsentMessage[]>>;
 
 /** The answers of one person that have not arrived yet, by the IDs of their conversations. */
 export class ReplyOutboxes {

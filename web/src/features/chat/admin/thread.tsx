@@ -44,7 +44,7 @@ export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
   const { page, closed = false, unread = 0 } = conversation ?? {};
   const messages = data?.messages ?? [];
   const loaded = { at: dataUpdatedAt, messages };
-  const { drafts, send, outbox } = useSendReply(id, loaded, typedReplies);
+  const { unsent, send, outbox } = useSendReply(id, loaded, typedReplies);
   const { text, photos, note } = typedReplies.replyFor(id);
   const picker = usePhotoPicker(photos, (edit) => typedReplies.updatePhotos(id, edit));
   const signalTyping = useTypingSignal(() => sendStaffTyping(id));
@@ -117,14 +117,14 @@ export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
       {data && (
         <MessageList
           messages={messages}
-          drafts={drafts}
+          unsent={unsent}
           as="staff"
           photoUrl={staffPhotoUrl}
           seenTo={data.conversation.seenTo}
           mailedTo={data.conversation.mailedTo}
           typing={isTyping ? "Visitor is typing…" : undefined}
           inserts={data.notes.map((note) => noteInsert(id, note))}
-          onRetry={(draft) => void outbox.retry(draft)}
+          onRetry={(message) => void outbox.retry(message)}
           onDismiss={({ key }) => outbox.remove(key)}
         />
       )}

@@ -21,6 +21,6 @@ export function useSendReply(id: string, loaded: LoadedThread, typedReplies: Typ
   };
   // The event stream can deliver the message before the request has finished.
   const shown = new Set(loaded.messages.map(({ key }) => key));
-  const drafts = replyFor(id).pending.filter(({ key }) => !shown.has(key));
-  return { drafts, send, outbox };
+  const unsent = replyFor(id).pending.filter(({ key }) => !shown.has(key));
+  return { unsent, send, outbox };
 }

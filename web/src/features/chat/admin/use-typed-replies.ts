@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { authKeys, type User } from "@/api/admin/auth";
-import type { Draft } from "../outbox";
+import type { UnsentMessage } from "../outbox";
 import type { Photo } from "../photo";
 import { ReplyOutboxes } from "./reply-outboxes";
 
@@ -17,7 +17,7 @@ interface Composed {
 /** A reply to one visitor that the visitor has not received. */
 interface TypedReply extends Composed {
   /** Messages that are being sent or could not be sent. */
-  pending: readonly Draft[];
+  pending: readonly UnsentMessage[];
 }
 
 const nothing: Composed = { text: "", photos: [], note: "" };

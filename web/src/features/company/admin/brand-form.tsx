@@ -5,7 +5,7 @@ import { type Company, paletteQuery, useSaveCompany } from "@/api/admin/company"
 import { FieldGroup } from "@/editing/record-section";
 import { cn } from "@/ui/admin/class-names";
 import { FormField } from "@/ui/admin/form-field";
-import { ImageField } from "@/ui/admin/image-field";
+import { PhotoField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { Button } from "@/ui/button";
 import { BrandPreview } from "./brand-preview";
@@ -74,7 +74,7 @@ export function BrandForm({ company }: { company: Company }) {
           control={control}
           name="logo"
           render={({ field }) => (
-            <ImageField
+            <PhotoField
               label="Logo"
               optional
               hint="In the header and footer, as the icon of the site and when somebody shares a page. An SVG or a PNG without background looks best."

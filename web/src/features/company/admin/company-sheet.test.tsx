@@ -76,7 +76,13 @@ beforeEach(() => {
 function openSheet(section: string) {
   return renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload: () => {}, choose: (onPick) => onPick("/objects/x") }}>
+      <ImagePickerContext
+        value={{
+          upload: () => {},
+          uploadAtOnce: () => {},
+          choose: (onPick) => onPick("/objects/x"),
+        }}
+      >
         <CompanyPanel />
       </ImagePickerContext>
     </TooltipProvider>,

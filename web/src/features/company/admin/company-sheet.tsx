@@ -25,7 +25,11 @@ export function CompanySheet() {
   const known = ["former", ...sections.map(({ value }) => value)];
   const section = known.find((value) => value === panel?.section) ?? "business";
   return (
-    <PanelSheet title="Company" wide>
+    <PanelSheet
+      title="Company"
+      wide
+      help="What the whole site says about your business: name, phone, address, people and colors. Each section is saved by itself, and visitors see it at once. Former facts are old details, such as an earlier phone number, that may still stand in a text."
+    >
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         <Tabs
           label="Sections of the company"

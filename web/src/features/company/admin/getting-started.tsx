@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, CircleCheck, CircleDashed, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { errorText } from "@/api/admin/client";
 import { type Checklist, checklistQuery, useDismissChecklist } from "@/api/admin/company";
@@ -32,11 +33,25 @@ const steps: Record<Key, { label: string; href: string }> = {
   notices: { label: "Notices of new messages", href: "/admin?panel=messages" },
 };
 
+interface GettingStartedProps {
+  /** How often somebody has asked for the list, which opens it, also after it was dismissed. */
+  asked?: number;
+}
+
 /** The first steps that make the site the owner's, until they are done or dismissed. */
-export function GettingStarted() {
+export function GettingStarted({ asked = 0 }: GettingStartedProps) {
   const { data: list } = useQuery(checklistQuery);
   const dismiss = useDismissChecklist();
-  if (!list?.show) return null;
+  const details = useRef<HTMLDetailsElement>(null);
+  // What was asked for before it was dismissed.
+  const [dismissed, setDismissed] = useState(0);
+  const wanted = asked > dismissed;
+  useEffect(() => {
+    if (asked === 0 || !details.current) return;
+    details.current.open = true;
+    details.current.querySelector("summary")?.focus();
+  }, [asked]);
+  if (!list || !(list.show || wanted)) return null;
   const done = list.items.filter((item) => item.done).length;
   return (
     <section
@@ -44,10 +59,10 @@ export function GettingStarted() {
       className="mb-4 flex items-start gap-1 rounded-2xl border-2 border-glow bg-surface py-0.5 pr-1 pl-4"
     >
       {/* One line until it is opened: the tabs below are what people come for. */}
-      <details className="group min-w-0 flex-1">
+      <details ref={details} className="group min-w-0 flex-1">
         <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3 py-1 [&::-webkit-details-marker]:hidden">
           <h2 id="getting-started" className="text-base">
-            {list.sample ? "Your site still shows a sample company" : "Finish setting up your site"}
+            {titleOf(list, done)}
           </h2>
           <span className="flex items-center gap-2 text-sm text-soft">
             <progress
@@ -70,14 +85,21 @@ export function GettingStarted() {
         label="Dismiss the first steps"
         icon={<X aria-hidden />}
         disabled={dismiss.isPending}
-        onClick={() =>
+        onClick={() => {
+          setDismissed(asked);
+          if (!list.show) return;
           dismiss.mutate(undefined, {
             onError: (error) => toastError("Update failed", errorText(error, error.message)),
-          })
-        }
+          });
+        }}
       />
     </section>
   );
+}
+
+function titleOf(list: Checklist, done: number): string {
+  if (list.sample) return "Your site still shows a sample company";
+  return done < list.items.length ? "Finish setting up your site" : "Your site is set up";
 }
 
 function Step({ step, done }: { step: Key; done: boolean }) {

@@ -7,7 +7,7 @@ import { claimNotes } from "@/domain/admin/claims";
 import { initialsOf } from "@/domain/people";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
-import { ImageField } from "@/ui/admin/image-field";
+import { PhotoField } from "@/ui/admin/image-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
 import { Button } from "@/ui/button";
@@ -112,7 +112,7 @@ export function PeopleForm({ company }: { company: Company }) {
                 control={control}
                 name={`people.${index}.imageUrl`}
                 render={({ field: image }) => (
-                  <ImageField label="Photo" optional error={errorAt("imageUrl")} {...image} />
+                  <PhotoField label="Photo" optional error={errorAt("imageUrl")} {...image} />
                 )}
               />
               <Controller

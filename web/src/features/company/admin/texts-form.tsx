@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useSearch } from "wouter";
 import type { Company, TextField } from "@/api/admin/company";
 import { claimNotes } from "@/domain/admin/claims";
 import { FormField } from "@/ui/admin/form-field";
@@ -34,7 +35,11 @@ export function TextsForm({ company }: { company: Company }) {
   });
   const { values, errorOf, set } = form;
   const groups = [...new Set(all.map(({ group }) => group))];
-  const [chosen, setChosen] = useState(groups[0] ?? "");
+  // A link from a public page names the page.
+  const page = new URLSearchParams(useSearch()).get("page");
+  const [chosen, setChosen] = useState(
+    (all.find(({ pages: [first] }) => first === page)?.group ?? groups[0]) || "",
+  );
   // A refused text is brought into view, until another part is chosen.
   const refused = all.find(({ key }) => errorOf(nameOf(key)));
   const group = refused?.group ?? chosen;

@@ -28,7 +28,7 @@ async function openPanel(items: ContentItem[]) {
   });
   const { user } = renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+      <ImagePickerContext value={{ upload: () => {}, uploadAtOnce: () => {}, choose: () => {} }}>
         <ContentPanel serviceGallery={null} />
       </ImagePickerContext>
     </TooltipProvider>,

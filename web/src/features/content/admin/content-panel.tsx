@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick, Pencil, Plus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { adminContentQuery, type ContentItem, type Section } from "@/api/admin/content";
+import { useSearch } from "wouter";
+import { adminContentQuery, type ContentItem, sections } from "@/api/admin/content";
 import { contentTemplates } from "@/domain/admin/content-templates";
 import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Panel } from "@/ui/admin/panel";
@@ -32,7 +33,8 @@ interface ContentPanelProps {
 export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   const { data: items = none, isPending, error, refetch } = useQuery(adminContentQuery);
   const [view, setView] = useState<"visual" | "table">("visual");
-  const [section, setSection] = useState<Section>("home");
+  const part = new URLSearchParams(useSearch()).get("part");
+  const [section, setSection] = useState(sections.find((name) => name === part) ?? "home");
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [resetting, setResetting] = useState<ContentItem | null>(null);
   const [enabled, setEnabled] = useState(false);

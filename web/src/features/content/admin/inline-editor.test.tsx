@@ -22,7 +22,7 @@ beforeEach(() => {
 async function openEditor() {
   const { user } = renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+      <ImagePickerContext value={{ upload: () => {}, uploadAtOnce: () => {}, choose: () => {} }}>
         <ContentPanel serviceGallery={null} />
       </ImagePickerContext>
     </TooltipProvider>,

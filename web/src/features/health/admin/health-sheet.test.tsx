@@ -39,7 +39,7 @@ function show() {
 }
 
 it("puts what is worst first, with what to do, and folds away what is well", async () => {
-  mockApi({ [path]: report });
+  mockApi({ [path]: report, "/api/admin/backups/status": status });
   const { user } = show();
   expect(await screen.findByText("2 things need attention.")).toBeVisible();
   const headings = screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
@@ -51,13 +51,60 @@ it("puts what is worst first, with what to do, and folds away what is well", asy
   expect(screen.getByText("Text of pages.")).toBeVisible();
 });
 
+const status = { printed: false, positions: [2, 5, 7, 11] };
+
 it("begins a backup", async () => {
-  mockApi({ [path]: report, "/api/admin/backups": { message: "The backup has begun" } });
+  mockApi({
+    [path]: report,
+    "/api/admin/backups/status": status,
+    "/api/admin/backups": { message: "The backup has begun" },
+  });
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Back Up Now" }));
   expect(fetch).toHaveBeenCalledWith(
     "/api/admin/backups",
     expect.objectContaining({ method: "POST" }),
+  );
+});
+
+const sheet = {
+  site: "Example",
+  place: "/backups",
+  beside: true,
+  keys: ["AGE-SECRET-KEY-1EXAMPLE"],
+  before: ["A machine."],
+  commands: ["perimeter restore", "perimeter check", "perimeter serve"],
+  words: "acorn badge cabin daisy eagle fence gate hero island kite lake moon".split(" "),
+  release: "1",
+  printedAt: "2026-03-02T12:00:00Z",
+};
+
+it("shows the recovery sheet and takes the words that the server asks for", async () => {
+  mockApi({
+    [path]: report,
+    "/api/admin/backups/status": status,
+    "/api/admin/recovery-sheet": sheet,
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: "Recovery Sheet" }));
+  const dialog = await screen.findByRole("dialog", { name: "Recovery sheet" });
+  expect(dialog).toHaveTextContent("AGE-SECRET-KEY-1EXAMPLE");
+  await user.click(screen.getByRole("button", { name: "I Have Printed It" }));
+  for (const [position, word] of [
+    ["2", "badge"],
+    ["5", "eagle"],
+    ["7", "gate"],
+    ["11", "lake"],
+  ]) {
+    await user.type(screen.getByLabelText(`Word ${position} *`), word as string);
+  }
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  expect(fetch).toHaveBeenCalledWith(
+    "/api/admin/recovery-sheet",
+    expect.objectContaining({
+      method: "POST",
+      body: JSON.stringify({ words: ["badge", "eagle", "gate", "lake"] }),
+    }),
   );
 });
 

@@ -8,12 +8,16 @@ import { toast, toastError } from "@/ui/admin/toasts";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
+import { RecoverySheetActions } from "./recovery-sheet";
 
 /** What needs attention, with what to do beside it. What is well is folded away. */
 export function HealthSheet() {
   const { data, error, refetch, isFetching } = useQuery(healthQuery);
   return (
-    <PanelSheet title="Site health">
+    <PanelSheet
+      title="Site health"
+      help="Whether everything behind the site works: its disk, backups, certificate and e-mail. What needs you is on top, with what to do about it; what is well is folded away. A backup is a copy of everything, from which the site can be brought back."
+    >
       <section
         aria-label="Site health"
         // Its lines may have nothing to focus, so the keyboard could not scroll it.
@@ -116,12 +120,20 @@ const panels: Record<string, string> = {
 function Action({ line: { name, panel } }: { line: HealthLine }) {
   const { open } = usePanel();
   const label = panels[panel];
-  if (name === "backup") return <BackUpNow />;
+  if (name === "backup") return <BackupActions />;
   if (!label) return null;
   return (
     <Button variant="outline" size="small" className="mt-3" onClick={() => open(panel)}>
       {label}
     </Button>
+  );
+}
+
+function BackupActions() {
+  return (
+    <>
+      <BackUpNow /> <RecoverySheetActions />
+    </>
   );
 }
 
@@ -159,7 +171,7 @@ function Fine({ lines }: { lines: HealthLine[] }) {
           <li key={line.name} className="py-2.5 wrap-anywhere">
             <h3 className="font-semibold text-base">{line.title}</h3>
             <p className="text-sm text-soft">{line.text}</p>
-            {line.name === "backup" && <BackUpNow />}
+            {line.name === "backup" && <BackupActions />}
           </li>
         ))}
       </ul>

@@ -36,6 +36,25 @@ it.each([
   expect(screen.getByLabelText("Opening Time")).toHaveValue("9:00 AM");
 });
 
+it("takes over what visitors see in one tap", async () => {
+  const user = await open("monday");
+  await user.click(
+    screen.getByRole("button", { name: "Use 8:00 AM to 5:00 PM, as visitors see now" }),
+  );
+  expect(screen.getByLabelText("Opening Time")).toHaveValue("8:00 AM");
+  expect(screen.getByLabelText("Closing Time")).toHaveValue("5:00 PM");
+});
+
+it("points out beside the field a time that cannot be read", async () => {
+  const user = await open("monday");
+  const field = screen.getByLabelText("Closing Time");
+  expect(field).toHaveAccessibleDescription("");
+  await user.clear(field);
+  await user.type(field, "five");
+  expect(field).toHaveAccessibleDescription(/“five” is not understood as a time/);
+  expect(screen.getByLabelText("Opening Time")).toHaveAccessibleDescription("");
+});
+
 it("does not mention the default for a saved day", async () => {
   await open("monday", {
     day: "monday",

@@ -5,7 +5,14 @@ import { adminHoursQuery, type HoursEdit, useSaveHours } from "@/api/admin/hours
 import { loadFrom } from "@/api/admin/load-record";
 import type { DayHours } from "@/api/hours";
 import { hoursSchema } from "@/domain/admin/schemas";
-import { dayName, formatHours, weekdays, weekOf } from "@/domain/hours";
+import {
+  dayName,
+  defaultHoursOf,
+  formatHours,
+  type Hours,
+  parseTime,
+  weekdays,
+} from "@/domain/hours";
 import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
@@ -98,7 +105,17 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       preview="hours"
       onClose={onClose}
     >
-      {!record && <p className="text-soft">{defaultNote(day)}</p>}
+      {!record && (
+        <UseShownHours
+          day={day}
+          onUse={({ isClosed, openTime, closeTime }) => {
+            set("isClosed", isClosed);
+            if (isClosed) return;
+            set("openTime", openTime);
+            set("closeTime", closeTime);
+          }}
+        />
+      )}
       <Controller
         control={control}
         name="isClosed"
@@ -112,12 +129,20 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time" error={errorOf("openTime")}>
+          <FormField
+            label="Opening Time"
+            notes={timeNotes(values.openTime)}
+            error={errorOf("openTime")}
+          >
             {(props) => (
               <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
             )}
           </FormField>
-          <FormField label="Closing Time" error={errorOf("closeTime")}>
+          <FormField
+            label="Closing Time"
+            notes={timeNotes(values.closeTime)}
+            error={errorOf("closeTime")}
+          >
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
             )}
@@ -126,12 +151,20 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       )}
       {!values.isClosed && hasSecond && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Second Opening Time" error={errorOf("secondOpenTime")}>
+          <FormField
+            label="Second Opening Time"
+            notes={timeNotes(values.secondOpenTime)}
+            error={errorOf("secondOpenTime")}
+          >
             {(props) => (
               <Input {...props} required placeholder="1:00 PM" {...register("secondOpenTime")} />
             )}
           </FormField>
-          <FormField label="Second Closing Time" error={errorOf("secondCloseTime")}>
+          <FormField
+            label="Second Closing Time"
+            notes={timeNotes(values.secondCloseTime)}
+            error={errorOf("secondCloseTime")}
+          >
             {(props) => (
               <Input {...props} required placeholder="5:00 PM" {...register("secondCloseTime")} />
             )}
@@ -165,9 +198,25 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
   );
 }
 
-/** The default that visitors see for an unsaved day; the form starts with other values. */
-function defaultNote(day: string): string {
-  const shown = weekOf([]).find((hours) => hours.day === day);
-  if (!shown || shown.isClosed) return `Until you save, the site shows ${dayName(day)} as closed.`;
-  return `Until you save, the site shows ${formatHours(shown)}.`;
+/** What visitors see for an unsaved day, in one tap; the form starts with other values. */
+function UseShownHours({ day, onUse }: { day: string; onUse: (hours: Hours) => void }) {
+  const shown = defaultHoursOf(day);
+  return (
+    <div>
+      <p className="text-soft">
+        {shown.isClosed
+          ? `Until you save, the site shows ${dayName(day)} as closed.`
+          : `Until you save, the site shows ${formatHours(shown)}.`}
+      </p>
+      <Button variant="outline" size="small" className="mt-2" wrap onClick={() => onUse(shown)}>
+        {shown.isClosed ? "Use Closed" : `Use ${formatHours(shown)}`}, as visitors see now
+      </Button>
+    </div>
+  );
+}
+
+/** Points out a time that cannot be read. It can be saved, and is shown as typed. */
+function timeNotes(time: string): string[] {
+  if (time.trim() === "" || parseTime(time) !== undefined) return [];
+  return [`“${time.trim()}” is not understood as a time. Write it like 9:00 AM.`];
 }

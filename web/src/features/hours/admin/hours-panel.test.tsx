@@ -28,4 +28,8 @@ it("section 2, Business Hours tab: a day without a record is 'Not set', neither 
   // The public pages show Wednesday as open and Sunday as closed until they are saved.
   expect(cells("Wednesday")).toEqual(["Not set", "Not set", "Not set"]);
   expect(cells("Sunday")).toEqual(["Not set", "Not set", "Not set"]);
+  const note = (day: string) => screen.getByText(day).dataset.note;
+  expect(note("Monday")).toBeUndefined();
+  expect(note("Wednesday")).toBe("Visitors see 8:00 AM to 5:00 PM");
+  expect(note("Sunday")).toBe("Visitors see that you are closed");
 });

@@ -3,7 +3,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { adminHoursQuery } from "@/api/admin/hours";
 import type { DayHours } from "@/api/hours";
-import { dayName, weekdays } from "@/domain/hours";
+import { dayName, defaultHoursOf, formatHours, weekdays } from "@/domain/hours";
 import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
@@ -68,8 +68,14 @@ function DayRow({ day, record, onEdit }: DayRowProps) {
   const hasTimes = record !== undefined && !record.isClosed;
   return (
     <TableRow>
-      <TableCell area="title" className="font-semibold">
-        {name}
+      <TableCell area="title">
+        {/* The note is generated content, so that the text of the cell is the day alone. */}
+        <span
+          data-note={record ? undefined : `Visitors see ${shownHours(day)}`}
+          className="font-semibold data-note:after:block data-note:after:font-normal data-note:after:text-sm data-note:after:text-soft data-note:after:content-[attr(data-note)]"
+        >
+          {name}
+        </span>
       </TableCell>
       <TableCell area="detailsStart">
         {timeText(record, record?.openTime)}
@@ -95,6 +101,12 @@ function DayRow({ day, record, onEdit }: DayRowProps) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** What the site shows for a day that was never saved. */
+function shownHours(day: string): string {
+  const hours = defaultHoursOf(day);
+  return hours.isClosed ? "that you are closed" : formatHours(hours);
 }
 
 /** A day without a record is neither open nor closed. */

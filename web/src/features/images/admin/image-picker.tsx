@@ -10,6 +10,7 @@ interface Request {
   from: "device" | "library";
   onPick: OnPick;
   files?: File[];
+  atOnce?: boolean;
 }
 
 /** Lets forms inside it upload an image or choose one from the library. */
@@ -18,6 +19,8 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
   const picker = useMemo(
     () => ({
       upload: (onPick: OnPick, files?: File[]) => setRequest({ from: "device", onPick, files }),
+      uploadAtOnce: (onPick: OnPick, files: File[]) =>
+        setRequest({ from: "device", onPick, files, atOnce: true }),
       choose: (onPick: OnPick) => setRequest({ from: "library", onPick }),
     }),
     [],
@@ -30,6 +33,7 @@ export function ImagePickerProvider({ children }: { children: ReactNode }) {
         <UploadDialog
           maxFiles={1}
           files={request.files}
+          atOnce={request.atOnce}
           onUploaded={([url]) => {
             if (url) request.onPick(url);
             close();

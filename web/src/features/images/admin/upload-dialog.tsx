@@ -13,13 +13,15 @@ interface UploadDialogProps {
   maxFiles: number;
   /** Files that were chosen before the dialog was open. */
   files?: File[];
+  /** Whether they are sent without another tap. */
+  atOnce?: boolean;
   /** Called with the URLs of the uploaded images. It closes the dialog if it wants to. */
   onUploaded: (urls: string[], someFailed: boolean) => void;
   onClose: () => void;
 }
 
 /** Uploads images to the site. It never closes itself: its opener does that in onUploaded. */
-export function UploadDialog({ maxFiles, files, onUploaded, onClose }: UploadDialogProps) {
+export function UploadDialog({ maxFiles, files, atOnce, onUploaded, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -42,6 +44,7 @@ export function UploadDialog({ maxFiles, files, onUploaded, onClose }: UploadDia
           <Uploader
             maxFiles={maxFiles}
             files={files}
+            atOnce={atOnce}
             onBusy={setBusy}
             onUploaded={(urls, someFailed) => {
               toast({ title: "Image uploaded successfully!" });

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { Button } from "@/ui/button";
+import { useEffect, useEffectEvent, useState } from "react";
 import { formatBytes } from "./format-bytes";
 import { maxBytes, type UploadProblem } from "./image-uppy";
 import { canShrink, shrinkImage } from "./shrink-image";
@@ -35,43 +34,22 @@ interface TooLargeProps {
   onAdd: (file: File) => boolean;
 }
 
+/** Shrinks an image that is too large, and adds it. */
 function TooLarge({ text, file, onAdd }: TooLargeProps) {
-  const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<string>();
-  const status = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (result) status.current?.focus();
-  }, [result]);
-
-  const shrink = async () => {
-    setBusy(true);
+  const shrink = useEffectEvent(async () => {
     try {
       const smaller = await shrinkImage(file, maxBytes);
-      if (onAdd(smaller)) {
-        setResult(`${file.name} was shrunk to ${formatBytes(smaller.size)} and added.`);
-      } else {
-        setBusy(false);
-      }
+      if (!onAdd(smaller)) setResult(text);
+      else setResult(`${file.name} was shrunk to ${formatBytes(smaller.size)} and added.`);
     } catch {
       setResult(
-        `${file.name} could not be shrunk in this browser. Please save it as a smaller JPEG.`,
+        `${text} It could not be shrunk in this browser. Please save it as a smaller JPEG.`,
       );
     }
-  };
-  if (result) {
-    return (
-      <p ref={status} tabIndex={-1} className="text-ink outline-none">
-        {result}
-      </p>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-0">{text}</p>
-      <Button variant="outline" size="small" disabled={busy} onClick={shrink}>
-        {busy ? "Shrinking..." : "Shrink and add"}
-      </Button>
-    </div>
-  );
+  });
+  useEffect(() => {
+    void shrink();
+  }, []);
+  return <p className="text-ink">{result ?? `Shrinking ${file.name}...`}</p>;
 }

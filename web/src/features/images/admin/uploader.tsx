@@ -15,6 +15,8 @@ interface UploaderProps {
   maxFiles: number;
   /** Files that were chosen before the uploader was open. */
   files?: File[];
+  /** Whether they are sent without another tap. */
+  atOnce?: boolean;
   /** Called with the URLs of the uploaded images, and whether some uploads failed. */
   onUploaded: (urls: string[], someFailed: boolean) => void;
   /** Called when an upload starts and when it ends. */
@@ -22,12 +24,22 @@ interface UploaderProps {
 }
 
 /** Selects, previews and uploads images. */
-export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderProps) {
+export function Uploader({
+  maxFiles,
+  files = [],
+  atOnce = false,
+  onUploaded,
+  onBusy,
+}: UploaderProps) {
   const [{ uppy, imageUrlOf }] = useState(() => createUppy(maxFiles));
   const [problems, setProblems] = useState<UploadProblem[]>([]);
   const finish = useEffectEvent(onUploaded);
   const reportBusy = useEffectEvent(onBusy);
-  const addChosen = useEffectEvent(() => uppy.addFiles(files));
+  const addChosen = useEffectEvent(() => {
+    uppy.addFiles(files);
+    // What fails is in the list of problems.
+    if (atOnce && uppy.getFiles().length > 0) uppy.upload().catch(() => {});
+  });
   useEffect(() => {
     const addProblems = (added: UploadProblem[]) =>
       setProblems((all) => [
@@ -53,7 +65,9 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
   const addOne = (file: File) => {
     const before = uppy.getFiles().length;
     uppy.addFiles([file]);
-    return uppy.getFiles().length > before;
+    const added = uppy.getFiles().length > before;
+    if (added && atOnce) uppy.upload().catch(() => {});
+    return added;
   };
   return (
     <>
@@ -67,6 +81,7 @@ export function Uploader({ maxFiles, files = [], onUploaded, onBusy }: UploaderP
         hideProgressDetails={false}
         // Its messages disappear after a few seconds; the list below stays.
         disableInformer
+        locale={{ strings: { browseFiles: "Choose pictures" } }}
       />
       <UploadProblems problems={problems} onAdd={addOne} />
     </>

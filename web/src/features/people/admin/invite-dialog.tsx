@@ -5,7 +5,7 @@ import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
 import type { ShownLink } from "./link-dialog";
-import { roleNames } from "./roles";
+import { roleMeanings, roleNames } from "./roles";
 
 interface InviteDialogProps {
   sendsMail: boolean;
@@ -21,7 +21,7 @@ export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProp
     record: undefined,
     titleOf: ({ fullName, email }) => fullName || email || "",
     labels: { fullName: "Full Name", email: "E-mail", username: "Username", role: "Role" },
-    valuesOf: () => ({ fullName: "", email: "", username: "", role: "staff" }),
+    valuesOf: () => ({ fullName: "", email: "", username: "", role: "admin" }),
     editOf: (values) => values,
     save: useInvitePerson(),
     failure: { text: "The person could not be invited. Please try again." },
@@ -66,11 +66,11 @@ export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProp
           />
         )}
       </FormField>
-      <FormField label="Role">
+      <FormField label="Role" hint={roleMeanings[form.fields.watch("role")]}>
         {(control) => (
           <Select {...control} {...register("role")}>
-            <option value="staff">{roleNames.staff}: can sign in, but not edit</option>
-            <option value="admin">{roleNames.admin}: can edit everything</option>
+            <option value="admin">{roleNames.admin}</option>
+            <option value="staff">{roleNames.staff}</option>
           </Select>
         )}
       </FormField>

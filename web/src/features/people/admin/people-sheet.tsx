@@ -32,6 +32,7 @@ export function PeopleSheet({ username }: { username: string }) {
   return (
     <PanelSheet
       title="People"
+      help="Everybody who can sign in here. An invitation is a link for one person, and works once. A second factor is a second proof beside the password, such as a passkey or a code on the phone."
       actions={
         <IconButton
           label="Activity"

@@ -19,7 +19,7 @@ import { Select } from "@/ui/admin/select";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import type { ShownLink } from "./link-dialog";
-import { roleNames } from "./roles";
+import { roleMeanings, roleNames } from "./roles";
 
 interface PersonDialogProps {
   person: Person;
@@ -61,7 +61,7 @@ export function PersonDialog({ person, self, onLink, onClose }: PersonDialogProp
       <FormField label="E-mail" optional hint="For links to a new password.">
         {(control) => <Input {...control} type="email" autoComplete="off" {...register("email")} />}
       </FormField>
-      <FormField label="Role">
+      <FormField label="Role" hint={roleMeanings[form.fields.watch("role") ?? role]}>
         {(control) => (
           <Select {...control} {...register("role")}>
             <option value="admin">{roleNames.admin}</option>

@@ -1,6 +1,6 @@
 import { Bold, Heading2, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { PictureTool, ToolButton, Toolbar } from "@/ui/admin/toolbar";
+import { PictureTools, ToolButton, Toolbar } from "@/ui/admin/toolbar";
 import { command } from "./apply-edit";
 import {
   insertLink,
@@ -80,7 +80,7 @@ export function FormatToolbar({ onEdit, onFocusText, onPicture }: FormatToolbarP
           onClick={() => onEdit(edit)}
         />
       ))}
-      <PictureTool onPick={onPicture} />
+      <PictureTools onPick={onPicture} />
       <ToolButton
         label="Undo"
         icon={<Undo2 aria-hidden />}

@@ -19,7 +19,7 @@ beforeEach(() => {
 function openDialog() {
   return renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+      <ImagePickerContext value={{ upload: () => {}, uploadAtOnce: () => {}, choose: () => {} }}>
         <PostDialog id={undefined} onClose={() => {}} />
       </ImagePickerContext>
     </TooltipProvider>,

@@ -22,7 +22,7 @@ const post = (number: number) => ({
 const show = () =>
   renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload: () => {}, choose: () => {} }}>
+      <ImagePickerContext value={{ upload: () => {}, uploadAtOnce: () => {}, choose: () => {} }}>
         <PostsPanel />
       </ImagePickerContext>
     </TooltipProvider>,

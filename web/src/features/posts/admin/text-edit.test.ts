@@ -49,9 +49,10 @@ describe("edits of a post's text", () => {
     ["a list taken away", toggleList, "⟦- a\n- b⟧", "⟦a\nb⟧"],
     ["a list on an empty line", toggleList, "⟦⟧", "- ⟦⟧"],
     ["a list of one line", toggleList, "a⟦⟧b", "- ab⟦⟧"],
-    ["a picture in an empty text", picture, "⟦⟧", "![⟦mud tube⟧](/a)"],
-    ["a picture in a text", picture, "a⟦⟧b", "a\n\n![⟦mud tube⟧](/a)\n\nb"],
-    ["a picture between paragraphs", picture, "a\n\n⟦⟧\n\nb", "a\n\n![⟦mud tube⟧](/a)\n\nb"],
+    ["a picture in an empty text", picture, "⟦⟧", "![mud tube](/a)\n\n⟦⟧"],
+    ["a picture before empty lines", picture, "a⟦⟧\n", "a\n\n![mud tube](/a)\n\n⟦⟧"],
+    ["a picture in a text", picture, "a⟦⟧b", "a\n\n![mud tube](/a)\n\n⟦⟧b"],
+    ["a picture between paragraphs", picture, "a\n\n⟦⟧\n\nb", "a\n\n![mud tube](/a)\n\n⟦⟧b"],
     [
       "a table",
       insertTable,

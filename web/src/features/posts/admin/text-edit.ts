@@ -133,11 +133,20 @@ export function insertTable(selection: TextSelection): TextEdit {
   return insertBlock(selection, sampleTable, [2, "Column 1".length + 2]);
 }
 
-/** Inserts a picture as a paragraph of its own, with its description selected. */
+/** Inserts a picture as a paragraph of its own; the cursor stands in the paragraph behind it. */
 export function insertPicture(selection: TextSelection, url: string, name: string): TextEdit {
-  const alt = altFromName(name);
-  return insertBlock(selection, `![${alt}](${url})`, [2, 2 + alt.length]);
+  const block = `![${altFromName(name)}](${url})`;
+  const behind = block.length + paragraphBreak;
+  const edit = insertBlock(selection, block, [behind, behind]);
+  // Where nothing follows, there is no paragraph yet.
+  const isLast = selection.text.slice(selection.end).trim() === "";
+  return isLast
+    ? { ...edit, to: selection.text.length, insert: `${edit.insert}${"\n".repeat(paragraphBreak)}` }
+    : edit;
 }
+
+/** How many line breaks are between two paragraphs. */
+const paragraphBreak = 2;
 
 /** A first description of a picture, from the name of its file. */
 export function altFromName(name: string): string {
@@ -159,8 +168,10 @@ export function insertBlock(
 ): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);
-  const gapBefore = before.trim() === "" ? "" : "\n".repeat(2 - lineBreaksAtEnd(before));
-  const gapAfter = after.trim() === "" ? "" : "\n".repeat(2 - lineBreaksAtStart(after));
+  const gapBefore =
+    before.trim() === "" ? "" : "\n".repeat(paragraphBreak - lineBreaksAtEnd(before));
+  const gapAfter =
+    after.trim() === "" ? "" : "\n".repeat(paragraphBreak - lineBreaksAtStart(after));
   const at = start + gapBefore.length;
   return {
     from: start,

@@ -3,6 +3,7 @@ import type { ServiceEdit } from "@/api/admin/services";
 import type { Service } from "@/api/services";
 import { claimNotes } from "@/domain/admin/claims";
 import { RecordDialog } from "@/editing/record-dialog";
+import { slugOf } from "@/lib/slug";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
@@ -34,14 +35,19 @@ const labels = {
   featuredOnHome: "Featured on Home",
 };
 
+/** The unfinished copy of a new service. The dialog of the Site Content tab has another one. */
+export const newServiceCopy = "new-full";
+
 interface EditServiceDialogProps {
-  service: Service;
+  /** The service to edit; undefined to add one. */
+  service: Service | undefined;
   onClose: () => void;
 }
 
+/** All fields of a service but its template. */
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const form = useServiceForm<Values>(service, changeOf, {
-    copyId: String(service.id),
+    copyId: service ? String(service.id) : newServiceCopy,
     titleOf: ({ name }) => name,
     labels,
     valuesOf: (record = service) => valuesOf(record),
@@ -49,24 +55,39 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
     failure: saveFailure,
     onSaved: onClose,
   });
-  const { register, control } = form.fields;
+  const { register, control, formState } = form.fields;
+  const { slug: slugTyped } = formState.dirtyFields;
   const { values, set, errorOf } = form;
   return (
     <RecordDialog
       form={form}
-      title="Edit Service"
+      title={service ? "Edit Service" : "Add Service"}
       size="large"
-      submitLabel="Save Changes"
+      submitLabel={service ? "Save Changes" : "Add Service"}
       pendingLabel="Saving..."
-      history={{ kind: "service", id: String(service.id) }}
+      history={service && { kind: "service", id: String(service.id) }}
       preview="service"
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField label="Name" notes={claimNotes(values.name)} error={errorOf("name")}>
-          {(props) => <Input {...props} {...register("name")} />}
+          {(props) => (
+            <Input
+              {...props}
+              {...register("name", {
+                onChange: ({ target }) => {
+                  if (service || slugTyped) return;
+                  form.fields.setValue("slug", slugOf(target.value));
+                },
+              })}
+            />
+          )}
         </FormField>
-        <FormField label="Slug" error={errorOf("slug")}>
+        <FormField
+          label="Slug"
+          hint={<span className="break-all">The address of its page: /services/{values.slug}</span>}
+          error={errorOf("slug")}
+        >
           {(props) => <Input {...props} autoCapitalize="none" {...register("slug")} />}
         </FormField>
       </div>
@@ -124,7 +145,17 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   );
 }
 
-function valuesOf(service: Service): Values {
+const blank: Pick<Service, keyof Values> = {
+  name: "",
+  slug: "",
+  shortDescription: "",
+  fullDescription: "",
+  features: [],
+  imageUrl: "",
+  featuredOnHome: false,
+};
+
+function valuesOf(service: Pick<Service, keyof Values> = blank): Values {
   const { name, slug, shortDescription, fullDescription, imageUrl, featuredOnHome } = service;
   const features = service.features.join("\n");
   return { name, slug, shortDescription, fullDescription, features, imageUrl, featuredOnHome };

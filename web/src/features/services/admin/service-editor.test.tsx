@@ -31,7 +31,7 @@ function openImageDialog() {
   const upload = vi.fn();
   const { user } = renderWithPage(
     <TooltipProvider>
-      <ImagePickerContext value={{ upload, choose: () => {} }}>
+      <ImagePickerContext value={{ upload, uploadAtOnce: upload, choose: () => {} }}>
         <ServiceEditor service={service} start="image" onClose={() => {}} />
       </ImagePickerContext>
     </TooltipProvider>,

@@ -108,7 +108,7 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
       </FormField>
       <FormField
         label="Slug"
-        hint={<span className="break-all">/services/{values.slug}</span>}
+        hint={<span className="break-all">The address of its page: /services/{values.slug}</span>}
         error={errorOf("slug")}
       >
         {(props) => <Input {...props} required autoCapitalize="none" {...register("slug")} />}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpDown, Code, EyeOff, Pencil, Trash2, Wrench } from "lucide-react";
+import { ArrowUpDown, Code, EyeOff, Pencil, Plus, Trash2, Wrench } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { useOrderServices, useSaveService } from "@/api/admin/services";
@@ -17,23 +17,27 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Spinner } from "@/ui/spinner";
 import { DeleteServiceDialog } from "./delete-service-dialog";
-import { EditServiceDialog } from "./edit-service-dialog";
+import { EditServiceDialog, newServiceCopy } from "./edit-service-dialog";
 import { savedMessage, saveFailure } from "./save-messages";
 import { ServicePicture } from "./service-picture";
 import { TemplateEditor } from "./template-editor";
 import { TemplateVariables } from "./template-variables";
+import { useOpenedService } from "./use-opened-service";
 
 /** The Services tab: edits services and the templates of their pages. */
 export function ServicesPanel() {
   const { data: services, error, refetch } = useQuery(servicesQuery);
-  const [editing, setEditing] = useState<Service | null>(null);
+  const opened = useOpenedService(services);
   const [deleting, setDeleting] = useState<Service | null>(null);
   const [ordering, setOrdering] = useState(false);
   const shown = services?.filter(({ hidden }) => !hidden) ?? [];
   const [chosenId, setChosenId] = useState("");
   const editor = useRef<HTMLElement>(null);
   const serviceOf = (id: string) => services?.find((service) => String(service.id) === id) ?? null;
-  useWantedCopy("service", (id) => setEditing(serviceOf(id)));
+  useWantedCopy("service", (id) => {
+    const service = serviceOf(id);
+    if (service || id === newServiceCopy) opened.open(service ?? undefined);
+  });
   useWantedCopy("template", setChosenId);
   const goToEditor = () => {
     editor.current?.scrollIntoView({ block: "start" });
@@ -44,13 +48,18 @@ export function ServicesPanel() {
       <Panel
         title="Manage Services"
         actions={
-          services &&
-          services.length > 1 && (
-            <Button variant="outline" size="small" onClick={() => setOrdering(true)}>
-              <ArrowUpDown aria-hidden className="size-4" />
-              Reorder
+          <>
+            {services && services.length > 1 && (
+              <Button variant="outline" size="small" onClick={() => setOrdering(true)}>
+                <ArrowUpDown aria-hidden className="size-4" />
+                Reorder
+              </Button>
+            )}
+            <Button variant="primary" size="small" onClick={() => opened.open(undefined)}>
+              <Plus aria-hidden className="size-5" />
+              Add Service
             </Button>
-          )
+          </>
         }
       >
         {!services && !error && <Spinner label="Loading services..." />}
@@ -72,7 +81,7 @@ export function ServicesPanel() {
               <ManagedCard
                 key={service.id}
                 service={service}
-                onEdit={() => setEditing(service)}
+                onEdit={() => opened.open(service)}
                 onEditTemplate={() => {
                   setChosenId(String(service.id));
                   goToEditor();
@@ -85,7 +94,9 @@ export function ServicesPanel() {
       </Panel>
       <TemplateEditor ref={editor} services={services} chosenId={chosenId} onChoose={setChosenId} />
       <TemplateVariables />
-      {editing && <EditServiceDialog service={editing} onClose={() => setEditing(null)} />}
+      {opened.editing && (
+        <EditServiceDialog service={opened.editing.service} onClose={opened.close} />
+      )}
       {deleting && (
         <DeleteServiceDialog
           service={deleting}

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { duration, monthBefore, Numbers } from "./this-month";
+import { duration, halfOf, monthBefore, Numbers } from "./this-month";
 
 test.each([
   [null, "–"],
@@ -10,6 +10,12 @@ test.each([
   [4800, "1 h 20 min"],
 ])("%s seconds are %s", (seconds, text) => {
   expect(duration(seconds)).toBe(text);
+});
+
+test("the time to an answer is explained in words", () => {
+  expect(halfOf(360)).toBe("Half of them were answered within 6 min.");
+  expect(halfOf(20)).toBe("Half of them were answered within 1 min.");
+  expect(halfOf(null)).toBe("Nobody was answered yet.");
 });
 
 test("the month before January is December", () => {

@@ -15,7 +15,7 @@ import {
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "@/ui/button";
 import { Input } from "../input";
-import { PictureTool, ToolButton, Toolbar } from "../toolbar";
+import { PictureTools, ToolButton, Toolbar } from "../toolbar";
 import { insertTable } from "./table";
 import { TableTools } from "./table-tools";
 
@@ -98,7 +98,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           disabled={active.table}
           onClick={() => insertTable(editor)}
         />
-        <PictureTool
+        <PictureTools
           onPick={(src) =>
             edit()
               .insertContent({ type: "image", attrs: { src, alt: "" } })

@@ -1,9 +1,11 @@
-import { createContext, use, useEffect, useEffectEvent, useState } from "react";
+import { createContext, type Ref, use, useEffect, useEffectEvent, useState } from "react";
 
 /** Opens dialogs to upload or choose an image; onPick gets its URL. */
 export interface ImagePicker {
   /** Files that were chosen before are ready to be sent. */
   upload: (onPick: (url: string) => void, files?: File[]) => void;
+  /** Sends files that were chosen before, and shows the progress. */
+  uploadAtOnce: (onPick: (url: string) => void, files: File[]) => void;
   choose: (onPick: (url: string) => void) => void;
 }
 
@@ -26,4 +28,28 @@ export function usePicked(onPick: (url: string) => void): (url: string) => void 
     if (picked) pick(picked.url);
   }, [picked]);
   return (url) => setPicked({ url });
+}
+
+interface PictureInputProps {
+  ref: Ref<HTMLInputElement>;
+  onPick: (url: string) => void;
+}
+
+/** The device's picker, which a click on this hidden input opens. What was chosen is sent at once. */
+export function PictureInput({ ref, onPick }: PictureInputProps) {
+  const picker = useImagePicker();
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      hidden
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // So that the same file can be chosen again.
+        currentTarget.value = "";
+        if (files.length > 0) picker.uploadAtOnce(onPick, files);
+      }}
+    />
+  );
 }
