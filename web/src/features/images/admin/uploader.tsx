@@ -81,6 +81,8 @@ export function Uploader({
         hideProgressDetails={false}
         // Its messages disappear after a few seconds; the list below stays.
         disableInformer
+        // What is sent at once can be gone before its preview is drawn.
+        disableThumbnailGenerator={atOnce}
         locale={{ strings: { browseFiles: "Choose pictures" } }}
       />
       <UploadProblems problems={problems} onAdd={addOne} />
