@@ -22,7 +22,8 @@ import (
 
 const (
 	minNginxRatio   = 0.9
-	minTLSRatio     = 0.8
+	minTLSRatio     = 0.8 // HTTP/1.1
+	minHTTP2Ratio   = 0.5 // net/http's own: see decision 51
 	maxStart        = time.Second
 	maxMemoryMB     = 64
 	maxFirstViewKB  = 85

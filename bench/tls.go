@@ -103,6 +103,7 @@ func measureTLS(ctx context.Context, r *report, dir string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, nginx.Stop()) }()
+	limits := map[string]float64{http1: minTLSRatio, http2: minHTTP2Ratio}
 	for _, protocol := range []string{http1, http2} {
 		var ours, theirs, ratios []float64
 		for range rounds {
@@ -117,7 +118,8 @@ func measureTLS(ctx context.Context, r *report, dir string) (err error) {
 			ours, theirs, ratios = append(ours, us), append(theirs, them), append(ratios, us/them)
 		}
 		ratio := median(ratios)
-		r.check(ratio >= minTLSRatio, "encrypted "+protocol+", nginx = 1", fmt.Sprintf("%.2f", ratio), fmt.Sprintf("at least %.1f", minTLSRatio),
+		limit := limits[protocol]
+		r.check(ratio >= limit, "encrypted "+protocol+", nginx = 1", fmt.Sprintf("%.2f", ratio), fmt.Sprintf("at least %.1f", limit),
 			fmt.Sprintf("%.0f/s and %.0f/s, %s", median(ours), median(theirs), describe(page)))
 	}
 	return nil
