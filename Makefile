@@ -10,6 +10,9 @@ LISTEN ?= 127.0.0.1:8080
 DATA   ?= ./data
 # Flags for `make faults`, such as FAULTS="-short" or FAULTS="-run sigterm".
 FAULTS ?=
+# How many seconds `make faults` and `make fuzz` fuzz; FUZZ_TARGET chooses one test.
+FUZZ ?= 3600
+FUZZ_TARGET ?=
 # Listen address of `make fake-google`.
 FAKE_GOOGLE ?= 127.0.0.1:9099
 
@@ -52,7 +55,7 @@ WEB_SOURCES  := $(shell find web/src web/public -not -name '*.test.ts*' 2>/dev/n
 
 export GOLANGCI_LINT VERSITYGW SQLC PEBBLE GO_FLAGS
 
-.PHONY: help run dev fake-google test test-repeat build release bench faults nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
+.PHONY: help run dev fake-google test test-repeat build release bench faults fuzz nu pgo lint lint-go lint-web types generated format generate tools clean toolchain FORCE
 
 help: ## List the tasks
 	@echo "Perimeter, the website of a pest control company. Tasks:"
@@ -83,9 +86,13 @@ bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their li
 	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
 
-faults: bin/perimeter bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (15 minutes)
+faults: bin/perimeter bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks, then fuzz the parsers for an hour
 	@scripts/packages.sh postgresql
 	@bin/faults $(FAULTS)
+	@[ -n "$(FAULTS)" ] || $(MAKE) fuzz
+
+fuzz: $(WEB_BUILD) ## Fuzz the parsers (FUZZ=60 seconds, FUZZ_TARGET=FuzzPasskey)
+	@scripts/fuzz.sh $(FUZZ) $(FUZZ_TARGET)
 
 nu: bin/perimeter ## Check the HTML of all public pages with the Nu HTML checker (needs Java)
 	@scripts/nu.sh $(NU)
