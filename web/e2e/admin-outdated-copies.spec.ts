@@ -36,7 +36,7 @@ test("what was typed before somebody else saved is merged as soon as it is conti
     await screen.open("posts");
     await screen.button(`Edit ${slug}`).click();
   };
-  // What is typed before the form knows of other copies gets an ID of its own.
+  // Every open form keeps its copy under an ID of its own.
   const copiesOf = async () => {
     const copies = await getData(page.request, "/api/admin/working-copies?kind=post");
     return copies.filter((copy: { id: string }) => copy.id.split("~")[0] === String(id));

@@ -17,6 +17,7 @@ export function fakeCopyStore(...copies: KeptCopy[]) {
     ),
     keep: vi.fn<CopyStore["keep"]>(async () => true),
     remove: vi.fn<CopyStore["remove"]>(),
+    removeFound: vi.fn<CopyStore["removeFound"]>(),
     finish: vi.fn<CopyStore["finish"]>(async () => {}),
   };
 }

@@ -265,6 +265,27 @@ test("after a lost connection it is sent again", async () => {
   expect(server.copies.get("new")?.values).toEqual({ text: "A" });
 });
 
+test.each(["here", "elsewhere"])(
+  "a copy that was found is removed unless somebody has typed on %s since",
+  async (place) => {
+    type("A");
+    await vi.advanceTimersByTimeAsync(3000);
+    if (place === "elsewhere") database.clear(); // another device finds it on the server
+    const [found] = await store.find("post", "new");
+    if (!found) throw new Error("nothing was found");
+    const other = new WorkingCopyStore("ada", onChange);
+    if (place === "here") type("AB", "new", other);
+    else storeElsewhere("AB");
+    store.removeFound("post", found);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await offered()).toEqual(["AB"]);
+    const [again] = await store.find("post", "new");
+    if (again) store.removeFound("post", again);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await offered()).toEqual([]);
+  },
+);
+
 test("copies of other records and other people are not offered", async () => {
   type("A", "new~2");
   type("B", "news");

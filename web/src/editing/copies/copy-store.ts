@@ -18,6 +18,8 @@ export interface CopyStore {
   /** Resolves to whether it is kept, here or on the server. */
   keep: (kind: string, copy: Omit<KeptCopy, "savedAt">, title: string) => Promise<boolean>;
   remove: (kind: string, id: string) => void;
+  /** Removes a copy that was found, unless somebody has typed on in another tab since. */
+  removeFound: (kind: string, copy: KeptCopy) => void;
   /**
    * Sends what is waiting. Resolves when the server has answered all calls, or does not answer for a
    * few seconds.
@@ -133,6 +135,18 @@ export class WorkingCopyStore implements CopyStore {
     del(this.key(kind, id), this.local).catch(() => {});
     this.call(kind, id, () => deleteWorkingCopy(kind, id));
     this.onChange(kind, id);
+  }
+
+  removeFound(kind: string, copy: KeptCopy): void {
+    void this.isUnchanged(kind, copy).then((unchanged) => {
+      if (unchanged) this.remove(kind, copy.id);
+    });
+  }
+
+  private async isUnchanged(kind: string, { id, values }: KeptCopy): Promise<boolean> {
+    const local = await get<LocalCopy>(this.key(kind, id), this.local).catch(() => undefined);
+    const stored = local ?? (await getWorkingCopy(kind, id).catch(() => undefined));
+    return stored !== undefined && isSameFields(stored.values, values);
   }
 
   /** Sends what is waiting at once: the page may end. */

@@ -39,8 +39,9 @@ export interface WorkingCopy {
 
 /**
  * Keeps what is typed into a form until it is saved or discarded, and offers what was kept before.
- * An offer that is not answered stays: what is typed beside it becomes a second copy. A form that is
- * closed with changes says that they are kept.
+ * An offer that is not answered stays. A form that is closed with changes says that they are kept.
+ * Every open form has a copy of its own, also one that continues with an earlier copy: the same record
+ * can be open in another tab or on another device, and neither may overwrite what the other keeps.
  */
 export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>): WorkingCopy {
   const { kind, id, basedOn = "", original, values, dirty, labels, paused = false } = options;
@@ -50,6 +51,8 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
   const [keptAt, setKeptAt] = useState<Date>();
   /** The ID of the copy that keeps this form. */
   const own = useRef<string>(undefined);
+  /** The copy that this form continues with. The own copy takes its place as soon as it is kept. */
+  const continued = useRef<KeptCopy>(undefined);
   const typed = JSON.stringify(values);
   const started = JSON.stringify(original);
   // What was in the form when it was opened is kept already, or need not be.
@@ -58,7 +61,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
   latest.current = { ...options, typed, copies };
 
   useEffect(() => {
-    own.current = undefined;
+    own.current = continued.current = undefined;
     opened.current = latest.current.typed;
     setFound(undefined);
     if (!store || id === undefined) return;
@@ -71,7 +74,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
         if (own.current === copy.id) return false;
         const merged = mergeCopy(copy, original, basedOn);
         if (merged.changed.length === 0) {
-          store.remove(kind, copy.id);
+          store.removeFound(kind, copy);
           return false;
         }
         // A form that was left with its text continues where it was, such as a chat reply.
@@ -81,7 +84,8 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
       });
       const chosen = offered.find((copy) => copy.id === wanted);
       if (chosen) {
-        own.current = chosen.id;
+        own.current = undefined;
+        continued.current = chosen;
         opened.current = "";
         onContinue(mergeCopy(chosen, original, basedOn));
       }
@@ -96,23 +100,27 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
   useEffect(() => {
     if (!store || id === undefined || paused || typed === opened.current) return;
     opened.current = "";
+    const replaced = continued.current;
+    continued.current = undefined;
     if (!dirty) {
       if (own.current) store.remove(kind, own.current);
+      if (replaced) store.removeFound(kind, replaced);
       own.current = undefined;
       setKeptAt(undefined);
       return;
     }
-    // Before the answer has come, or beside other copies, it must not replace one of them.
-    own.current ??= found?.length === 0 ? id : `${id}~${Date.now().toString(36)}`;
+    own.current ??= newCopyId(id);
     const copy = { id: own.current, basedOn, original, values };
     void store.keep(kind, copy, latest.current.title ?? "").then((kept) => {
+      if (replaced) store.removeFound(kind, replaced);
       if (kept) setKeptAt(new Date());
     });
   }, [store, kind, id, dirty, paused, typed, started]);
 
   const settle = useCallback(() => {
     if (store && own.current) store.remove(kind, own.current);
-    own.current = undefined;
+    if (store && continued.current) store.removeFound(kind, continued.current);
+    own.current = continued.current = undefined;
     setKeptAt(undefined);
   }, [store, kind]);
 
@@ -130,7 +138,8 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
 
   const resume = (copy: KeptCopy) => {
     const left = own.current;
-    own.current = copy.id;
+    own.current = undefined;
+    continued.current = copy;
     opened.current = "";
     setFound((all) => [
       // What was typed beside the offer can still be continued.
@@ -140,7 +149,7 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
     options.onContinue(mergeCopy(copy, original, basedOn));
   };
   const discard = (copy: KeptCopy) => {
-    store?.remove(kind, copy.id);
+    store?.removeFound(kind, copy);
     setFound((all) => all?.filter((other) => other !== copy));
   };
   const offers = (found ?? []).flatMap((copy) => {
@@ -169,4 +178,9 @@ export function useWorkingCopy<V extends Fields>(options: WorkingCopyOptions<V>)
       silent.current = true;
     },
   };
+}
+
+/** An ID that no other copy of the record has. */
+function newCopyId(id: string): string {
+  return `${id}~${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
