@@ -198,6 +198,12 @@ func (c Collection[X, T, E]) Delete(ctx context.Context, change Change, id int64
 		if err != nil {
 			return err
 		}
+		if c.Slug != nil {
+			// It may come back with another slug. Until then the redirect leads nowhere.
+			if err := tx.PutRedirect(ctx, c.Kind, c.Slug(deleted.Record), id); err != nil {
+				return err
+			}
+		}
 		if version, err = NewVersion(c.Kind, recordID, Delete, change.Actor, deleted.Record); err != nil {
 			return err
 		}

@@ -147,6 +147,21 @@ func TestFormerSlugsLeadToARestoredRecord(t *testing.T) {
 	}
 }
 
+func TestTheSlugOfADeletedRecordLeadsToItWhenItComesBackWithAnother(t *testing.T) {
+	a := newApp(t)
+	a.call(t, admin, post, "/api/admin/blog-posts", postBody("ants")).wants(t, 200)
+	created := a.versions(t, "limit=1")[0]
+	a.call(t, admin, post, "/api/admin/blog-posts", edit(postBody("bees"), fields{"id": 1})).wants(t, 200)
+	a.call(t, admin, remove, "/api/admin/blog-posts/1", nil).wants(t, 200)
+	if found, err := a.Site.Post(t.Context(), "bees"); errs.KindOf(err) != errs.NotFound {
+		t.Errorf("the slug of a deleted post leads to %q, %v", found.Slug, err)
+	}
+	a.call(t, admin, post, restorePath(created), nil).wants(t, 200)
+	if found, err := a.Site.Post(t.Context(), "bees"); found.Slug != "ants" || err != nil {
+		t.Errorf("the slug that it was deleted with leads to %q, %v", found.Slug, err)
+	}
+}
+
 func TestAnOrderFromBeforeADeletionStillHolds(t *testing.T) {
 	a := newApp(t)
 	for _, slug := range []string{"ants", "bees", "crickets"} {
