@@ -105,7 +105,7 @@ failed() {
 # with it in the other packages. The others use one goroutine for a minute. Built like
 # bin/perimeter, they share its packages.
 commands=./cmd/perimeter
-sequential='^(TestConformance|TestRestoringEverythingBringsEveryPageBack|TestRoutesRequireTheRightRole)$'
+sequential='^(TestConformance|TestRestoringEverythingBringsEveryPageBack|TestRoutesRequireTheRightRole|TestEverythingAgreesWithAModel|TestSwitchesThereAndBackLeaveEveryPublicByte)$'
 
 go_tests() {
   local status=0 again path pattern
