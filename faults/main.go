@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,10 +21,13 @@ import (
 )
 
 const (
-	wholeLimit = 30 * time.Minute
+	wholeLimit = time.Hour
 	shortLimit = 10 * time.Minute
 	trialLimit = 5 * time.Minute
 )
+
+// longTrials have a limit of their own.
+var longTrials = map[string]time.Duration{"power-loss": 30 * time.Minute}
 
 // trial is one fault, with the limits that its run function checks.
 type trial struct {
@@ -37,6 +41,7 @@ type trial struct {
 var trials = []trial{
 	{"kill-sqlite", "kill -9 while clients save posts and upload pictures, SQLite", true, killSQLite},
 	{"kill-postgres", "kill -9 while clients save posts and upload pictures, PostgreSQL", true, killPostgres},
+	{"power-loss", "the server starts on what power cuts may leave of its disk, SQLite", false, powerLoss},
 	{"disk-full", "the disk fills up, SQLite", true, diskFull},
 	{"postgres-stopped", "PostgreSQL is stopped and started again", true, postgresStopped},
 	{"postgres-restart", "the server is started while PostgreSQL is stopped", false, postgresAwayAtStart},
@@ -72,6 +77,8 @@ func main() {
 	var o options
 	flag.BoolVar(&o.short, "short", false, "run fewer trials with smaller numbers, about a minute in all")
 	flag.StringVar(&o.only, "run", "", "run only the trials whose name contains this `text`, or one of several with commas between")
+	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().Unix()), "choose the random states of the disk by this `number`")
+	flag.IntVar(&o.states, "states", 0, "try this `number` of states of the disk instead of the usual one")
 	flag.StringVar(&o.report, "report", "", "also write the result of each trial to this `file`, as JSON")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -86,6 +93,8 @@ func main() {
 type options struct {
 	short        bool
 	only, report string
+	seed         uint64
+	states       int
 }
 
 // outcome is the result of one trial, in the form that scripts/reports.mjs reads.
@@ -107,7 +116,7 @@ func run(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the trials took longer than %s", limit))
 	defer cancel()
-	s, err := newSetup(o.short)
+	s, err := newSetup(o)
 	if err != nil {
 		return err
 	}
@@ -148,7 +157,8 @@ func run(ctx context.Context, o options, out io.Writer) (err error) {
 
 // try runs one trial within its own deadline.
 func try(ctx context.Context, t trial, s *setup, r *result) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, trialLimit, fmt.Errorf("the trial took longer than %s", trialLimit))
+	limit := cmp.Or(longTrials[t.name], trialLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the trial took longer than %s", limit))
 	defer cancel()
 	err := t.run(ctx, s, r)
 	if err != nil && ctx.Err() != nil {

@@ -15,17 +15,19 @@ import (
 type setup struct {
 	dir      string
 	short    bool
+	seed     uint64
+	states   int // of the disk to try; 0 is the usual number
 	sites    int
 	postgres *postgres
 	s3       *s3Server
 }
 
-func newSetup(short bool) (*setup, error) {
+func newSetup(o options) (*setup, error) {
 	if _, err := os.Stat(blackbox.Binary); err != nil {
 		return nil, fmt.Errorf("run this from the top of the repository after make build: %w", err)
 	}
 	dir, err := os.MkdirTemp("", "perimeter-faults-")
-	return &setup{dir: dir, short: short}, err
+	return &setup{dir: dir, short: o.short, seed: o.seed, states: o.states}, err
 }
 
 func (s *setup) close() error {

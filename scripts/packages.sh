@@ -17,6 +17,7 @@ installed() {
     systemd-analyze) have systemd-analyze ;;
     wrk) have wrk ;;
     h2load) have h2load ;;
+    strace) have strace ;;
     *)
       echo "packages.sh: unknown program: $1" >&2
       exit 2

@@ -53,7 +53,12 @@ const (
 
 // AddAdministrator makes the user that SignIn signs in.
 func AddAdministrator(ctx context.Context, data string, env ...string) error {
-	add := exec.CommandContext(ctx, Binary, "user", "add", "--data", data,
+	return AddAdministratorBy(ctx, Binary, data, env...)
+}
+
+// AddAdministratorBy is AddAdministrator with another program file than Binary.
+func AddAdministratorBy(ctx context.Context, program, data string, env ...string) error {
+	add := exec.CommandContext(ctx, program, "user", "add", "--data", data,
 		"--username", Username, "--full-name", "", "--role", "admin", "--password-stdin")
 	add.Env = env
 	add.Stdin = strings.NewReader(password)
