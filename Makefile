@@ -86,7 +86,7 @@ bench: bin/perimeter $(PEBBLE) ## Check speed, memory and sizes against their li
 	@scripts/packages.sh nginx wrk h2load chromium
 	@go run ./bench
 
-faults: bin/perimeter bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (40 minutes), then fuzz the parsers for an hour
+faults: bin/perimeter bin/perimeter-stale bin/faults $(VERSITYGW) $(PEBBLE) ## Stress the binary with failures, floods and attacks (40 minutes), then fuzz the parsers for an hour
 	@scripts/packages.sh postgresql strace
 	@bin/faults $(FAULTS)
 	@[ -n "$(FAULTS)" ] || $(MAKE) fuzz
@@ -157,6 +157,10 @@ release: $(WEB_BUILD) | toolchain ## Build dist/ for all platforms, with checksu
 
 bin/fake-google: FORCE | toolchain
 	@$(GO_BUILD) -o $@ ./internal/google/googletest/fake-google
+
+# Broken on purpose: the trial stale-histories must find it out.
+bin/perimeter-stale: $(WEB_BUILD) FORCE | toolchain
+	@$(GO_BUILD) -pgo=off -tags nodynamic,stalecache -o $@ ./cmd/perimeter
 
 bin/faults: FORCE | toolchain
 	@$(GO_BUILD) -o $@ ./faults

@@ -27,7 +27,7 @@ const (
 )
 
 // longTrials have a limit of their own.
-var longTrials = map[string]time.Duration{"power-loss": 30 * time.Minute}
+var longTrials = map[string]time.Duration{"power-loss": 30 * time.Minute, "histories": 15 * time.Minute}
 
 // trial is one fault, with the limits that its run function checks.
 type trial struct {
@@ -51,7 +51,9 @@ var trials = []trial{
 	{"s3-slow", "every answer of S3 takes 2 s longer", false, s3Slow},
 	{"s3-refusing", "S3 refuses every request", false, s3Refusing},
 	{"sigterm", "SIGTERM under load with open event streams and an unfinished body", true, sigterm},
-	{"replicas", "three replicas on one PostgreSQL, one of them killed", true, replicas},
+	{"replicas", "three replicas on one PostgreSQL, one of them killed", false, replicas},
+	{"histories", "every history of a record on three replicas under cuts, kills and pauses has an explanation", true, histories},
+	{"stale-histories", "the same finds a build that does not check its cached pages", false, staleHistories},
 	{"rolling-upgrade", "three replicas on one PostgreSQL are replaced one after the other under load", true, rollingUpgrade},
 	{"upgrade-apply", "another release takes over under load, then one that crashes, SQLite", true, upgradeApply},
 	{"https", "three replicas with one certificate, one killed while it orders it; a renewal under load", true, encryptedReplicas},

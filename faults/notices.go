@@ -148,6 +148,7 @@ type receiver struct {
 	mode     mode
 	refusals map[string]int // by conversation
 	accepted map[string]int
+	texts    map[string]int // how often each message was in a notice
 	hung     int
 	release  chan struct{} // closed when the mode changes
 }
@@ -158,7 +159,7 @@ func startReceiver(ctx context.Context) (*receiver, error) {
 		return nil, err
 	}
 	r := &receiver{
-		url: "http://" + listener.Addr().String() + "/", refusals: map[string]int{}, accepted: map[string]int{}, release: make(chan struct{}),
+		url: "http://" + listener.Addr().String() + "/", refusals: map[string]int{}, accepted: map[string]int{}, texts: map[string]int{}, release: make(chan struct{}),
 	}
 	r.server = &http.Server{Handler: r, ReadHeaderTimeout: requestLimit}
 	go func() { _ = r.server.Serve(listener) }() // it ends with close
@@ -180,7 +181,8 @@ func (r *receiver) set(m mode) {
 
 // notice is what the receiver reads of a notice.
 type notice struct {
-	Conversation string `json:"conversation"`
+	Conversation string   `json:"conversation"`
+	Messages     []string `json:"messages"`
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
@@ -198,6 +200,9 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		r.hung++
 	}
 	counts[n.Conversation]++ // also one that gets no answer: somebody may have read it
+	for _, text := range n.Messages {
+		r.texts[text]++
+	}
 	r.mu.Unlock()
 	switch m {
 	case refusing:
@@ -239,6 +244,21 @@ func (r *receiver) complete(want int) error {
 	}
 	if len(r.accepted) < want || total < want+r.hung {
 		return fmt.Errorf("notices of %d conversations came, %d in all; want %d and %d", len(r.accepted), total, want, want+r.hung)
+	}
+	return nil
+}
+
+// times returns how often a message was in a notice.
+func (r *receiver) times(text string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.texts[text]
+}
+
+// has reports whether a message was in a notice.
+func (r *receiver) has(text string) error {
+	if r.times(text) == 0 {
+		return fmt.Errorf("there is no notice of %q", text)
 	}
 	return nil
 }

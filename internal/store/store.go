@@ -270,6 +270,9 @@ func (s *Store) Revision(ctx context.Context) (int64, error) {
 	if !s.started.Load() {
 		return 0, unavailable(errNotStarted)
 	}
+	if !asksDatabase {
+		return s.changes.known.Load(), nil
+	}
 	return s.revision(ctx)
 }
 

@@ -1,0 +1,5 @@
+//go:build stalecache
+
+package store
+
+const asksDatabase = false
