@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,6 +31,8 @@ const (
 // postgresDialect is PostgreSQL.
 type postgresDialect struct {
 	config *pgx.ConnConfig
+	// lost is when a connection was last found to be lost, in Unix nanoseconds.
+	lost *atomic.Int64
 }
 
 func newPostgres(databaseURL string) (dialect, error) {
@@ -43,7 +46,7 @@ func newPostgres(databaseURL string) (dialect, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "perimeter"
 	}
-	return postgresDialect{config}, nil
+	return postgresDialect{config, new(atomic.Int64)}, nil
 }
 
 func (d postgresDialect) open() (write, read *sql.DB, err error) {
@@ -53,11 +56,19 @@ func (d postgresDialect) open() (write, read *sql.DB, err error) {
 }
 
 func (d postgresDialect) pool(size int) *sql.DB {
-	pool := stdlib.OpenDB(*d.config)
+	pool := stdlib.OpenDB(*d.config, stdlib.OptionShouldPing(d.mayBeLost))
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	return pool
+}
+
+// mayBeLost reports whether a connection of a pool must be tried before it is used: after a
+// second, or if another one was lost since. All are lost together if the network or the
+// server fails. Whoever tries again after an error would otherwise meet one after the other,
+// and take the database for unavailable.
+func (d postgresDialect) mayBeLost(_ context.Context, unused stdlib.ShouldPingParams) bool {
+	return unused.IdleDuration > time.Second || time.Now().Add(-unused.IdleDuration).UnixNano() <= d.lost.Load()
 }
 
 func (postgresDialect) goose() goose.Dialect { return goose.DialectPostgres }
@@ -116,13 +127,14 @@ func (postgresDialect) setLastID(ctx context.Context, tx db.DBTX, table string, 
 	return err
 }
 
-func (postgresDialect) failure(err error) failure {
+func (d postgresDialect) failure(err error) failure {
 	if errors.As(err, new(*pgconn.ConnectError)) {
 		return unreachable
 	}
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {
 		if disconnected(err) {
+			d.lost.Store(time.Now().UnixNano())
 			return unreachable
 		}
 		return unknown
@@ -142,6 +154,7 @@ func (postgresDialect) failure(err error) failure {
 	}
 	switch e.Code[:2] {
 	case "08", "53", "57": // connection, resources, operator intervention
+		d.lost.Store(time.Now().UnixNano())
 		return unreachable
 	default:
 		return unknown
