@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"slices"
@@ -41,7 +42,6 @@ func newConversations(c *cluster, receiver *receiver) *conversations {
 type conversation struct {
 	id      string
 	browser *http.Client
-	ip      string
 	sent    []string // the texts, in no order
 
 	mu   sync.Mutex
@@ -53,15 +53,25 @@ type chatMessage struct {
 	Text string
 }
 
+// newVisitor returns a visitor with the nth client IP, so that no two share a limit.
+func newVisitor(n int) (*conversation, error) {
+	jar, err := cookiejar.New(nil)
+	dial := func(ctx context.Context, _, address string) (net.Conn, error) { return dialFrom(ctx, n, address) }
+	return &conversation{browser: &http.Client{Jar: jar, Transport: &http.Transport{DialContext: dial}}}, err
+}
+
 // hold lets a visitor and the staff write to each other, and another visitor write once.
 func (t *conversations) hold(ctx context.Context, n int) {
-	jar, err := cookiejar.New(nil)
+	v, err := newVisitor(n)
 	if err != nil {
 		t.failed.add("%v", err)
 		return
 	}
-	v := &conversation{browser: &http.Client{Jar: jar}, ip: clientIP(n).String()}
-	once := &conversation{browser: &http.Client{}, ip: clientIP(n + 1000).String()}
+	once, err := newVisitor(n + 1000)
+	if err != nil {
+		t.failed.add("%v", err)
+		return
+	}
 	over, end := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	group.Go(func() { t.follow(over, v) })
@@ -104,7 +114,6 @@ func (t *conversations) write(ctx context.Context, v *conversation, text string)
 			defer cancel()
 			request := newRequest(ctx, http.MethodPost, t.cluster.any().Home+"api/chat/messages", body)
 			request.Header.Set("Content-Type", "application/json")
-			request.Header.Set("X-Forwarded-For", v.ip)
 			response, err := v.browser.Do(request)
 			if err != nil {
 				return err
@@ -168,7 +177,6 @@ func (t *conversations) read(ctx context.Context, v *conversation) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(300+rand.IntN(1500))*time.Millisecond)
 	defer cancel()
 	request := newRequest(ctx, http.MethodGet, t.cluster.any().Home+"api/chat/events", nil)
-	request.Header.Set("X-Forwarded-For", v.ip)
 	if last := v.last(); last > 0 {
 		request.Header.Set("Last-Event-ID", strconv.FormatInt(last, 10))
 	}

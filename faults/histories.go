@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -52,7 +53,8 @@ func histories(ctx context.Context, s *setup, r *result) error {
 		group.Go(func() { talks.hold(ctx, i) })
 	}
 	f := &findings{wrong: count("histories without an explanation")}
-	for round := range s.of(100, 2) {
+	wanted := cmp.Or(s.number, s.of(1000, 20))
+	for round := 0; f.histories < wanted; round++ {
 		if err := f.round(ctx, c, round); err != nil {
 			return err
 		}
@@ -63,7 +65,7 @@ func histories(ctx context.Context, s *setup, r *result) error {
 	}
 	talks.check(ctx)
 	r.note("cuts, pauses and kills", c.faults)
-	r.atLeast("histories", f.histories, s.of(1000, 20))
+	r.atLeast("histories", f.histories, wanted)
 	r.note("operations", f.operations)
 	r.note("operations without an answer", f.unanswered)
 	r.atMost("histories too long to check", f.unclear, f.histories/100)

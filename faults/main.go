@@ -80,7 +80,7 @@ func main() {
 	flag.BoolVar(&o.short, "short", false, "run fewer trials with smaller numbers, about a minute in all")
 	flag.StringVar(&o.only, "run", "", "run only the trials whose name contains this `text`, or one of several with commas between")
 	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().Unix()), "choose the random states of the disk by this `number`")
-	flag.IntVar(&o.states, "states", 0, "try this `number` of states of the disk instead of the usual one")
+	flag.IntVar(&o.number, "n", 0, "try this `number` of histories, or of states of the disk, instead of the usual one")
 	flag.StringVar(&o.report, "report", "", "also write the result of each trial to this `file`, as JSON")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -96,7 +96,7 @@ type options struct {
 	short        bool
 	only, report string
 	seed         uint64
-	states       int
+	number       int
 }
 
 // outcome is the result of one trial, in the form that scripts/reports.mjs reads.

@@ -29,7 +29,7 @@ func powerLoss(ctx context.Context, s *setup, r *result) error {
 	if err != nil {
 		return err
 	}
-	states := cmp.Or(s.states, s.of(2000, 20))
+	states := cmp.Or(s.number, s.of(2000, 20))
 	broken := count("states that are broken")
 	started, err := s.tryStates(ctx, t.disk, w, states, broken)
 	if err != nil {

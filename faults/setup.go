@@ -16,7 +16,7 @@ type setup struct {
 	dir      string
 	short    bool
 	seed     uint64
-	states   int // of the disk to try; 0 is the usual number
+	number   int // of histories or states of the disk to try; 0 is the usual one
 	sites    int
 	postgres *postgres
 	s3       *s3Server
@@ -27,7 +27,7 @@ func newSetup(o options) (*setup, error) {
 		return nil, fmt.Errorf("run this from the top of the repository after make build: %w", err)
 	}
 	dir, err := os.MkdirTemp("", "perimeter-faults-")
-	return &setup{dir: dir, short: o.short, seed: o.seed, states: o.states}, err
+	return &setup{dir: dir, short: o.short, seed: o.seed, number: o.number}, err
 }
 
 func (s *setup) close() error {
