@@ -50,15 +50,15 @@ type app struct {
 
 // newApp wires the domain to its dependencies.
 func (c serveCommand) newApp(d dependencies, base *url.URL, l listeners, logger *slog.Logger) (app, error) {
-	source, err := c.source()
-	if err != nil {
-		return app{}, err
-	}
 	subscriptions := newPush(d, base)
 	if err := c.checkSettings(); err != nil {
 		return app{}, err
 	}
-	connections, err := c.newConnections(d, c.fixed())
+	connections, err := c.newConnections(d, connectionSetup{base, c.chatFlags, c.reviewFlags})
+	if err != nil {
+		return app{}, err
+	}
+	source, err := c.source(connections)
 	if err != nil {
 		return app{}, err
 	}

@@ -177,7 +177,7 @@ func (c checkCommand) checkNotices(ctx context.Context, d dependencies) []checkR
 	if err != nil {
 		return failed(err)
 	}
-	connections, err := c.newConnections(d, c.fixed())
+	connections, err := c.newConnections(d, connectionSetup{base, c.chatFlags, c.reviewFlags})
 	if err != nil {
 		return failed(err)
 	}

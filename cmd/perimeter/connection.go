@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"net/url"
 
 	"perimeter/internal/connection"
+	"perimeter/internal/google"
+	"perimeter/internal/ssr"
 )
 
 // secretsKey returns the key of the secrets that the owner types in: the setting, so
@@ -19,11 +22,26 @@ func (f dataFlags) secretsKey() (connection.Key, error) {
 	return key, nil
 }
 
+// connectionSetup is what the connections need besides the key.
+type connectionSetup struct {
+	base   *url.URL
+	chat   chatFlags
+	google reviewFlags
+}
+
 // newConnections returns what the owner has connected the site to.
-func (f dataFlags) newConnections(d dependencies, fixed connection.Fixed) (*connection.Connections, error) {
+func (f dataFlags) newConnections(d dependencies, setup connectionSetup) (*connection.Connections, error) {
 	key, err := f.secretsKey()
 	if err != nil {
 		return nil, err
 	}
-	return connection.New(connection.Config{Store: d.store.Connections(), Key: key, Fixed: fixed}), nil
+	fixed := setup.chat.fixed()
+	fixed.GoogleClient = connection.GoogleClient{ID: setup.google.GoogleClientID, Secret: setup.google.GoogleClientSecret}
+	fixed.Google = setup.google.GoogleLocation != ""
+	redirect := setup.base.JoinPath(ssr.AdminPath)
+	redirect.RawQuery = "panel=company&section=google"
+	return connection.New(connection.Config{
+		Store: d.store.Connections(), Key: key, Fixed: fixed,
+		Google: google.NewAccounts(setup.google.endpoints()), GoogleRedirectURL: redirect.String(),
+	}), nil
 }

@@ -61,7 +61,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Name("perimeter"),
 		kong.Description("The website and back office of a local pest control company, in one binary."),
 		kong.Vars{
-			"google_token_url": google.DefaultTokenURL, "google_api_url": google.DefaultAPIURL, "acme_directory": certificate.DefaultDirectory,
+			"google_auth_url": google.DefaultAuthURL, "google_token_url": google.DefaultTokenURL, "google_api_url": google.DefaultAPIURL,
+			"acme_directory": certificate.DefaultDirectory,
 		},
 		kong.UsageOnError(),
 		kong.Writers(stdout, stderr),

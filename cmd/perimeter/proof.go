@@ -73,6 +73,7 @@ func (p prover) prove(ctx context.Context, s *backup.Snapshot, live bool) (diffe
 type fixedReviews []reviews.Review
 
 func (f fixedReviews) List(context.Context) ([]reviews.Review, error) { return f, nil }
+func (fixedReviews) Page(context.Context) (string, error)             { return "", nil }
 
 // of returns the pages of the content of one database with the images of another.
 func (p prover) of(content, images *store.Store, shown fixedReviews, at time.Time) *server.Pages {

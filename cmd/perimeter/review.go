@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"time"
 
+	"perimeter/internal/connection"
 	"perimeter/internal/errs"
 	"perimeter/internal/google"
 	"perimeter/internal/reviews"
@@ -23,10 +24,11 @@ const (
 
 // reviewFlags say how the company's Google reviews are fetched.
 type reviewFlags struct {
-	GoogleLocation     string        `help:"Where the reviews are, accounts/A/locations/L; empty means no reviews." env:"PERIMETER_GOOGLE_LOCATION" placeholder:"NAME"`
+	GoogleLocation     string        `help:"Where the reviews are, accounts/A/locations/L; empty means where the owner has connected the site to." env:"PERIMETER_GOOGLE_LOCATION" placeholder:"NAME"`
 	GoogleClientID     string        `help:"OAuth client." env:"PERIMETER_GOOGLE_CLIENT_ID" placeholder:"ID"`
 	GoogleClientSecret string        `help:"Secret of the OAuth client." env:"PERIMETER_GOOGLE_CLIENT_SECRET" placeholder:"TEXT"`
 	GoogleRefreshToken string        `help:"OAuth refresh token." env:"PERIMETER_GOOGLE_REFRESH_TOKEN" placeholder:"TEXT"`
+	GoogleAuthURL      string        `help:"Page that asks for the permission to read the reviews." default:"${google_auth_url}" env:"PERIMETER_GOOGLE_AUTH_URL" placeholder:"URL"`
 	GoogleTokenURL     string        `help:"OAuth token endpoint." default:"${google_token_url}" env:"PERIMETER_GOOGLE_TOKEN_URL" placeholder:"URL"`
 	GoogleAPIURL       string        `name:"google-api-url" help:"Base of the reviews API." default:"${google_api_url}" env:"PERIMETER_GOOGLE_API_URL" placeholder:"URL"`
 	ReviewsFresh       time.Duration `help:"How long fetched reviews stay fresh." default:"5m" env:"PERIMETER_REVIEWS_FRESH" placeholder:"DURATION"`
@@ -34,31 +36,29 @@ type reviewFlags struct {
 
 var locationName = regexp.MustCompile(`^accounts/[^/?#\s]+/locations/[^/?#\s]+$`)
 
-// check accepts all of the settings or none. It does not contact Google, so that
+// check accepts all of the settings, the client alone, or none. It does not contact Google, so that
 // starting does not depend on it.
 func (f reviewFlags) check() checkResult {
 	result := checkResult{part: "reviews", detail: f.GoogleLocation}
-	given := 0
-	for _, v := range []string{f.GoogleLocation, f.GoogleClientID, f.GoogleClientSecret, f.GoogleRefreshToken} {
-		if v != "" {
-			given++
-		}
-	}
+	location := f.GoogleLocation != "" || f.GoogleRefreshToken != ""
+	client := f.GoogleClientID != "" || f.GoogleClientSecret != ""
 	switch {
-	case given == 0:
-		result.detail = "not configured; the site shows no reviews"
-	case given < 4:
-		result.err = errors.New("the access to Google reviews is only partly configured")
-		result.advice = "Set all of PERIMETER_GOOGLE_LOCATION, _CLIENT_ID, _CLIENT_SECRET and _REFRESH_TOKEN, or none."
-	case !locationName.MatchString(f.GoogleLocation):
-		result.err = fmt.Errorf("the location %q is not of the form accounts/A/locations/L", f.GoogleLocation)
-		result.advice = "Correct PERIMETER_GOOGLE_LOCATION."
-	case !isWebURL(f.GoogleTokenURL) || !isWebURL(f.GoogleAPIURL):
+	case !isWebURL(f.GoogleAuthURL) || !isWebURL(f.GoogleTokenURL) || !isWebURL(f.GoogleAPIURL):
 		result.err = errors.New("the addresses of Google's endpoints are not full http:// or https:// addresses")
-		result.advice = "Leave out PERIMETER_GOOGLE_TOKEN_URL and PERIMETER_GOOGLE_API_URL; only tests need others."
+		result.advice = "Leave out PERIMETER_GOOGLE_AUTH_URL, PERIMETER_GOOGLE_TOKEN_URL and PERIMETER_GOOGLE_API_URL; only tests need others."
 	case f.ReviewsFresh < minFresh:
 		result.err = fmt.Errorf("reviews cannot be fetched every %s", f.ReviewsFresh)
 		result.advice = "Leave out PERIMETER_REVIEWS_FRESH, or set it to a duration such as 5m."
+	case !client && !location:
+		result.detail = "not configured; the owner connects Google in the back office"
+	case f.GoogleClientID == "" || f.GoogleClientSecret == "" || location && (f.GoogleLocation == "" || f.GoogleRefreshToken == ""):
+		result.err = errors.New("the access to Google reviews is only partly configured")
+		result.advice = "Set all of PERIMETER_GOOGLE_LOCATION, _CLIENT_ID, _CLIENT_SECRET and _REFRESH_TOKEN, only _CLIENT_ID and _CLIENT_SECRET, or none."
+	case !location:
+		result.detail = "the client is configured; the owner connects Google in the back office"
+	case !locationName.MatchString(f.GoogleLocation):
+		result.err = fmt.Errorf("the location %q is not of the form accounts/A/locations/L", f.GoogleLocation)
+		result.advice = "Correct PERIMETER_GOOGLE_LOCATION."
 	}
 	return result
 }
@@ -68,23 +68,27 @@ func isWebURL(text string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-// source returns Google's reviews, or nil if nothing is configured. The flags have
-// passed check.
-func (f reviewFlags) source() (reviews.Source, error) {
+func (f reviewFlags) endpoints() google.Endpoints {
+	return google.Endpoints{AuthURL: f.GoogleAuthURL, TokenURL: f.GoogleTokenURL, APIURL: f.GoogleAPIURL}
+}
+
+// source returns Google's reviews as the settings say, or as the owner has connected
+// them. The flags have passed check.
+func (f reviewFlags) source(connections *connection.Connections) (func(context.Context) (reviews.Source, error), error) {
 	if f.GoogleLocation == "" {
-		return nil, nil
+		return google.Connected(f.endpoints(), connections.GoogleAccess), nil
 	}
-	return f.client()
+	client, err := f.client()
+	return func(context.Context) (reviews.Source, error) { return client, nil }, err
 }
 
 func (f reviewFlags) client() (*google.Client, error) {
 	return google.New(google.Config{
+		Endpoints:    f.endpoints(),
 		Location:     f.GoogleLocation,
 		ClientID:     f.GoogleClientID,
 		ClientSecret: f.GoogleClientSecret,
 		RefreshToken: f.GoogleRefreshToken,
-		TokenURL:     f.GoogleTokenURL,
-		APIURL:       f.GoogleAPIURL,
 	})
 }
 

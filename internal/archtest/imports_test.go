@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	// The domain. Of its packages, only site knows others.
 	"internal/site":    with(basics, "internal/record", "internal/company", "internal/claims", "internal/safehtml", "internal/mapembed", "internal/media", "internal/reviews"),
 	"internal/company": with(basics, "internal/record", "internal/safehtml", "internal/brand"),
-	"internal/auth":    with(basics, "internal/limit", "internal/signing"),
+	"internal/auth":    with(basics, "internal/limit", "internal/signing", "internal/qrcode"),
 	"internal/media":   with(basics, "internal/record", "internal/imaging"),
 	"internal/chat":    with(basics, "internal/limit", "internal/signing"),
 	"internal/push":    basics,
@@ -58,6 +58,7 @@ var mayImport = map[string][]string{
 	"internal/safehtml":  {"internal/errs"},
 	"internal/limit":     {"internal/errs", "internal/clock"},
 	"internal/signing":   {},
+	"internal/qrcode":    {},
 	"internal/sharecard": {},
 	"internal/imaging":   {"internal/errs"},
 	"internal/validate":  {"internal/errs"},
@@ -71,7 +72,7 @@ var mayImport = map[string][]string{
 		"internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/clock", "internal/backup", "internal/certificate", "internal/connection",
 	},
 	"internal/blob":   {"internal/errs", "internal/media"},
-	"internal/google": {"internal/errs", "internal/reviews"},
+	"internal/google": {"internal/errs", "internal/reviews", "internal/connection"},
 	"internal/notify": {"internal/errs", "internal/chat", "internal/auth", "internal/push"},
 
 	"internal/wire": {"internal/limit"},
@@ -79,7 +80,7 @@ var mayImport = map[string][]string{
 	"internal/ssr":  {"internal/errs", "internal/brand", "internal/scope", "internal/limit", "internal/company", "internal/media", "internal/wire"},
 	"internal/server": {
 		"internal/errs", "internal/brand", "internal/claims", "internal/safehtml", "internal/site", "internal/company", "internal/auth",
-		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/connection", "internal/health", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit",
+		"internal/media", "internal/chat", "internal/reviews", "internal/audit", "internal/record", "internal/workingcopy", "internal/stats", "internal/push", "internal/backup", "internal/connection", "internal/health", "internal/scope", "internal/sharecard", "internal/ssr", "internal/wire", "internal/clock", "internal/limit", "internal/qrcode",
 	},
 
 	"internal/testkit":  {everything},

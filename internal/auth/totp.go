@@ -13,6 +13,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/qrcode"
 )
 
 // TOTP is an authenticator app: it shows a new code every half minute.
@@ -123,7 +124,7 @@ func (a *Accounts) BeginTOTP(ctx context.Context, user User) (NewTOTP, error) {
 		return NewTOTP{}, fmt.Errorf("make a secret: %w", err)
 	}
 	address := totpURL(issuer, user.Username, key.Secret())
-	qr, err := qrCode(address)
+	qr, err := qrcode.SVG(address)
 	if err != nil {
 		return NewTOTP{}, err
 	}

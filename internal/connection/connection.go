@@ -1,6 +1,6 @@
-// Package connection owns what the owner has connected the site to: the mail server
-// and the receivers of notices. It keeps their secrets sealed. It must not know how
-// anything is sent or stored.
+// Package connection owns what the owner has connected the site to: the mail server,
+// the receivers of notices and a Google account. It keeps their secrets sealed. It must
+// not know how anything is sent or stored.
 package connection
 
 import (
@@ -37,6 +37,7 @@ type Store interface {
 const (
 	noticesName = "notices"
 	monthName   = "month"
+	googleName  = "google"
 )
 
 // Config is what Connections needs.
@@ -47,6 +48,9 @@ type Config struct {
 	Clock clock.Clock
 	// Fixed says what the settings of the server decide, so that it cannot be changed.
 	Fixed Fixed
+	// Google is asked for permissions. GoogleRedirectURL is where it sends the owner back to.
+	Google            GoogleAPI
+	GoogleRedirectURL string
 }
 
 // Connections is what the site is connected to.
@@ -55,11 +59,16 @@ type Connections struct {
 	key   Key
 	clock clock.Clock
 	fixed Fixed
+
+	google         GoogleAPI
+	googleRedirect string
 }
 
 // New returns the connections in the store.
 func New(cfg Config) *Connections {
-	return &Connections{store: cfg.Store, key: cfg.Key, clock: cfg.Clock, fixed: cfg.Fixed}
+	return &Connections{
+		store: cfg.Store, key: cfg.Key, clock: cfg.Clock, fixed: cfg.Fixed, google: cfg.Google, googleRedirect: cfg.GoogleRedirectURL,
+	}
 }
 
 // ErrSealed says that secrets were sealed with another key.

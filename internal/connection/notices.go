@@ -17,6 +17,9 @@ type Fixed struct {
 	Addresses  []string // who gets notices by e-mail; nil means that it is not decided
 	MailServer bool
 	Webhook    bool
+	// GoogleClient is the OAuth client; zero means that it is not decided.
+	GoogleClient GoogleClient
+	Google       bool // the whole access to Google
 }
 
 // MailServer is where e-mails are handed in.

@@ -27,8 +27,7 @@ func newClient(t *testing.T, fake *googletest.Google, changes ...func(*google.Co
 		ClientID:     googletest.ClientID,
 		ClientSecret: googletest.ClientSecret,
 		RefreshToken: googletest.RefreshToken,
-		TokenURL:     fake.TokenURL(),
-		APIURL:       fake.URL,
+		Endpoints:    google.Endpoints{TokenURL: fake.TokenURL(), APIURL: fake.URL},
 		Timeout:      10 * time.Second,
 	}
 	for _, change := range changes {
@@ -258,5 +257,42 @@ func TestTheAPIURLMayEndWithASlash(t *testing.T) {
 	want := []string{"review-00001", "review-00002"}
 	if got := ids(fetch(t, client)); !slices.Equal(got, want) {
 		t.Errorf("got %s, want %s", fmt.Sprint(got), want)
+	}
+}
+
+func TestConnectedOwnerReadsWhatToDoInTheBackOffice(t *testing.T) {
+	for failure, want := range map[googletest.Failure]string{
+		googletest.Revoked:         "Connect again",
+		googletest.UnknownClient:   "type them again",
+		googletest.Unauthenticated: "Connect again",
+		googletest.Forbidden:       "manages the business profile",
+		googletest.NotFound:        "choose the location again",
+	} {
+		fake := googletest.Start(t)
+		fake.FailWith(failure)
+		err := newClient(t, fake, func(c *google.Config) { c.Connected = true }).Probe(t.Context())
+		var told *errs.Error
+		if !errors.As(err, &told) || told.Code != reviews.CodeNeedsOwner || !strings.Contains(told.Message, want) || strings.Contains(told.Message, "PERIMETER") {
+			t.Errorf("%s: %v", failure, err)
+		}
+	}
+	fake := googletest.Start(t)
+	lost := newClient(t, fake, func(c *google.Config) { c.Connected, c.RefreshToken = true, "" })
+	if err := lost.Probe(t.Context()); err == nil || !strings.Contains(err.Error(), "Connect again") || fake.Tokens() != 0 {
+		t.Errorf("without a token: %v", err)
+	}
+}
+
+func TestReviewPageIsOnTheWeb(t *testing.T) {
+	fake := googletest.Start(t)
+	page, err := newClient(t, fake).ReviewPage(t.Context())
+	if err != nil || page != fake.ReviewPage(googletest.Location) {
+		t.Errorf("the page is %q, %v", page, err)
+	}
+	for _, failure := range []googletest.Failure{googletest.Forbidden, googletest.HTMLPage, googletest.Down} {
+		fake.FailWith(failure)
+		if _, err := newClient(t, fake).ReviewPage(t.Context()); errs.KindOf(err) != errs.Upstream {
+			t.Errorf("%s: %v", failure, err)
+		}
 	}
 }

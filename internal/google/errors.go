@@ -11,19 +11,47 @@ import (
 	"golang.org/x/oauth2"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/reviews"
 )
 
-// Messages for the owner when the reviews cannot be fetched. Each says what to
-// do, or that no action is needed.
+// advice is what the owner reads when the reviews cannot be fetched and somebody has
+// to act.
+type advice struct {
+	accessLost, client, forbidden, location string
+	// connected says that the owner can give the site access again.
+	connected bool
+}
+
+// adviceFor returns the advice for an owner who has connected the site in the back
+// office, or for whoever runs the server.
+func adviceFor(connected bool, location string) advice {
+	if connected {
+		return advice{
+			connected: true,
+			accessLost: "Google no longer accepts this site's permission to read the reviews. " +
+				"Open Company, go to Google and choose Connect again.",
+			client: "Google does not accept the client ID and client secret. " +
+				"Open Company, go to Google and type them again.",
+			forbidden: "The Google account may not read the reviews of this location. " +
+				"Open Company, go to Google and choose Connect again, with the account that manages the business profile.",
+			location: "Google does not know the chosen location any more. " +
+				"Open Company, go to Google and choose the location again.",
+		}
+	}
+	return advice{
+		accessLost: "Google no longer accepts this site's permission to read the reviews. " +
+			"Sign in to Google with the company's account, make a new refresh token, set it as PERIMETER_GOOGLE_REFRESH_TOKEN and restart the server.",
+		client: "Google does not accept the OAuth client. " +
+			"Compare PERIMETER_GOOGLE_CLIENT_ID and PERIMETER_GOOGLE_CLIENT_SECRET with those in the Google Cloud console and restart the server.",
+		forbidden: "The Google account may not read the reviews of this location. " +
+			"Check that it manages the business profile and that the Business Profile API is enabled in the Google Cloud console.",
+		location: "Google does not know the location " + location + ". " +
+			"Correct PERIMETER_GOOGLE_LOCATION and restart the server.",
+	}
+}
+
+// Messages for the owner when no action is needed.
 const (
-	adviceAccessLost = "Google no longer accepts this site's permission to read the reviews. " +
-		"Sign in to Google with the company's account, make a new refresh token, set it as PERIMETER_GOOGLE_REFRESH_TOKEN and restart the server."
-	adviceClient = "Google does not accept the OAuth client. " +
-		"Compare PERIMETER_GOOGLE_CLIENT_ID and PERIMETER_GOOGLE_CLIENT_SECRET with those in the Google Cloud console and restart the server."
-	adviceForbidden = "The Google account may not read the reviews of this location. " +
-		"Check that it manages the business profile and that the Business Profile API is enabled in the Google Cloud console."
-	adviceLocation = "Google does not know the location %s. " +
-		"Correct PERIMETER_GOOGLE_LOCATION and restart the server."
 	adviceRateLimited = "Google is limiting how often reviews may be fetched. No action is needed; the site tries again by itself."
 	adviceTemporary   = "Google cannot be reached or does not answer properly. No action is needed; the site tries again by itself."
 )
@@ -34,6 +62,15 @@ func upstreamError(message string, cause error) *errs.Error {
 
 // temporaryError is a failure that needs no action by the owner.
 func temporaryError(cause error) *errs.Error { return upstreamError(adviceTemporary, cause) }
+
+// needsOwner is a failure that lasts until somebody acts.
+func (a advice) needsOwner(message string, cause error) *errs.Error {
+	e := upstreamError(message, cause)
+	if a.connected {
+		e.Code = reviews.CodeNeedsOwner
+	}
+	return e
+}
 
 // apiError is a response of the API with an error status.
 type apiError struct {
@@ -47,7 +84,7 @@ func (e *apiError) Error() string {
 }
 
 // responseError translates an error response of the API for the owner.
-func (c *Client) responseError(response *http.Response, body []byte) *errs.Error {
+func (a advice) responseError(response *http.Response, body []byte) *errs.Error {
 	var details struct {
 		Error struct {
 			Message string `json:"message"`
@@ -59,11 +96,11 @@ func (c *Client) responseError(response *http.Response, body []byte) *errs.Error
 	cause := &apiError{status: response.StatusCode, reason: details.Error.Status, text: details.Error.Message}
 	switch response.StatusCode {
 	case http.StatusUnauthorized:
-		return upstreamError(adviceAccessLost, cause)
+		return a.needsOwner(a.accessLost, cause)
 	case http.StatusForbidden:
-		return upstreamError(adviceForbidden, cause)
+		return a.needsOwner(a.forbidden, cause)
 	case http.StatusNotFound:
-		return upstreamError(fmt.Sprintf(adviceLocation, c.location), cause)
+		return a.needsOwner(a.location, cause)
 	case http.StatusTooManyRequests:
 		e := upstreamError(adviceRateLimited, cause)
 		e.RetryAfter = retryAfter(response.Header)
@@ -76,7 +113,7 @@ func (c *Client) responseError(response *http.Response, body []byte) *errs.Error
 }
 
 // tokenError translates an error of the token endpoint for the owner.
-func tokenError(err error) *errs.Error {
+func (a advice) tokenError(err error) *errs.Error {
 	var refused *oauth2.RetrieveError
 	if !errors.As(err, &refused) {
 		return temporaryError(err)
@@ -85,9 +122,9 @@ func tokenError(err error) *errs.Error {
 	cause := fmt.Errorf("the token endpoint answered %s %s %s", refused.Response.Status, refused.ErrorCode, refused.ErrorDescription)
 	switch refused.ErrorCode {
 	case "invalid_grant":
-		return upstreamError(adviceAccessLost, cause)
+		return a.needsOwner(a.accessLost, cause)
 	case "invalid_client", "unauthorized_client", "deleted_client":
-		return upstreamError(adviceClient, cause)
+		return a.needsOwner(a.client, cause)
 	}
 	if refused.Response.StatusCode == http.StatusTooManyRequests {
 		e := upstreamError(adviceRateLimited, cause)

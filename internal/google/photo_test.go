@@ -83,7 +83,7 @@ func TestFetchPhotoRefusesOtherHostsAndFiles(t *testing.T) {
 	server := httptest.NewServer(mux)
 	defer server.Close()
 
-	client, err := google.New(google.Config{APIURL: server.URL})
+	client, err := google.New(google.Config{Endpoints: google.Endpoints{APIURL: server.URL}})
 	if err != nil {
 		t.Fatal(err)
 	}

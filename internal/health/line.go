@@ -159,7 +159,7 @@ func (h *Health) reviewsLine(ctx context.Context) (Line, error) {
 	case !status.Configured:
 		return Line{
 			Level: Attention, Text: "Google reviews are not connected, so the home page shows none.",
-			Advice: "Ask whoever runs the server to set the Google settings; perimeter check lists them.",
+			Advice: "Open Company, go to Google and choose Connect.",
 		}, nil
 	case status.Problem != "":
 		return Line{Level: Attention, Text: "Google reviews could not be fetched.", Advice: status.Problem}, nil

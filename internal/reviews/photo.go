@@ -32,9 +32,6 @@ func newPhotoFetcher() *photoFetcher {
 // no shown review has a photo of that name. The first call fetches the photo and
 // stores it.
 func (r *Reviews) Photo(ctx context.Context, name string) ([]byte, error) {
-	if r.source == nil {
-		return nil, errs.Errorf(errs.NotFound, "There is no such photo.")
-	}
 	current, err := r.current(ctx)
 	if err != nil {
 		return nil, err
@@ -75,7 +72,14 @@ func (r *Reviews) fetchPhoto(ctx context.Context, name, url string) ([]byte, err
 		return nil, &errs.Error{Kind: errs.Upstream, Message: "Too many photos are being fetched right now.", Err: err}
 	}
 	defer release()
-	photo, err := r.source.FetchPhoto(ctx, url)
+	source, err := r.source(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if source == nil { // since the caller looked
+		return nil, errs.Errorf(errs.NotFound, "There is no such photo.")
+	}
+	photo, err := source.FetchPhoto(ctx, url)
 	if err != nil {
 		r.photos.failed.Store(name, r.clock.Now().Add(photoRetryDelay))
 		return nil, err

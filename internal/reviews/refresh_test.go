@@ -1,8 +1,10 @@
 package reviews_test
 
 import (
+	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -273,6 +275,80 @@ func TestReviewsAreDatedInLocalTime(t *testing.T) {
 		}
 		if diff := cmp.Diff(days, got); diff != "" {
 			t.Errorf("differs (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestSourceCanChangeWhileReplicasRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := testkit.NewStore(t)
+		var current atomic.Pointer[fakeSource]
+		source := func(context.Context) (reviews.Source, error) {
+			if s := current.Load(); s != nil {
+				return s, nil
+			}
+			return nil, nil
+		}
+		var replicas []*reviews.Reviews
+		for range 2 {
+			replicas = append(replicas, startReplicaFrom(t, db, source))
+		}
+		quiet := slog.New(slog.DiscardHandler)
+		expect := func(want, page string) {
+			t.Helper()
+			for i, r := range replicas {
+				if got := shown(t, r); got != want || testkit.Must(r.Page(t.Context()))(t) != page {
+					t.Errorf("replica %d shows %q, want %q", i, got, want)
+				}
+			}
+		}
+		pass(time.Hour)
+		expect("", "")
+
+		// Connected on one replica, both show it at once.
+		here := &fakeSource{name: "here", reviews: reviewsOf("a"), page: "https://google.example/here"}
+		current.Store(here)
+		if err := replicas[0].Restart(t.Context(), quiet); err != nil {
+			t.Fatal(err)
+		}
+		expect("a", "https://google.example/here")
+		// A page that cannot be read now stays.
+		here.set(func(f *fakeSource) { f.pageFailure = errors.New("defect") })
+		pass(10 * time.Minute)
+		expect("a", "https://google.example/here")
+
+		// A fetch from the former source that ends later stores nothing.
+		here.set(func(f *fakeSource) { f.slow = 20 * time.Second })
+		pass(5 * time.Minute)
+		for here.fetching() == 0 {
+			pass(time.Second)
+		}
+		there := &fakeSource{name: "there", reviews: reviewsOf("b")}
+		current.Store(there)
+		if err := replicas[1].Restart(t.Context(), quiet); err != nil {
+			t.Fatal(err)
+		}
+		expect("b", "")
+		pass(30 * time.Second)
+		expect("b", "")
+
+		// Reviews of another source are not shown, even if the new one fails.
+		failing := &fakeSource{name: "elsewhere", failure: &errs.Error{Kind: errs.Upstream, Message: "Connect again.", Code: reviews.CodeNeedsOwner}}
+		current.Store(failing)
+		if err := replicas[0].Restart(t.Context(), quiet); err != nil {
+			t.Fatal(err)
+		}
+		expect("failure", "")
+		if status := testkit.Must(replicas[1].Status(t.Context()))(t); !status.NeedsOwner || status.Problem != "Connect again." {
+			t.Errorf("the status is %+v", status)
+		}
+
+		// A replica that dies between disconnecting and telling the others is made up for.
+		current.Store(nil)
+		pass(2 * time.Minute)
+		expect("", "")
+		if status := testkit.Must(replicas[1].Status(t.Context()))(t); status != (reviews.Status{}) {
+			t.Errorf("the status is %+v", status)
 		}
 	})
 }

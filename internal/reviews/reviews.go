@@ -40,10 +40,18 @@ type Source interface {
 	// asked to wait.
 	Fetch(ctx context.Context) ([]Review, error)
 
+	// ReviewPage returns the URL of the page on which customers write a review, or ""
+	// if there is none.
+	ReviewPage(ctx context.Context) (string, error)
+
 	// FetchPhoto returns the photo at a URL that a review has named, as a small
 	// square JPEG.
 	FetchPhoto(ctx context.Context, url string) ([]byte, error)
 }
+
+// CodeNeedsOwner is the code of a failure to fetch that lasts until somebody gives the
+// site access again.
+const CodeNeedsOwner = "needs_owner"
 
 // DefaultMaxAge is how long fetched reviews count as fresh.
 const DefaultMaxAge = 5 * time.Minute
@@ -51,8 +59,9 @@ const DefaultMaxAge = 5 * time.Minute
 // Config is what Reviews needs.
 type Config struct {
 	Store Store
-	// Source is where the reviews come from; nil means that there are none.
-	Source Source
+	// Source returns where the reviews come from at the moment, nil if they come from
+	// nowhere. A Source of nil means that there are never any.
+	Source func(ctx context.Context) (Source, error)
 	// MaxAge is how long fetched reviews count as fresh; 0 means DefaultMaxAge.
 	MaxAge time.Duration
 	// PhotoPath is the URL path that precedes the name of a reviewer's photo.
@@ -65,7 +74,7 @@ type Config struct {
 // Reviews is the customers' reviews.
 type Reviews struct {
 	store     Store
-	source    Source // nil if no reviews are configured
+	source    func(ctx context.Context) (Source, error) // may be nil
 	maxAge    time.Duration
 	photoPath string
 	location  func(context.Context) *time.Location
@@ -101,18 +110,19 @@ type Status struct {
 	Count      int        `json:"count"`
 	AsOf       *time.Time `json:"asOf,omitempty" doc:"When the reviews were last fetched; absent if never"`
 	Problem    string     `json:"problem" doc:"What keeps them from being fetched and what to do about it, or empty"`
+	NeedsOwner bool       `json:"needsOwner" doc:"Whether they cannot be fetched until somebody gives the site access again"`
 }
 
 // List returns the stored reviews, newest first; the caller must not change
 // them. It never waits for Google. It returns Upstream if reviews are configured
 // but were never fetched.
 func (r *Reviews) List(ctx context.Context) ([]Review, error) {
-	if r.source == nil {
-		return []Review{}, nil
-	}
 	current, err := r.current(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if !current.configured {
+		return []Review{}, nil
 	}
 	if !current.fetched {
 		return nil, errs.Errorf(errs.Upstream, "The reviews could not be fetched from Google yet. Please try again in a minute.")
@@ -120,10 +130,24 @@ func (r *Reviews) List(ctx context.Context) ([]Review, error) {
 	return current.reviews, nil
 }
 
+// Page returns the URL of the page at Google on which customers write a review, or "" if
+// none is known.
+func (r *Reviews) Page(ctx context.Context) (string, error) {
+	current, err := r.current(ctx)
+	if err != nil {
+		return "", err
+	}
+	return current.page, nil
+}
+
 // Status returns whether the reviews can be fetched.
 func (r *Reviews) Status(ctx context.Context) (Status, error) {
 	if r.source == nil {
 		return Status{}, nil
+	}
+	source, err := r.source(ctx)
+	if err != nil || source == nil {
+		return Status{}, err
 	}
 	feed, err := r.store.ReviewFeed(ctx)
 	if err != nil {
@@ -133,7 +157,7 @@ func (r *Reviews) Status(ctx context.Context) (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
-	status := Status{Configured: true, Count: len(current.reviews), Problem: feed.Problem}
+	status := Status{Configured: true, Count: len(current.reviews), Problem: feed.Problem, NeedsOwner: feed.NeedsOwner}
 	if current.fetched {
 		status.AsOf = &feed.AsOf
 	}

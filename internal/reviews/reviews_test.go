@@ -24,6 +24,11 @@ type fakeSource struct {
 	hangs   bool
 	fetches []time.Time
 	photos  int
+	slow    time.Duration // how long a fetch takes
+	pending int           // how many are under way
+	page    string
+	// pageFailure is why the page is not known.
+	pageFailure error
 }
 
 func (f *fakeSource) Name() string { return f.name }
@@ -32,12 +37,24 @@ func (f *fakeSource) Fetch(ctx context.Context) ([]reviews.Review, error) {
 	f.mu.Lock()
 	f.fetches = append(f.fetches, time.Now())
 	list, failure, hangs := f.reviews, f.failure, f.hangs
+	f.pending++
+	slow := f.slow
+	f.mu.Unlock()
+	time.Sleep(slow) // in a bubble of synctest
+	f.mu.Lock()
+	f.pending--
 	f.mu.Unlock()
 	if hangs {
 		<-ctx.Done()
 		return nil, errs.Errorf(errs.Upstream, "No answer came.")
 	}
 	return list, failure
+}
+
+func (f *fakeSource) ReviewPage(context.Context) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.page, f.pageFailure
 }
 
 func (f *fakeSource) FetchPhoto(_ context.Context, url string) ([]byte, error) {
@@ -55,6 +72,12 @@ func (f *fakeSource) set(change func(*fakeSource)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change(f)
+}
+
+func (f *fakeSource) fetching() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.pending
 }
 
 func (f *fakeSource) fetched() int {
@@ -78,8 +101,25 @@ func reviewsOf(names ...string) []reviews.Review {
 
 const photoPath = "/photos/"
 
+// from returns a source that never changes.
+func from(source reviews.Source) func(context.Context) (reviews.Source, error) {
+	return func(context.Context) (reviews.Source, error) { return source, nil }
+}
+
 // startReplica runs one more replica on the store until the test or stop ends it.
 func startReplica(t *testing.T, db *store.Store, source reviews.Source) (r *reviews.Reviews, stop func()) {
+	t.Helper()
+	return run(t, db, from(source))
+}
+
+// startReplicaFrom runs one more replica whose source may change.
+func startReplicaFrom(t *testing.T, db *store.Store, source func(context.Context) (reviews.Source, error)) *reviews.Reviews {
+	t.Helper()
+	r, _ := run(t, db, source)
+	return r
+}
+
+func run(t *testing.T, db *store.Store, source func(context.Context) (reviews.Source, error)) (r *reviews.Reviews, stop func()) {
 	t.Helper()
 	location, err := time.LoadLocation("America/Chicago")
 	if err != nil {

@@ -11,17 +11,22 @@ import (
 
 // snapshot is the reviews as they are shown at one revision.
 type snapshot struct {
-	revision int64
-	fetched  bool // false if the source's reviews were never fetched
-	reviews  []Review
+	revision   int64
+	configured bool // false if the reviews come from nowhere
+	fetched    bool // false if the source's reviews were never fetched
+	reviews    []Review
+	page       string            // where customers write a review; "" if unknown
 	photos   map[string]string // the photos' URLs at Google, by name
 }
 
-// current returns the snapshot of the current revision. Reviews change only by
-// publishing, so the list is read again only then, however long it is.
+// current returns the snapshot of the current revision. Reviews and their source
+// change only by publishing, so they are read again only then, however long the list is.
 func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
 	// Even if nothing is read below. The days depend on the company's time zone.
 	scope.Read(ctx, scope.Reviews, scope.Company)
+	if r.source == nil {
+		return &snapshot{}, nil
+	}
 	revision, err := r.store.Revision(ctx)
 	if err != nil {
 		return nil, err
@@ -29,12 +34,18 @@ func (r *Reviews) current(ctx context.Context) (*snapshot, error) {
 	if s := r.snapshot.Load(); s != nil && s.revision == revision {
 		return s, nil
 	}
+	source, err := r.source(ctx)
+	if err != nil {
+		return nil, err
+	}
 	feed, err := r.store.ReviewFeed(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &snapshot{revision: revision, fetched: feed.Source == r.source.Name()}
+	s := &snapshot{revision: revision, configured: source != nil}
+	s.fetched = s.configured && feed.Source == source.Name()
 	if s.fetched {
+		s.page = feed.Page
 		if s.reviews, err = r.store.StoredReviews(ctx); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,10 @@ type Feed struct {
 	NotBefore time.Time // when the next attempt may be made
 	Failures  int       // the number of failed attempts since the last success
 	Problem   string    // why the last attempt failed, for the owner
+	// NeedsOwner says that it fails until somebody gives the site access again.
+	NeedsOwner bool
+	// Page is where customers write a review; "" if unknown.
+	Page string
 }
 
 // Store keeps the fetched reviews. Every method returns NotFound when the one

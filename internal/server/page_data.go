@@ -17,6 +17,7 @@ const (
 	servicesKey    = "services"
 	postsKey       = "blog-posts"
 	reviewsKey     = "google-reviews"
+	reviewPageKey  = "review-page"
 	pageTextsKey   = "page-texts"
 )
 
@@ -65,6 +66,9 @@ func pageQueries(page site.Page) []ssr.Query {
 	}
 	if page.Reviews != nil {
 		queries = append(queries, ssr.Query{Key: []string{reviewsKey}, Data: page.Reviews, Partial: page.MoreReviews})
+	}
+	if page.ReviewPage != nil {
+		add(reviewPage{*page.ReviewPage}, reviewPageKey)
 	}
 	if page.Content != nil {
 		add(page.Content, contentKey, string(page.ID.Kind))

@@ -8,11 +8,37 @@ import (
 	"strings"
 
 	"perimeter/internal/errs"
+	"perimeter/internal/qrcode"
 	"perimeter/internal/reviews"
 )
 
 func (a *api) listReviews(ctx context.Context, _ *noInput) (*output[[]reviews.Review], error) {
 	return respond(a.reviews.List(ctx))
+}
+
+// reviewPage is where customers write a review.
+type reviewPage struct {
+	URL string `json:"url" doc:"Empty if there is none"`
+}
+
+func (a *api) getReviewPage(ctx context.Context, _ *noInput) (*output[reviewPage], error) {
+	url, err := a.reviews.Page(ctx)
+	return respond(reviewPage{url}, err)
+}
+
+// reviewRequest is what the staff need to ask a customer for a review.
+type reviewRequest struct {
+	URL string `json:"url" doc:"Empty if there is none"`
+	QR  string `json:"qr" doc:"The URL as QR code, an SVG document; empty if there is no URL"`
+}
+
+func (a *api) getReviewRequest(ctx context.Context, _ *noInput) (*output[reviewRequest], error) {
+	url, err := a.reviews.Page(ctx)
+	if err != nil || url == "" {
+		return respond(reviewRequest{}, err)
+	}
+	code, err := qrcode.SVG(url)
+	return respond(reviewRequest{url, code}, err)
 }
 
 func (a *api) getReviewStatus(ctx context.Context, _ *noInput) (*output[reviews.Status], error) {

@@ -21,8 +21,7 @@ func withGoogle(t *testing.T, fake *googletest.Google) option {
 		ClientID:     googletest.ClientID,
 		ClientSecret: googletest.ClientSecret,
 		RefreshToken: googletest.RefreshToken,
-		TokenURL:     fake.TokenURL(),
-		APIURL:       fake.URL,
+		Endpoints:    google.Endpoints{TokenURL: fake.TokenURL(), APIURL: fake.URL},
 	})
 	if err != nil {
 		t.Fatal(err)

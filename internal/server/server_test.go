@@ -22,6 +22,8 @@ import (
 	"perimeter/internal/claims"
 	"perimeter/internal/company"
 	"perimeter/internal/connection"
+	"perimeter/internal/google"
+	"perimeter/internal/google/googletest"
 	"perimeter/internal/imaging"
 	"perimeter/internal/media"
 	"perimeter/internal/push"
@@ -42,7 +44,9 @@ type app struct {
 	// siteStore is the store's view of the site, for a test to wrap.
 	siteStore func(site.Store) site.Store
 	storage   media.Storage
-	source    reviews.Source
+	source    reviews.Source     // nil means the one that the owner connects
+	google    *googletest.Google // that the owner connects
+	fixed     connection.Fixed
 	server    *Server
 	channels  []chat.Channel
 	answers   chat.Mailer
@@ -109,7 +113,13 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 	if err != nil {
 		panic(err)
 	}
-	cfg.Connections = connection.New(connection.Config{Store: a.store.Connections(), Key: key, Clock: now})
+	if a.google == nil {
+		a.google = &googletest.Google{} // not served
+	}
+	cfg.Connections = connection.New(connection.Config{
+		Store: a.store.Connections(), Key: key, Clock: now, Fixed: a.fixed,
+		Google: google.NewAccounts(a.googleEndpoints()), GoogleRedirectURL: "http://pest.example/admin?panel=company&section=google",
+	})
 	cfg.Push = push.New(push.Config{Store: a.store.Push(), Clock: now})
 	cfg.Audit = audit.New(audit.Config{Store: a.store.Audit(), Clock: now, Logger: cfg.Logger})
 	cfg.Copies = workingcopy.New(a.store.Copies(), now)
@@ -124,7 +134,7 @@ func (a *app) wire(cfg *Config, siteFile *company.Document) {
 		},
 	})
 	cfg.Reviews = reviews.New(reviews.Config{
-		Store: a.store.Reviews(), Source: a.source, PhotoPath: ReviewPhotosPath, Clock: now,
+		Store: a.store.Reviews(), Source: a.reviewSource(cfg.Connections), PhotoPath: ReviewPhotosPath, Clock: now,
 		Location: func(ctx context.Context) *time.Location { return cfg.Company.Latest(ctx).Location() },
 	})
 	db := a.store.Site()

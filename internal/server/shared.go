@@ -25,6 +25,7 @@ var sharedResponses = []string{
 	"GET /api/services/{ref}",
 	"GET /api/blog-posts",
 	"GET /api/google-reviews",
+	"GET /api/review-page",
 	"GET /api/social-links",
 	"GET /api/page-texts/{page}",
 	"GET /api/business-hours",

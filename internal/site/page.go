@@ -95,6 +95,9 @@ type Page struct {
 	// Reviews are the newest reviews; MoreReviews says that there are others.
 	Reviews     []reviews.Review
 	MoreReviews bool
+	// ReviewPage is where customers write a review. It is nil if there are reviews: only
+	// the note that there are none names it.
+	ReviewPage *string
 }
 
 // FallbackServices are the slugs of the services that pages show while none are
@@ -231,6 +234,13 @@ func (s *Site) addOwnData(ctx context.Context, page *Page) error {
 			if list, err := s.reviews.List(ctx); err == nil {
 				page.Reviews = list[:min(len(list), maxPageReviews)]
 				page.MoreReviews = len(list) > maxPageReviews
+			}
+			if page.Reviews != nil && len(page.Reviews) == 0 {
+				url, err := s.reviews.Page(ctx)
+				if err != nil {
+					return err
+				}
+				page.ReviewPage = &url
 			}
 		}
 		teaser, err := s.BlogTeaser(ctx)

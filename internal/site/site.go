@@ -22,6 +22,8 @@ type Reviews interface {
 	// List returns the reviews, newest first, without waiting for anybody. The
 	// caller must not change them.
 	List(ctx context.Context) ([]reviews.Review, error)
+	// Page returns the URL of the page on which customers write a review, or "".
+	Page(ctx context.Context) (string, error)
 }
 
 // Config is what a Site needs.

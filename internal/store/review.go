@@ -20,6 +20,8 @@ func (r reader) ReviewFeed(ctx context.Context) (reviews.Feed, error) {
 			NotBefore: instant(row.NotBefore),
 			Failures:  int(row.Failures),
 			Problem:   row.Problem,
+
+			NeedsOwner: row.NeedsOwner, Page: row.Page,
 		}
 	})
 }
@@ -61,6 +63,8 @@ func (t tx) PutReviewFeed(ctx context.Context, feed reviews.Feed) error {
 		NotBefore: micros(feed.NotBefore),
 		Failures:  int64(feed.Failures),
 		Problem:   feed.Problem,
+
+		NeedsOwner: feed.NeedsOwner, Page: feed.Page,
 	})
 }
 

@@ -1,6 +1,6 @@
-// Package googletest owns a fake of Google's APIs: the token endpoint, the
-// reviews of one location and its authors' photos, with the errors of the real
-// ones. It must not know its clients.
+// Package googletest owns a fake of Google's APIs: the consent page, the token endpoint,
+// the locations of an account, the reviews of one of them and their authors' photos,
+// with the errors of the real ones. It must not know its clients.
 package googletest
 
 import (
@@ -50,6 +50,7 @@ type Google struct {
 	reviews  []Review
 	failure  Failure
 	valid    int            // number of the valid access token
+	grants   grants
 	requests map[string]int // counts by kind
 }
 
@@ -60,7 +61,9 @@ func New(reviews ...Review) *Google {
 		stopped:  make(chan struct{}),
 		reviews:  reviews,
 		requests: map[string]int{},
+		grants:   newGrants(),
 	}
+	g.addAccount()
 	g.mux.HandleFunc("POST /token", g.token)
 	g.mux.HandleFunc("GET /v4/accounts/{account}/locations/{location}/reviews", g.list)
 	g.mux.HandleFunc("GET /photos/{name}", photo)
@@ -156,16 +159,22 @@ func (g *Google) token(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusUnauthorized, "invalid_client", "The OAuth client was not found.")
 	case r.PostFormValue("client_secret") != ClientSecret:
 		refuse(http.StatusUnauthorized, "invalid_client", "Unauthorized")
+	case r.PostFormValue("grant_type") == "authorization_code":
+		refreshToken, scope, reason := g.exchange(r)
+		if reason != "" {
+			refuse(http.StatusBadRequest, reason, "Bad Request")
+			return
+		}
+		write(w, http.StatusOK, map[string]any{
+			"access_token": g.accessToken(), "expires_in": 3599, "scope": scope, "token_type": "Bearer", "refresh_token": refreshToken,
+		})
 	case r.PostFormValue("grant_type") != "refresh_token":
 		refuse(http.StatusBadRequest, "unsupported_grant_type", "Invalid grant_type: "+r.PostFormValue("grant_type"))
-	case r.PostFormValue("refresh_token") != RefreshToken:
-		refuse(http.StatusBadRequest, "invalid_grant", "Bad Request")
+	case !g.isGranted(r.PostFormValue("refresh_token")):
+		refuse(http.StatusBadRequest, "invalid_grant", "Token has been expired or revoked.")
 	default:
 		write(w, http.StatusOK, map[string]any{
-			"access_token": g.accessToken(),
-			"expires_in":   3599,
-			"scope":        "https://www.googleapis.com/auth/business.manage",
-			"token_type":   "Bearer",
+			"access_token": g.accessToken(), "expires_in": 3599, "scope": Scope, "token_type": "Bearer",
 		})
 	}
 }
@@ -193,12 +202,14 @@ func (g *Google) list(w http.ResponseWriter, r *http.Request) {
 	if g.fail(w, r, failure, apiEndpoint) {
 		return
 	}
-	if r.Header.Get("Authorization") != "Bearer "+g.accessToken() {
-		refuse(w, http.StatusUnauthorized, "UNAUTHENTICATED", "Request had invalid authentication credentials. "+
-			"Expected OAuth 2 access token, login cookie or other valid authentication credential.")
+	if !g.isAllowed(w, r) {
 		return
 	}
-	if strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/v4/"), "/reviews") != Location {
+	switch name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/v4/"), "/reviews"); {
+	case name == Location:
+	case g.hasLocation(name):
+		reviews = nil // only the first location has any
+	default:
 		refuse(w, http.StatusNotFound, "NOT_FOUND", "Requested entity was not found.")
 		return
 	}

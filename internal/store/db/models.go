@@ -317,13 +317,15 @@ type Redirect struct {
 }
 
 type ReviewFeed struct {
-	ID        int64
-	Source    string
-	AsOf      int64
-	NotBefore int64
-	Failures  int64
-	Problem   string
-	Reviews   string
+	ID         int64
+	Source     string
+	AsOf       int64
+	NotBefore  int64
+	Failures   int64
+	Problem    string
+	Reviews    string
+	Page       string
+	NeedsOwner bool
 }
 
 type ReviewPhoto struct {

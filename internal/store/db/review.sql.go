@@ -38,15 +38,17 @@ func (q *Queries) DeleteReviewPhoto(ctx context.Context, name string) error {
 }
 
 const getReviewFeed = `-- name: GetReviewFeed :one
-SELECT source, as_of, not_before, failures, problem FROM review_feed
+SELECT source, as_of, not_before, failures, problem, needs_owner, page FROM review_feed
 `
 
 type GetReviewFeedRow struct {
-	Source    string
-	AsOf      int64
-	NotBefore int64
-	Failures  int64
-	Problem   string
+	Source     string
+	AsOf       int64
+	NotBefore  int64
+	Failures   int64
+	Problem    string
+	NeedsOwner bool
+	Page       string
 }
 
 func (q *Queries) GetReviewFeed(ctx context.Context) (GetReviewFeedRow, error) {
@@ -58,6 +60,8 @@ func (q *Queries) GetReviewFeed(ctx context.Context) (GetReviewFeedRow, error) {
 		&i.NotBefore,
 		&i.Failures,
 		&i.Problem,
+		&i.NeedsOwner,
+		&i.Page,
 	)
 	return i, err
 }
@@ -113,15 +117,17 @@ func (q *Queries) ListReviewPhotoNames(ctx context.Context) ([]string, error) {
 
 const putReviewFeed = `-- name: PutReviewFeed :exec
 UPDATE review_feed
-SET source = $1, as_of = $2, not_before = $3, failures = $4, problem = $5
+SET source = $1, as_of = $2, not_before = $3, failures = $4, problem = $5, needs_owner = $6, page = $7
 `
 
 type PutReviewFeedParams struct {
-	Source    string
-	AsOf      int64
-	NotBefore int64
-	Failures  int64
-	Problem   string
+	Source     string
+	AsOf       int64
+	NotBefore  int64
+	Failures   int64
+	Problem    string
+	NeedsOwner bool
+	Page       string
 }
 
 func (q *Queries) PutReviewFeed(ctx context.Context, arg PutReviewFeedParams) error {
@@ -131,6 +137,8 @@ func (q *Queries) PutReviewFeed(ctx context.Context, arg PutReviewFeedParams) er
 		arg.NotBefore,
 		arg.Failures,
 		arg.Problem,
+		arg.NeedsOwner,
+		arg.Page,
 	)
 	return err
 }

@@ -1,5 +1,5 @@
 -- name: GetReviewFeed :one
-SELECT source, as_of, not_before, failures, problem FROM review_feed;
+SELECT source, as_of, not_before, failures, problem, needs_owner, page FROM review_feed;
 
 -- name: GetReviews :one
 SELECT reviews FROM review_feed;
@@ -10,7 +10,7 @@ WHERE not_before = sqlc.arg(seen_not_before) AND as_of = sqlc.arg(seen_as_of);
 
 -- name: PutReviewFeed :exec
 UPDATE review_feed
-SET source = $1, as_of = $2, not_before = $3, failures = $4, problem = $5;
+SET source = $1, as_of = $2, not_before = $3, failures = $4, problem = $5, needs_owner = $6, page = $7;
 
 -- name: PutReviews :exec
 UPDATE review_feed SET reviews = $1;

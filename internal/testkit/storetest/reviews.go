@@ -56,7 +56,7 @@ var reviewTests = []test{
 
 	{"storing the feed does not change the reviews", func(t *testing.T, s Stores) {
 		publish(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviews(t.Context(), []reviews.Review{newReview("a")}) })
-		feed := reviews.Feed{Source: "accounts/1/locations/2", AsOf: noon, NotBefore: noon.Add(time.Minute), Failures: 3, Problem: "Access was lost."}
+		feed := reviews.Feed{Source: "accounts/1/locations/2", AsOf: noon, NotBefore: noon.Add(time.Minute), Failures: 3, Problem: "Access was lost.", NeedsOwner: true, Page: "https://google.example/review"}
 		write(t, s.Reviews(), func(tx reviews.Tx) error { return tx.PutReviewFeed(t.Context(), feed) })
 		same(t, testkit.Must(s.Reviews().ReviewFeed(t.Context()))(t), feed)
 		same(t, testkit.Must(s.Reviews().StoredReviews(t.Context()))(t), []reviews.Review{newReview("a")})

@@ -695,6 +695,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the site is connected to Google */
+        get: operations["getGoogleSettings"];
+        put?: never;
+        post?: never;
+        /** Revoke the permission of the Google account and forget it */
+        delete: operations["disconnectGoogle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/google-reviews": {
         parameters: {
             query?: never;
@@ -704,6 +722,74 @@ export interface paths {
         };
         /** How the fetching of reviews goes */
         get: operations["getReviewStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/google/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to connect a Google account */
+        post: operations["beginGoogleConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/google/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Connect the Google account that has given its consent */
+        post: operations["finishGoogleConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/google/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the location whose reviews are shown */
+        post: operations["chooseGoogleLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/google/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The locations that the connected Google account manages */
+        get: operations["listGoogleLocations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1118,6 +1204,23 @@ export interface paths {
         put?: never;
         /** Show to have the recovery sheet, with four of its words */
         post: operations["confirmRecoverySheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/review-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to ask a customer for a review */
+        get: operations["getReviewRequest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1774,6 +1877,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/review-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page at Google on which customers write a review */
+        get: operations["getReviewPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/services": {
         parameters: {
             query?: never;
@@ -2070,6 +2190,30 @@ export interface components {
             /** @description The versions that the request has stored, to undo it */
             versions?: number[];
         };
+        AnswerGoogleConsent: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["GoogleConsent"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerGoogleSettings: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["GoogleSettings"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
         AnswerImage: {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
@@ -2182,6 +2326,18 @@ export interface components {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
             data: components["schemas"]["ChatChannel"][];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerListGoogleLocation: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["GoogleLocation"][];
             /** @description A sentence for people */
             message?: string;
             /** @description What was removed from the HTML for safety */
@@ -2498,6 +2654,30 @@ export interface components {
             /** @description Wordings that advertising rules restrict, each with the reason */
             claims?: string[];
             data: components["schemas"]["Report"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerReviewPage: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["ReviewPage"];
+            /** @description A sentence for people */
+            message?: string;
+            /** @description What was removed from the HTML for safety */
+            removed?: string[];
+            success: boolean;
+            /** @description The versions that the request has stored, to undo it */
+            versions?: number[];
+        };
+        AnswerReviewRequest: {
+            /** @description Wordings that advertising rules restrict, each with the reason */
+            claims?: string[];
+            data: components["schemas"]["ReviewRequest"];
             /** @description A sentence for people */
             message?: string;
             /** @description What was removed from the HTML for safety */
@@ -3169,6 +3349,49 @@ export interface components {
             html: string;
             path: string;
         };
+        GoogleAnswer: {
+            code?: string;
+            /** @description Such as access_denied */
+            error?: string;
+            state: string;
+        };
+        GoogleClientEdit: {
+            clientId?: string;
+            /** @description Left out, the stored one stays, unless the client ID changes */
+            clientSecret?: string;
+        };
+        GoogleConsent: {
+            /** @description The page at Google that asks for the permission */
+            url: string;
+        };
+        GoogleLocation: {
+            address: string;
+            /** @description accounts/A/locations/L */
+            name: string;
+            title: string;
+        };
+        GoogleLocationChoice: {
+            /** @description accounts/A/locations/L */
+            name: string;
+        };
+        GoogleSettings: {
+            clientId: string;
+            /** @description Whether the permission of a Google account is stored */
+            connected: boolean;
+            /** @description Whether the settings of the server decide everything */
+            fixed: boolean;
+            /** @description Whether the settings of the server decide the client */
+            fixedClient: boolean;
+            /** @description Whether a client secret is stored */
+            hasSecret: boolean;
+            /** @description The chosen location; empty if none is */
+            location: string;
+            locationTitle: string;
+            /** @description What the client has to allow as redirect URI */
+            redirectUrl: string;
+            /** @description Whether the stored permission cannot be read with the key of this server */
+            unreadable: boolean;
+        };
         Image: {
             alt: string;
             /** Format: int64 */
@@ -3609,6 +3832,16 @@ export interface components {
             reviewer: components["schemas"]["Reviewer"];
             starRating: string;
         };
+        ReviewPage: {
+            /** @description Empty if there is none */
+            url: string;
+        };
+        ReviewRequest: {
+            /** @description The URL as QR code, an SVG document; empty if there is no URL */
+            qr: string;
+            /** @description Empty if there is none */
+            url: string;
+        };
         ReviewStatus: {
             /**
              * Format: date-time
@@ -3618,6 +3851,8 @@ export interface components {
             configured: boolean;
             /** Format: int64 */
             count: number;
+            /** @description Whether they cannot be fetched until somebody gives the site access again */
+            needsOwner: boolean;
             /** @description What keeps them from being fetched and what to do about it, or empty */
             problem: string;
         };
@@ -5569,6 +5804,64 @@ export interface operations {
             };
         };
     };
+    getGoogleSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerGoogleSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    disconnectGoogle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getReviewStatus: {
         parameters: {
             query?: never;
@@ -5585,6 +5878,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerReviewStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    beginGoogleConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleClientEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerGoogleConsent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finishGoogleConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerGoogleSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    chooseGoogleLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoogleLocationChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerGoogleSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listGoogleLocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerListGoogleLocation"];
                 };
             };
             /** @description Error */
@@ -6492,6 +6913,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageEnvelope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReviewRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReviewRequest"];
                 };
             };
             /** @description Error */
@@ -7859,6 +8309,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerMapStringString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReviewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerReviewPage"];
                 };
             };
             /** @description Error */

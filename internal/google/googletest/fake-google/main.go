@@ -64,8 +64,8 @@ func control(google *googletest.Google) http.Handler {
 			return
 		}
 		for name := range r.Form {
-			if name != "failure" && name != "reviews" {
-				http.Error(w, name+" is unknown; use failure or reviews", http.StatusBadRequest)
+			if !slices.Contains([]string{"failure", "reviews", "locations", "revoke"}, name) {
+				http.Error(w, name+" is unknown; use failure, reviews, locations or revoke", http.StatusBadRequest)
 				return
 			}
 		}
@@ -84,6 +84,17 @@ func control(google *googletest.Google) http.Handler {
 			}
 			google.Set(googletest.Sample(count, google.URL)...)
 		}
+		if r.Form.Has("locations") {
+			count, err := strconv.Atoi(r.Form.Get("locations"))
+			if err != nil || count < 0 {
+				http.Error(w, "locations must be a number", http.StatusBadRequest)
+				return
+			}
+			google.SetLocations(count)
+		}
+		if r.Form.Has("revoke") {
+			google.RevokeGrants()
+		}
 	})
 }
 
@@ -94,18 +105,23 @@ export PERIMETER_GOOGLE_LOCATION=%[2]s
 export PERIMETER_GOOGLE_CLIENT_ID=%[3]s
 export PERIMETER_GOOGLE_CLIENT_SECRET=%[4]s
 export PERIMETER_GOOGLE_REFRESH_TOKEN=%[5]s
+export PERIMETER_GOOGLE_AUTH_URL=%[8]s
 export PERIMETER_GOOGLE_TOKEN_URL=%[6]s
 export PERIMETER_GOOGLE_API_URL=%[1]s
 export PERIMETER_REVIEWS_FRESH=5s
 make run
 
-Make it fail, recover or have other reviews:
+Without the first four, connect Google in the back office, with the same client ID and secret.
+
+Make it fail, recover, have other reviews or locations, or revoke what was allowed:
 
 curl -X POST '%[1]s/fake?failure=rate-limited'
 curl -X POST '%[1]s/fake?failure='
 curl -X POST '%[1]s/fake?reviews=60'
+curl -X POST '%[1]s/fake?locations=3'
+curl -X POST '%[1]s/fake?revoke='
 
 Failures: %[7]q
 `, google.URL, googletest.Location, googletest.ClientID, googletest.ClientSecret, googletest.RefreshToken,
-		google.TokenURL(), googletest.Failures)
+		google.TokenURL(), googletest.Failures, google.AuthURL())
 }

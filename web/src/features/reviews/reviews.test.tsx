@@ -31,12 +31,25 @@ it("shows an error if they cannot be loaded", async () => {
 });
 
 it("invites the first review if there are none", async () => {
-  mockApi({ "/api/google-reviews": [] });
+  mockApi({ "/api/google-reviews": [], "/api/review-page": { url: "" } });
   renderWithPage(<Reviews />);
   expect(
     await screen.findByText("No reviews available yet. Be the first to review our services!"),
   ).toBeVisible();
   expect(screen.queryByText(/Straight from Google/)).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("leads to the company's page at Google beside that invitation", () => {
+  const url = "https://search.google.com/local/writereview?placeid=x";
+  renderWithPage(<Reviews />, { data: { "google-reviews": [], "review-page": { url } } });
+  expect(
+    screen.getByText("No reviews available yet. Be the first to review our services!"),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Write a review on Google" })).toHaveAttribute(
+    "href",
+    url,
+  );
 });
 
 it("shows name, stars, comment and date", () => {

@@ -1,8 +1,9 @@
 import { ChevronDown, CloudOff, MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { type Review, reviewsQuery } from "@/api/reviews";
+import { type Review, reviewPageQuery, reviewsQuery } from "@/api/reviews";
 import { useData } from "@/lib/data-store";
 import { Button, buttonClass } from "@/ui/button";
+import { ExternalLink } from "@/ui/external-link";
 import { Spinner } from "@/ui/spinner";
 import { ReviewCard } from "./review-card";
 
@@ -26,10 +27,13 @@ export function Reviews() {
   }
   if (reviews.length === 0) {
     return (
-      <p className={noteClass}>
-        <MessageSquareText aria-hidden="true" />
-        No reviews available yet. Be the first to review our services!
-      </p>
+      <>
+        <p className={noteClass}>
+          <MessageSquareText aria-hidden="true" />
+          No reviews available yet. Be the first to review our services!
+        </p>
+        <ReviewPageLink />
+      </>
     );
   }
   const rest = reviews.slice(shownFirst);
@@ -55,6 +59,20 @@ export function Reviews() {
         </details>
       )}
     </>
+  );
+}
+
+/** Leads to where customers write a review, once the company has connected Google. */
+function ReviewPageLink() {
+  const { data } = useData(reviewPageQuery);
+  if (!data?.url) return null;
+  return (
+    <ExternalLink
+      href={data.url}
+      className={buttonClass({ variant: "outline", className: "mt-5" })}
+    >
+      Write a review on Google
+    </ExternalLink>
   );
 }
 

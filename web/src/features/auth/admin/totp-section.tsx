@@ -5,6 +5,7 @@ import { errorText } from "@/api/admin/client";
 import type { Schema } from "@/api/client";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Badge } from "@/ui/admin/badge";
+import { CopyButton } from "@/ui/admin/copy-button";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
@@ -94,7 +95,7 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
           <a href={app.url} className={buttonClass({ variant: "outline", size: "small" })}>
             Open in app
           </a>
-          <CopyKey secret={app.secret} />
+          <CopyButton label="Copy key" text={app.secret} what="key" />
         </div>
       </div>
       <FormField label="Code">
@@ -110,26 +111,6 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
         )}
       </FormField>
     </FormDialog>
-  );
-}
-
-function CopyKey({ secret }: { secret: string }) {
-  const [copied, setCopied] = useState<boolean>();
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <>
-      <Button variant="outline" size="small" onClick={() => void copy()}>
-        Copy key
-      </Button>
-      <span role="status" className="self-center text-sm text-soft">
-        {copied && "Copied"}
-        {copied === false && "Not copied. Please select the key above."}
-      </span>
-    </>
   );
 }
 

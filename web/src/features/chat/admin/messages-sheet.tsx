@@ -7,6 +7,7 @@ import { ApiError } from "@/api/client";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { usePanel } from "@/ui/admin/use-panel";
+import { AskForReview } from "./ask-for-review";
 import { AvailabilitySwitch } from "./availability-switch";
 import { ConversationList } from "./conversation-list";
 import { NoticeChannels } from "./notice-channels";
@@ -81,6 +82,7 @@ export function MessagesSheet({ typedReplies }: MessagesSheetProps) {
               stored={{ replies, updatedAt: inbox?.[0]?.repliesUpdatedAt ?? neverSaved }}
             />
           )}
+          <AskForReview />
           <NoticeChannels />
         </div>
       )}

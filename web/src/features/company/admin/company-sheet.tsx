@@ -9,6 +9,7 @@ import { Spinner } from "@/ui/spinner";
 import { BrandForm } from "./brand-form";
 import { BusinessForm } from "./business-form";
 import { FormerFacts } from "./former-facts";
+import { GoogleSection } from "./google-section";
 import { PeopleForm } from "./people-form";
 import { TextsForm } from "./texts-form";
 
@@ -22,13 +23,13 @@ const sections = [
 /** The facts about the company, one section at a time. */
 export function CompanySheet() {
   const { panel, open } = usePanel();
-  const known = ["former", ...sections.map(({ value }) => value)];
+  const known = ["google", "former", ...sections.map(({ value }) => value)];
   const section = known.find((value) => value === panel?.section) ?? "business";
   return (
     <PanelSheet
       title="Company"
       wide
-      help="What the whole site says about your business: name, phone, address, people and colors. Each section is saved by itself, and visitors see it at once. Former facts are old details, such as an earlier phone number, that may still stand in a text."
+      help="What the whole site says about your business: name, phone, address, people and colors. Each section is saved by itself, and visitors see it at once. Under Google you connect your reviews. Former facts are old details, such as an earlier phone number, that may still stand in a text."
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         <Tabs
@@ -41,6 +42,7 @@ export function CompanySheet() {
               label,
               panel: <Section name={value} Form={Form} />,
             })),
+            { value: "google", label: "Google", panel: <GoogleSection /> },
             { value: "former", label: "Former facts", panel: <FormerFacts /> },
           ]}
         />

@@ -6,7 +6,6 @@ import { errorText } from "@/api/admin/client";
 import { type Checklist, checklistQuery, useDismissChecklist } from "@/api/admin/company";
 import { IconButton } from "@/ui/admin/icon-button";
 import { toastError } from "@/ui/admin/toasts";
-import { ExternalLink } from "@/ui/external-link";
 
 type Key = Checklist["items"][number]["key"];
 
@@ -26,10 +25,7 @@ const steps: Record<Key, { label: string; href: string }> = {
   hours: { label: "Your business hours", href: "/admin?tab=hours" },
   photo: { label: "A first photo of your own", href: "/admin?tab=images" },
   administrator: { label: "A second administrator", href: "/admin?panel=people" },
-  reviews: {
-    label: "Reviews from Google (set up on the server)",
-    href: "https://developers.google.com/my-business/content/prereqs",
-  },
+  reviews: { label: "Reviews from Google", href: "/admin?panel=company&section=google" },
   notices: { label: "Notices of new messages", href: "/admin?panel=messages" },
 };
 
@@ -104,8 +100,6 @@ function titleOf(list: Checklist, done: number): string {
 
 function Step({ step, done }: { step: Key; done: boolean }) {
   const { label, href } = steps[step];
-  const className =
-    "inline-flex min-h-11 items-center py-2 text-primary underline underline-offset-4 decoration-primary/40";
   return (
     <li className="flex items-center gap-2.5">
       {done ? (
@@ -113,20 +107,17 @@ function Step({ step, done }: { step: Key; done: boolean }) {
       ) : (
         <CircleDashed aria-hidden className="size-5 flex-none text-soft" />
       )}
-      {done && (
+      {done ? (
         <span className="flex min-h-11 items-center py-2 text-soft">
           {label} <span className="sr-only">, done</span>
         </span>
-      )}
-      {!done && href.startsWith("/") && (
-        <Link href={href} className={className}>
+      ) : (
+        <Link
+          href={href}
+          className="inline-flex min-h-11 items-center py-2 text-primary underline underline-offset-4 decoration-primary/40"
+        >
           {label}
         </Link>
-      )}
-      {!done && !href.startsWith("/") && (
-        <ExternalLink href={href} className={className}>
-          {label}
-        </ExternalLink>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star, TriangleAlert } from "lucide-react";
+import { Link } from "wouter";
 import { reviewStatusQuery, type ReviewStatus as Status } from "@/api/admin/reviews";
 import { usePage } from "@/domain/page-data";
 
@@ -13,7 +14,9 @@ export function ReviewStatus() {
     return (
       <p className="mb-4 flex items-start gap-2 text-sm text-soft">
         <Star aria-hidden className="mt-0.5 size-4 flex-none" />
-        {fetched}
+        <span>
+          {fetched} {!status.configured && <ConnectLink>Connect Google</ConnectLink>}
+        </span>
       </p>
     );
   }
@@ -25,9 +28,20 @@ export function ReviewStatus() {
       <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-accent" />
       {/* Names of settings can be wider than a phone. */}
       <span className="min-w-0 wrap-anywhere">
-        {fetched} {status.problem}
+        {fetched} {status.problem} {status.needsOwner && <ConnectLink>Connect again</ConnectLink>}
       </span>
     </p>
+  );
+}
+
+function ConnectLink({ children }: { children: string }) {
+  return (
+    <Link
+      href="/admin?panel=company&section=google"
+      className="inline-flex min-h-6 items-center font-semibold underline"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
-package auth
+// Package qrcode owns how a text becomes a QR code. It must not know what the text is for.
+package qrcode
 
 import (
 	"fmt"
@@ -11,9 +12,9 @@ import (
 // quietZone is how many modules around a QR code stay empty, as scanners need it.
 const quietZone = 4
 
-// qrCode returns the text as QR code, an SVG document. It is black on white in
+// SVG returns the text as QR code, an SVG document. It is black on white in
 // every theme, because many scanners read nothing else.
-func qrCode(text string) (string, error) {
+func SVG(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
 		return "", fmt.Errorf("make a QR code: %w", err)
