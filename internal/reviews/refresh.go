@@ -50,6 +50,7 @@ func (r *Reviews) Run(ctx context.Context, logger *slog.Logger, started func()) 
 		select {
 		case <-ctx.Done():
 			return
+		case <-r.restarted:
 		case <-time.After(wait):
 		}
 	}
@@ -59,6 +60,12 @@ func (r *Reviews) Run(ctx context.Context, logger *slog.Logger, started func()) 
 // disconnected. Reviews of another source are no longer shown. Its error is the
 // store's; Status says how the fetch went.
 func (r *Reviews) Restart(ctx context.Context, logger *slog.Logger) error {
+	defer func() {
+		select {
+		case r.restarted <- struct{}{}:
+		default: // Run will see it
+		}
+	}()
 	source, err := r.source(ctx)
 	if err != nil {
 		return err

@@ -80,7 +80,8 @@ type Reviews struct {
 	location  func(context.Context) *time.Location
 	clock     clock.Clock
 
-	snapshot atomic.Pointer[snapshot]
+	restarted chan struct{} // ends the wait of Run
+	snapshot  atomic.Pointer[snapshot]
 	photos   *photoFetcher
 }
 
@@ -93,6 +94,7 @@ func New(cfg Config) *Reviews {
 		photoPath: cfg.PhotoPath,
 		location:  cfg.Location,
 		clock:     cfg.Clock,
+		restarted: make(chan struct{}, 1),
 		photos:    newPhotoFetcher(),
 	}
 	if r.location == nil {

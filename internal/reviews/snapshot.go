@@ -16,7 +16,7 @@ type snapshot struct {
 	fetched    bool // false if the source's reviews were never fetched
 	reviews    []Review
 	page       string            // where customers write a review; "" if unknown
-	photos   map[string]string // the photos' URLs at Google, by name
+	photos     map[string]string // the photos' URLs at Google, by name
 }
 
 // current returns the snapshot of the current revision. Reviews and their source

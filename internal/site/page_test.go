@@ -250,6 +250,7 @@ type fakeReviews struct {
 }
 
 func (f *fakeReviews) List(context.Context) ([]reviews.Review, error) { return f.list, f.err }
+func (*fakeReviews) Page(context.Context) (string, error)             { return "https://google.example/review", nil }
 
 func TestHomePageHasTheNewestReviews(t *testing.T) {
 	source := &fakeReviews{}
@@ -260,8 +261,11 @@ func TestHomePageHasTheNewestReviews(t *testing.T) {
 		if got.Reviews == nil || len(got.Reviews) != min(count, 24) || got.MoreReviews != (count > 24) {
 			t.Errorf("of %d reviews the page has %d, more: %v", count, len(got.Reviews), got.MoreReviews)
 		}
+		if (got.ReviewPage != nil) != (count == 0) {
+			t.Errorf("of %d reviews the page has the link %v", count, got.ReviewPage)
+		}
 	}
-	if got := page(t, s, site.PageServices); got.Reviews != nil {
+	if got := page(t, s, site.PageServices); got.Reviews != nil || got.ReviewPage != nil {
 		t.Error("another page has reviews")
 	}
 	source.err = errs.Errorf(errs.Upstream, "The reviews could not be fetched.")

@@ -23,7 +23,7 @@ type grants struct {
 	locations int
 	codes     map[string]grantRequest
 	issued    int
-	refresh   map[string]bool // refresh tokens that were not revoked
+	refresh   map[string]bool // issued refresh tokens that were not revoked
 	revoked   []string
 	untick    bool // the owner leaves the permission unticked
 }
@@ -32,7 +32,7 @@ type grants struct {
 type grantRequest struct{ clientID, redirectURI, challenge, scope string }
 
 func newGrants() grants {
-	return grants{locations: 1, codes: map[string]grantRequest{}, refresh: map[string]bool{RefreshToken: true}}
+	return grants{locations: 1, codes: map[string]grantRequest{}, refresh: map[string]bool{}}
 }
 
 // AuthURL is the URL of the consent page.
@@ -53,7 +53,8 @@ func (g *Google) SetLocations(count int) {
 // LocationName is the name of the location with a number from 0 on.
 func LocationName(number int) string { return account + "/locations/" + strconv.Itoa(2002+number) }
 
-// RevokeGrants revokes every permission, as the owner can do in the Google account.
+// RevokeGrants revokes every permission that was given on the consent page, as the owner
+// can do in the Google account.
 func (g *Google) RevokeGrants() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -164,7 +165,7 @@ func (g *Google) exchange(r *http.Request) (refreshToken, scope, reason string) 
 func (g *Google) isGranted(refreshToken string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.grants.refresh[refreshToken]
+	return refreshToken == RefreshToken || g.grants.refresh[refreshToken]
 }
 
 func (g *Google) hasLocation(name string) bool {

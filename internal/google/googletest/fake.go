@@ -49,7 +49,7 @@ type Google struct {
 	mu       sync.Mutex
 	reviews  []Review
 	failure  Failure
-	valid    int            // number of the valid access token
+	valid    int // number of the valid access token
 	grants   grants
 	requests map[string]int // counts by kind
 }

@@ -25,6 +25,29 @@ export class FakeGoogle {
     return new FakeGoogle({ ...settings, PERIMETER_REVIEWS_FRESH: "500ms" }, process);
   }
 
+  /** Settings with which nothing is connected yet, but can be. */
+  get endpoints(): Record<string, string> {
+    const isEndpoint = ([name]: [string, string]) => /_URL$|_FRESH$/.test(name);
+    return Object.fromEntries(Object.entries(this.settings).filter(isEndpoint));
+  }
+
+  /** What the owner types in to connect. */
+  get client(): { id: string; secret: string } {
+    const { PERIMETER_GOOGLE_CLIENT_ID: id = "", PERIMETER_GOOGLE_CLIENT_SECRET: secret = "" } =
+      this.settings;
+    return { id, secret };
+  }
+
+  /** Sets how many locations the account manages. */
+  async setLocationCount(count: number): Promise<void> {
+    await this.change({ locations: String(count) });
+  }
+
+  /** Takes back what was allowed on the consent page. */
+  async revoke(): Promise<void> {
+    await this.change({ revoke: "" });
+  }
+
   /** Sets how many reviews the company has. */
   async setReviewCount(count: number): Promise<void> {
     await this.change({ reviews: String(count) });
