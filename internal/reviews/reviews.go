@@ -82,7 +82,7 @@ type Reviews struct {
 
 	restarted chan struct{} // ends the wait of Run
 	snapshot  atomic.Pointer[snapshot]
-	photos   *photoFetcher
+	photos    *photoFetcher
 }
 
 // New returns the reviews in the store.

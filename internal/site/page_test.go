@@ -250,7 +250,9 @@ type fakeReviews struct {
 }
 
 func (f *fakeReviews) List(context.Context) ([]reviews.Review, error) { return f.list, f.err }
-func (*fakeReviews) Page(context.Context) (string, error)             { return "https://google.example/review", nil }
+func (*fakeReviews) Page(context.Context) (string, error) {
+	return "https://google.example/review", nil
+}
 
 func TestHomePageHasTheNewestReviews(t *testing.T) {
 	source := &fakeReviews{}

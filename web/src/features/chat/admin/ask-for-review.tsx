@@ -35,7 +35,8 @@ function ReviewRequest() {
   if (request.url === "") {
     return (
       <p className="text-sm text-soft">
-        Connect Google first; then you can send customers to your page there.{" "}
+        Once Google is connected and has verified your business, the address of your page for
+        reviews stands here.{" "}
         <Link
           href="/admin?panel=company&section=google"
           className="inline-flex min-h-6 items-center font-semibold underline"

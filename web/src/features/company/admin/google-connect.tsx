@@ -2,6 +2,7 @@ import { useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { type GoogleSettings, useConnectGoogle } from "@/api/admin/google";
 import { ApiError, type Schema } from "@/api/client";
+import { CopyButton } from "@/ui/admin/copy-button";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toastError } from "@/ui/admin/toasts";
@@ -127,7 +128,10 @@ function ClientHelp({ redirectUrl }: { redirectUrl: string }) {
         </li>
         <li>
           Add this address as its authorized redirect URI:
-          <code className="mt-1 block rounded-lg bg-sunken p-2 wrap-anywhere">{redirectUrl}</code>
+          <code className="my-1 block rounded-lg bg-sunken p-2 wrap-anywhere">{redirectUrl}</code>
+          <span className="flex flex-wrap gap-2">
+            <CopyButton label="Copy address" text={redirectUrl} what="address" />
+          </span>
         </li>
         <li>Copy the client ID and the client secret into the fields below.</li>
       </ol>
