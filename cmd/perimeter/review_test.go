@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -135,6 +137,58 @@ func TestReplicasShareFetchedReviews(t *testing.T) {
 	}
 }
 
+func TestReplicasShowWhatOneOfThemHasConnected(t *testing.T) {
+	fake := googletest.Start(t, googletest.Sample(2, "")...)
+	database := testkit.PostgresURL(t)
+	mustRun(t, "a fine password\n", "user", "add", "--data", t.TempDir(), "--database-url", database,
+		"--username", "sam", "--full-name", "Sam Sample", "--role", "admin", "--password-stdin")
+	args := []string{
+		"--database-url", database, "--secrets-key", base64.StdEncoding.EncodeToString(make([]byte, 32)),
+		"--google-auth-url", fake.AuthURL(), "--google-token-url", fake.TokenURL(), "--google-api-url", fake.URL,
+	}
+	first, second := start(t, t.TempDir(), args...), start(t, t.TempDir(), args...)
+	shown := func(want int) {
+		t.Helper()
+		for _, server := range []running{first, second} {
+			if status, ids := reviewIDs(t, server.address); status != http.StatusOK || len(ids) != want {
+				t.Errorf("%d %v, want %d reviews", status, ids, want)
+			}
+			if _, page := get(t, server.address+"/"); strings.Contains(page, "They found the termites") != (want > 0) {
+				t.Errorf("a home page does not show %d reviews", want)
+			}
+		}
+	}
+	shown(0)
+
+	client := signedIn(t, first.address, "sam", "a fine password")
+	typed, err := json.Marshal(map[string]string{"clientId": googletest.ClientID, "clientSecret": googletest.ClientSecret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response := testkit.Must(client.Post(first.address+"/api/admin/google/connect", "application/json", bytes.NewReader(typed)))(t)
+	defer response.Body.Close()
+	var begun struct{ Data struct{ URL string } }
+	if err := json.NewDecoder(response.Body).Decode(&begun); err != nil {
+		t.Fatal(err)
+	}
+	redirect := testkit.Must(fake.Answer(begun.Data.URL, true))(t)
+	if origin := redirect.Scheme + "://" + redirect.Host; origin != first.address {
+		t.Errorf("Google sends the browser to %s", redirect)
+	}
+	send(t, client, first.address+"/api/admin/google/finish", map[string]string{
+		"state": redirect.Query().Get("state"), "code": redirect.Query().Get("code"),
+	})
+	shown(2)
+
+	request := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodDelete, first.address+"/api/admin/google", nil))(t)
+	ended := testkit.Must(client.Do(request))(t)
+	ended.Body.Close()
+	if ended.StatusCode != http.StatusOK || len(fake.Revoked()) != 1 {
+		t.Errorf("disconnecting answers %d; %d tokens were revoked", ended.StatusCode, len(fake.Revoked()))
+	}
+	shown(0)
+}
+
 func TestCheckReportsReviewProblems(t *testing.T) {
 	fake := googletest.Start(t)
 	check := func(change ...string) (int, string) {
@@ -150,6 +204,7 @@ func TestCheckReportsReviewProblems(t *testing.T) {
 		{nil, 0, "the reviews can be fetched"},
 		{[]string{"--google-refresh-token", "old"}, 0, "make a new refresh token"},
 		{[]string{"--google-refresh-token", ""}, 1, "only partly configured"},
+		{[]string{"--google-location", "", "--google-refresh-token", ""}, 0, "the client is configured"},
 		{[]string{"--google-location", "locations/7"}, 1, "accounts/A/locations/L"},
 		{[]string{"--google-api-url", "localhost:1"}, 1, "PERIMETER_GOOGLE_API_URL"},
 		{[]string{"--reviews-fresh", "1ms"}, 1, "PERIMETER_REVIEWS_FRESH"},

@@ -53,6 +53,16 @@ type Config struct {
 	GoogleRedirectURL string
 }
 
+// Fixed says which parts the settings of the server decide.
+type Fixed struct {
+	Addresses  []string // who gets notices by e-mail; nil means that it is not decided
+	MailServer bool
+	Webhook    bool
+	// GoogleClient is the OAuth client; zero means that it is not decided.
+	GoogleClient GoogleClient
+	Google       bool // the whole access to Google
+}
+
 // Connections is what the site is connected to.
 type Connections struct {
 	store Store

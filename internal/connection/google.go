@@ -113,8 +113,8 @@ func (c *Connections) loadGoogle(ctx context.Context) (settings storedGoogle, se
 	return settings, secrets, savedAt, err
 }
 
-// client returns the client of the settings, or the one that was typed in.
-func (c *Connections) client(stored storedGoogle, secrets googleSecrets) GoogleClient {
+// googleClient returns the client of the settings, or the one that was typed in.
+func (c *Connections) googleClient(stored storedGoogle, secrets googleSecrets) GoogleClient {
 	if c.fixed.GoogleClient != (GoogleClient{}) {
 		return c.fixed.GoogleClient
 	}
@@ -130,7 +130,7 @@ func (c *Connections) Google(ctx context.Context) (GoogleSettings, error) {
 	if err != nil && !isSealed(err) {
 		return GoogleSettings{}, err
 	}
-	client := c.client(stored, secrets)
+	client := c.googleClient(stored, secrets)
 	return GoogleSettings{
 		ClientID: client.ID, HasSecret: client.Secret != "", RedirectURL: c.googleRedirect,
 		Connected: secrets.RefreshToken != "", Location: stored.Location, LocationTitle: stored.LocationTitle,
@@ -145,7 +145,7 @@ func (c *Connections) GoogleAccess(ctx context.Context) (GoogleAccess, error) {
 	if err != nil && !isSealed(err) {
 		return GoogleAccess{}, err
 	}
-	return GoogleAccess{Client: c.client(stored, secrets), RefreshToken: secrets.RefreshToken, Location: stored.Location}, nil
+	return GoogleAccess{Client: c.googleClient(stored, secrets), RefreshToken: secrets.RefreshToken, Location: stored.Location}, nil
 }
 
 // BeginGoogle begins a consent in a session and returns the page at Google where the
@@ -182,7 +182,7 @@ func (c *Connections) BeginGoogle(ctx context.Context, session string, edit Goog
 	if err := c.save(ctx, googleName, stored, secrets, savedAt); err != nil {
 		return "", err
 	}
-	return c.google.ConsentURL(c.client(stored, secrets), c.googleRedirect, secrets.Consent.State, secrets.Consent.Verifier), nil
+	return c.google.ConsentURL(c.googleClient(stored, secrets), c.googleRedirect, secrets.Consent.State, secrets.Consent.Verifier), nil
 }
 
 // FinishGoogle connects the account that has given its consent. If it manages one
@@ -240,7 +240,7 @@ func (c *Connections) takeConsent(ctx context.Context, session, state string) (c
 	if err := c.save(ctx, googleName, stored, secrets, savedAt); err != nil {
 		return GoogleClient{}, "", err
 	}
-	return c.client(stored, secrets), begun.Verifier, nil
+	return c.googleClient(stored, secrets), begun.Verifier, nil
 }
 
 // GoogleLocations returns what the connected account manages.
@@ -255,7 +255,7 @@ func (c *Connections) GoogleLocations(ctx context.Context) ([]GoogleLocation, er
 	if secrets.RefreshToken == "" {
 		return nil, errs.Errorf(errs.Conflict, "No Google account is connected. Please connect one first.")
 	}
-	return c.google.Locations(ctx, c.client(stored, secrets), secrets.RefreshToken)
+	return c.google.Locations(ctx, c.googleClient(stored, secrets), secrets.RefreshToken)
 }
 
 // ChooseGoogleLocation chooses whose reviews are shown.

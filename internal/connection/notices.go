@@ -12,16 +12,6 @@ import (
 	"perimeter/internal/validate"
 )
 
-// Fixed says which parts the settings of the server decide.
-type Fixed struct {
-	Addresses  []string // who gets notices by e-mail; nil means that it is not decided
-	MailServer bool
-	Webhook    bool
-	// GoogleClient is the OAuth client; zero means that it is not decided.
-	GoogleClient GoogleClient
-	Google       bool // the whole access to Google
-}
-
 // MailServer is where e-mails are handed in.
 type MailServer struct {
 	Host     string `json:"host" doc:"Such as smtp.example.com; empty if there is none"`
