@@ -177,7 +177,7 @@ var errChanged = errors.New("the backup has changed while it was read")
 // removeOthers deletes the files that are not in the backup. The restored database
 // does not know them, so nobody could delete them otherwise.
 func removeOthers(ctx context.Context, storage media.Storage, files map[string]string) error {
-	for _, folder := range []string{media.ImagesDir, media.UploadsDir} {
+	for _, folder := range []string{media.ImagesDir, media.UploadsDir, media.DeletedDir} {
 		for info, err := range storage.List(ctx, folder) {
 			if err != nil {
 				return err

@@ -50,10 +50,12 @@ const (
 )
 
 // The folders of the storage. Files in ImagesDir are served under FilesPath and
-// their key; files in UploadsDir have arrived and are not checked yet.
+// their key; files in UploadsDir have arrived and are not checked yet; those in
+// DeletedDir belong to deleted images and are never served.
 const (
 	ImagesDir  = "images/"
 	UploadsDir = "uploads/"
+	DeletedDir = "deleted/"
 )
 
 var (

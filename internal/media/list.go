@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"perimeter/internal/errs"
 	"perimeter/internal/record"
 	"perimeter/internal/validate"
 )
@@ -127,39 +126,4 @@ func (l *Library) Save(ctx context.Context, change record.Change, edit ImageEdit
 	})
 	saved.Versions = record.IDs(kept)
 	return saved, err
-}
-
-// Delete deletes an image from the library and from the storage. An image that
-// is in use is deleted only if that is confirmed.
-func (l *Library) Delete(ctx context.Context, change record.Change, id string, confirmed bool) (deleted record.Saved[Image], err error) {
-	var kept *record.Version
-	err = l.store.Publish(ctx, func(tx Tx) (err error) {
-		var image Image
-		if image, err = tx.Image(ctx, id); err != nil {
-			return err
-		}
-		if image.Uses, err = usesOf(ctx, tx, id); err != nil {
-			return err
-		}
-		if len(image.Uses) > 0 && !confirmed {
-			return errs.Errorf(errs.Conflict, "This image is used in %s. It was not deleted.", describeUses(image.Uses))
-		}
-		deleted.Record = image
-		if kept, err = keep(ctx, tx, change, record.Delete, image); err != nil {
-			return err
-		}
-		if err := tx.DeleteImage(ctx, id); err != nil {
-			return err
-		}
-		// An expired upload without an image: if deleting the files fails below,
-		// Run finds them by it. Its grace period is over, so that it cannot be
-		// finished once more.
-		return tx.PutUpload(ctx, Upload{ID: id, Name: image.Name, ExpiresAt: l.clock.Stamp().Add(-finishGrace)})
-	})
-	if err != nil {
-		return record.Saved[Image]{}, err
-	}
-	_ = l.deleteFiles(ctx, id)
-	deleted.Versions = record.IDs(kept)
-	return deleted, nil
 }

@@ -108,7 +108,7 @@ func TestDeleteOfUsedImageNeedsConfirmation(t *testing.T) {
 	if _, err := f.open(t, image.URL); errs.KindOf(err) != errs.NotFound {
 		t.Errorf("after deletion: %v", err)
 	}
-	if got := f.files(t); len(got) > 0 {
+	if got := f.filesIn(t, media.ImagesDir); len(got) > 0 {
 		t.Errorf("left behind: %v", got)
 	}
 	_, err = f.Delete(t.Context(), image.ID, true)
@@ -145,7 +145,7 @@ func TestFilesOfDeletedImageAreNotServedIfTheyCannotBeRemoved(t *testing.T) {
 
 	storage.stuck = true
 	testkit.Must(f.Delete(t.Context(), image.ID, false))(t)
-	if left := f.files(t); len(left) != len(keys) || len(keys) < 3 {
+	if left := f.filesIn(t, media.ImagesDir); len(left) != len(keys) || len(keys) < 3 {
 		t.Fatalf("of %v the storage has %v", keys, left)
 	}
 	for _, key := range keys {
@@ -159,7 +159,7 @@ func TestFilesOfDeletedImageAreNotServedIfTheyCannotBeRemoved(t *testing.T) {
 	f.now = f.now.Add(61 * time.Minute)
 	f.runWorker(t)
 	f.awaitVariants(t, f.upload(t, "", png(t, 2)).ID) // the sweep comes before the variants
-	for _, key := range f.files(t) {
+	for _, key := range f.filesIn(t, media.ImagesDir) {
 		if strings.Contains(key, image.ID) {
 			t.Errorf("%s is still there", key)
 		}

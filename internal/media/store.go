@@ -74,6 +74,9 @@ type Tx interface {
 	ImageByHash(ctx context.Context, hash string) (Image, error)
 	ImageUses(ctx context.Context, imageIDs []string) (map[string][]Use, error)
 
+	// ImageAliases returns the upload IDs that have led to the image, in order.
+	ImageAliases(ctx context.Context, id string) ([]string, error)
+
 	// PutImage inserts the image or replaces the one with its ID. It returns
 	// Conflict if another image has the same Hash.
 	PutImage(ctx context.Context, i Image) error

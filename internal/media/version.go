@@ -35,22 +35,23 @@ func keep(ctx context.Context, tx Tx, change record.Change, action record.Action
 	return version, err
 }
 
-// Versioned is the images as the history of the site restores them. Their files
-// have no versions, so a deleted image does not come back.
+// Versioned is the images as the history of the site restores them.
 type Versioned struct{ *Library }
 
-// Restore saves the name and the alternative text of a version.
+// Restore saves the name and the alternative text of a version. A deleted image comes
+// back with its file.
 func (v Versioned) Restore(ctx context.Context, change record.Change, version record.Version) (record.Restored, error) {
-	var edit ImageEdit
-	if err := json.Unmarshal(version.Fields, &edit); err != nil {
-		return record.Restored{}, fmt.Errorf("read a version: %w", err)
+	restored := record.Restored{Version: version}
+	var texts Names
+	if err := json.Unmarshal(version.Fields, &texts); err != nil {
+		return restored, fmt.Errorf("read a version: %w", err)
 	}
-	edit.ID = version.RecordID
-	saved, err := v.Save(ctx, change, edit)
+	saved, err := v.Save(ctx, change, ImageEdit{ID: version.RecordID, Name: &texts.Name, Alt: &texts.Alt})
+	restored.Stored = saved.Versions
 	if errs.KindOf(err) == errs.NotFound {
-		err = errs.Errorf(errs.Conflict, "The file of this image was deleted. Upload the image again.")
+		restored.Stored, err = v.bringBack(ctx, change, version.RecordID, texts)
 	}
-	return record.Restored{Version: version, Stored: saved.Versions}, err
+	return restored, err
 }
 
 // Delete deletes an image that nothing uses.

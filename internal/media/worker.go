@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// sweepInterval is how often unfinished uploads are looked for.
+	// sweepInterval is how often unfinished uploads and deleted images are looked for.
 	sweepInterval = 10 * time.Minute
 	// retryInterval is how long to wait after a failure.
 	retryInterval = time.Minute
@@ -29,11 +29,11 @@ const (
 )
 
 // Run makes the variants of new images, one image at a time, and deletes what
-// unfinished uploads left behind, until ctx ends.
+// unfinished uploads and old deletions left behind, until ctx ends.
 func (l *Library) Run(ctx context.Context, log *slog.Logger) {
-	sweep := time.NewTicker(sweepInterval)
-	defer sweep.Stop()
-	l.sweepUploads(ctx, log)
+	ticker := time.NewTicker(sweepInterval)
+	defer ticker.Stop()
+	l.sweep(ctx, log)
 	for {
 		l.retryGivenUp(ctx, log)
 		var retry <-chan time.Time
@@ -46,8 +46,8 @@ func (l *Library) Run(ctx context.Context, log *slog.Logger) {
 			return
 		case <-l.wake:
 		case <-retry:
-		case <-sweep.C:
-			l.sweepUploads(ctx, log)
+		case <-ticker.C:
+			l.sweep(ctx, log)
 		}
 	}
 }
@@ -208,9 +208,9 @@ func (l *Library) readFile(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// sweepUploads deletes the uploads that expired some time ago, and the files of
-// those that led to no image.
-func (l *Library) sweepUploads(ctx context.Context, log *slog.Logger) {
+// sweep deletes the uploads that expired some time ago, the files of those that led
+// to no image, and what was kept of deleted images for long enough.
+func (l *Library) sweep(ctx context.Context, log *slog.Logger) {
 	// Twice the grace period, because an upload that is finished within it may
 	// still be in progress.
 	expired, err := l.store.ExpiredUploads(ctx, l.clock.Stamp().Add(-2*finishGrace))
@@ -222,8 +222,8 @@ func (l *Library) sweepUploads(ctx context.Context, log *slog.Logger) {
 			break
 		}
 	}
-	if err != nil && ctx.Err() == nil {
-		log.Warn("could not delete unfinished uploads", "error", err.Error())
+	if err = errors.Join(err, l.sweepDeleted(ctx)); err != nil && ctx.Err() == nil {
+		log.Warn("could not delete the files of unfinished uploads and deleted images", "error", err.Error())
 	}
 }
 
@@ -236,11 +236,15 @@ func (l *Library) deleteFiles(ctx context.Context, id string) error {
 	if _, err := l.store.Image(ctx, id); errs.KindOf(err) != errs.NotFound {
 		return err
 	}
-	for file, err := range l.storage.List(ctx, folder(id)) {
-		if err != nil {
-			return err
+	return l.deleteFolder(ctx, folder(id))
+}
+
+func (l *Library) deleteFolder(ctx context.Context, prefix string) error {
+	for file, err := range l.storage.List(ctx, prefix) {
+		if err == nil {
+			err = l.storage.Delete(ctx, file.Key)
 		}
-		if err := l.storage.Delete(ctx, file.Key); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -103,7 +103,7 @@ func TestDeleteRemovesVariants(t *testing.T) {
 	f.runWorker(t)
 	f.awaitVariants(t, uploaded.ID)
 	testkit.Must(f.Delete(t.Context(), uploaded.ID, false))(t)
-	if got := f.files(t); len(got) > 0 {
+	if got := f.filesIn(t, media.ImagesDir); len(got) > 0 {
 		t.Errorf("left behind: %v", got)
 	}
 }

@@ -60,9 +60,7 @@ func (a *api) deleteImage(ctx context.Context, in *imageID) (*output[media.Image
 	}
 	image := deleted.Record
 	a.logChange(ctx, "Image deleted", "id", image.ID, "uses", len(image.Uses))
-	// The response names no version: without its file the image cannot come back, so
-	// an undo must not be offered.
-	return respondChanged(image, "Image deleted successfully")
+	return respondSaved(deleted, "Image deleted successfully")
 }
 
 type uploadInput struct {

@@ -135,6 +135,12 @@ func (r reader) ExpiredUploads(ctx context.Context, before time.Time) ([]media.U
 	}, upload)
 }
 
+func (t tx) ImageAliases(ctx context.Context, id string) ([]string, error) {
+	return all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
+		return t.q.ListAddressesOf(ctx, id)
+	}, same)
+}
+
 func (t tx) PutImage(ctx context.Context, i media.Image) error {
 	err := exec(ctx, t, subject{noun: "image", field: "hash", value: i.Hash}, t.q.PutImage, db.PutImageParams{
 		ID:         i.ID,
@@ -175,9 +181,7 @@ func (t tx) PutImageAlias(ctx context.Context, a media.Alias) error {
 func (t tx) DeleteImage(ctx context.Context, id string) error {
 	// Before the deletion, which takes the aliases with it. Even if nobody names
 	// the image, other replicas must stop serving its files.
-	aliases, err := all(ctx, t.reader, func(ctx context.Context) ([]string, error) {
-		return t.q.ListAddressesOf(ctx, id)
-	}, same)
+	aliases, err := t.ImageAliases(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -263,7 +263,18 @@ test("library images are searched, renamed, used and deleted", async ({ page }) 
     'It will be missing from service "General Pest Control".',
   );
   await screen.alert.getByRole("button", { name: "Cancel" }).click();
-  await page.keyboard.press("Escape");
+  await screen.dialog.getByRole("button", { name: "Delete Image" }).click();
+  await screen.alert.getByRole("button", { name: "Delete", exact: true }).click();
+  await screen.expectToast("Image deleted");
+  await expect(library.getByRole("button", { name: renamed })).toHaveCount(0);
+  const src = await page.request.get("/api/services").then(async (response) => {
+    const services: { name: string; imageUrl: string }[] = (await response.json()).data;
+    return services.find(({ name }) => name === "General Pest Control")?.imageUrl ?? "";
+  });
+  expect((await page.request.get(src)).status(), "while it is deleted").toBe(404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(library.getByRole("button", { name: renamed })).toContainText("Used in 1 place");
+  expect((await page.request.get(src)).status(), "after the undo").toBe(200);
 
   await library.getByRole("button", { name: barn }).click();
   await screen.dialog.getByRole("button", { name: "Delete Image" }).click();

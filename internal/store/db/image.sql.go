@@ -208,7 +208,7 @@ func (q *Queries) InsertImageUse(ctx context.Context, arg InsertImageUseParams) 
 }
 
 const listAddressesOf = `-- name: ListAddressesOf :many
-SELECT address FROM image_addresses WHERE image_id = $1
+SELECT address FROM image_addresses WHERE image_id = $1 ORDER BY address
 `
 
 func (q *Queries) ListAddressesOf(ctx context.Context, imageID string) ([]string, error) {

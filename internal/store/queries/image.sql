@@ -45,7 +45,7 @@ JOIN images ON images.id = image_addresses.image_id
 WHERE image_addresses.address = $1;
 
 -- name: ListAddressesOf :many
-SELECT address FROM image_addresses WHERE image_id = $1;
+SELECT address FROM image_addresses WHERE image_id = $1 ORDER BY address;
 
 -- name: ListUsedAddresses :many
 SELECT address FROM image_addresses

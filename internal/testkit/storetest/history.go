@@ -152,6 +152,10 @@ func (noFiles) List(context.Context, string) iter.Seq2[media.FileInfo, error] {
 	return func(func(media.FileInfo, error) bool) {}
 }
 
+func (noFiles) Open(context.Context, string) (*media.StoredFile, error) {
+	return nil, errs.Errorf(errs.NotFound, "There is no such file.")
+}
+
 func (noFiles) Delete(context.Context, string) error { return nil }
 
 // putKept stores a service with a version.

@@ -110,7 +110,9 @@ var mediaTests = []test{
 		putImage(t, s, newImage("A"), "A", "A2")
 		other := newImage("B")
 		putImage(t, s, other, "B")
+		same(t, testkit.Must(get(t, s.Media().Write, media.Tx.ImageAliases, "A"))(t), []string{"A", "A2"})
 		publish(t, s.Media(), func(tx media.Tx) error { return tx.DeleteImage(t.Context(), "A") })
+		same(t, testkit.Must(get(t, s.Media().Write, media.Tx.ImageAliases, "A"))(t), []string{})
 		same(t, testkit.Must(s.Media().ImagesByUpload(t.Context(), []string{"A", "A2", "B"}))(t), map[string]media.Image{"B": other})
 		same(t, listed(t, s, media.Query{Limit: 9}), []string{"B"})
 	}},

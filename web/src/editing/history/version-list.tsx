@@ -123,8 +123,7 @@ function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: Version
   const current = version.id === newest.id && version.action !== "delete";
   const deleted = newest.action === "delete";
   const asNew = deleted && withForm.has(version.kind) && onUseAsNew;
-  // A deleted image has lost its file.
-  const restorable = !current && !asNew && !(deleted && version.kind === "image");
+  const restorable = !current && !asNew;
   // An order has no text, and a deletion leaves none.
   const comparable =
     version.recordId !== "order" && version.action !== "delete" && version.action !== "start";
