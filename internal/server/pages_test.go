@@ -45,12 +45,13 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 		return service
 	}
 	ants, bees := savePost(newPost("ants")), savePost(newPost("bees"))
+	savePost(newPost("crickets"))
 	service := saveService(site.ServiceEdit{
 		Name: new("Termites"), Slug: new("termites"), ShortDescription: new("Short."), FullDescription: new("<p>Long.</p>"),
 	})
 	everywhere := []string{
-		"/", "/about", "/blog", "/blog/ants", "/blog/bees", "/contact", "/customer-portal", "/no-such-page", "/programs",
-		"/services", "/services/termites",
+		"/", "/about", "/blog", "/blog/ants", "/blog/bees", "/blog/crickets", "/contact", "/customer-portal", "/no-such-page",
+		"/programs", "/services", "/services/termites",
 	}
 	f.renderer.rendered = make(chan string, 2*len(everywhere))
 	rendered := func() []string {
@@ -75,7 +76,8 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 		want []string
 	}{
 		{"nothing", func() {}, []string{}},
-		{"a post", func() { savePost(site.PostEdit{ID: &ants.ID, Title: new("Ants")}) }, []string{"/", "/blog", "/blog/ants"}},
+		{"a post", func() { savePost(site.PostEdit{ID: &ants.ID, Title: new("Ants")}) },
+			[]string{"/", "/blog", "/blog/ants", "/blog/bees"}}, // which leads to it
 		{"a text of the home page", func() { f.publish(t, "Fresh") }, []string{"/"}},
 		{"a service", func() { saveService(site.ServiceEdit{ID: &service.ID, Name: new("Ants")}) },
 			everywhere}, // the footer lists services
@@ -85,7 +87,8 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 		{"a social link", func() {
 			testkit.Must(testkit.Edit(f.app).SaveSocialLink(t.Context(), site.SocialLinkEdit{Platform: new("x"), URL: new("https://x.example/us")}))(t)
 		}, everywhere},
-		{"a deleted post", func() { testkit.Must(testkit.Edit(f.app).DeletePost(t.Context(), bees.ID))(t) }, []string{"/", "/blog", "/blog/-"}},
+		{"a deleted post", func() { testkit.Must(testkit.Edit(f.app).DeletePost(t.Context(), bees.ID))(t) },
+			[]string{"/", "/blog", "/blog/ants", "/blog/-", "/blog/crickets"}}, // the oldest one leads to the newest
 	} {
 		tt.edit()
 		if diff := cmp.Diff(tt.want, rendered()); diff != "" {

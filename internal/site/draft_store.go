@@ -130,6 +130,15 @@ func (d draftPosts) Page(ctx context.Context, q PostQuery) ([]Post, error) {
 	return posts, err
 }
 
+func (d draftPosts) Next(ctx context.Context, after PostPosition) (Post, error) {
+	found, err := d.PostStore.Next(ctx, after)
+	if err == nil && found.ID == d.post.ID {
+		found = d.post
+		found.Content = ""
+	}
+	return found, err
+}
+
 func (d draftPosts) Get(ctx context.Context, id int64) (Post, error) {
 	if d.post.ID == id {
 		return d.post, nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"perimeter/internal/errs"
 	"perimeter/internal/media"
 	"perimeter/internal/record"
 	"perimeter/internal/safehtml"
@@ -28,6 +29,15 @@ type Post struct {
 	// Images are the uploaded images that the content shows. Only single posts have
 	// them.
 	Images []media.ImageDetails `json:"images,omitempty"`
+	// Related is another article to read next. Only single posts have it.
+	Related *RelatedPost `json:"related,omitempty"`
+}
+
+// RelatedPost is what an article says about another one.
+type RelatedPost struct {
+	Title   string `json:"title"`
+	Slug    string `json:"slug"`
+	Excerpt string `json:"excerpt"`
 }
 
 // PostEdit is a save of a post. Without an ID it creates one. A nil field keeps
@@ -103,8 +113,29 @@ func (s *Site) shown(ctx context.Context, post Post) (Post, error) {
 	if err != nil {
 		return Post{}, err
 	}
-	posts[0].Images, err = s.imagesIn(ctx, post.Content)
+	if posts[0].Images, err = s.imagesIn(ctx, post.Content); err != nil {
+		return Post{}, err
+	}
+	posts[0].Related, err = s.related(ctx, post)
 	return posts[0], err
+}
+
+// related returns the article before this one, or the newest for the oldest, or nil if
+// there is no other.
+func (s *Site) related(ctx context.Context, post Post) (*RelatedPost, error) {
+	other, err := s.store.Posts().Next(ctx, PostPosition{post.PublishedAt, post.ID})
+	if errs.KindOf(err) == errs.NotFound {
+		var newest []Post
+		newest, err = s.NewestPosts(ctx, 1)
+		if len(newest) == 0 || newest[0].ID == post.ID {
+			return nil, err
+		}
+		other = newest[0]
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &RelatedPost{Title: other.Title, Slug: other.Slug, Excerpt: other.Excerpt}, nil
 }
 
 // imageInPost matches an uploaded image in an article's text.

@@ -137,3 +137,19 @@ func TestNoPageReadsMorePostsThanItShows(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryPostLeadsToAnother(t *testing.T) {
+	s := newSite(t)
+	savePosts(t, s, 1)
+	if got := testkit.Must(s.Post(t.Context(), "post-0"))(t).Related; got != nil {
+		t.Errorf("the only post leads to %+v", got)
+	}
+	for _, slug := range []string{"post-1", "post-2"} {
+		savePost(t, s, postNamed(slug))
+	}
+	for slug, want := range map[string]string{"post-2": "post-1", "post-1": "post-0", "post-0": "post-2"} {
+		if got := testkit.Must(s.Post(t.Context(), slug))(t).Related; got == nil || got.Slug != want || got.Title == "" {
+			t.Errorf("%s leads to %+v, want %s", slug, got, want)
+		}
+	}
+}

@@ -56,6 +56,8 @@ type PostStore interface {
 	// Page returns a part of the list of posts. Its cost does not depend on the
 	// number of posts, unless it searches or skips.
 	Page(ctx context.Context, q PostQuery) ([]Post, error)
+	// Next returns the post after a position without its content, or NotFound.
+	Next(ctx context.Context, after PostPosition) (Post, error)
 	// Headings returns the headings of posts after a position, newest first. It
 	// reads an index and not the posts.
 	Headings(ctx context.Context, after PostPosition, limit int) ([]PostHeading, error)

@@ -39,6 +39,10 @@ func (s *Store) Posts() site.PostStore { return posts{s.reader} }
 
 func (r posts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
 	scope.Read(ctx, scope.Posts)
+	return r.page(ctx, q)
+}
+
+func (r posts) page(ctx context.Context, q site.PostQuery) ([]site.Post, error) {
 	return all(ctx, r.reader, func(ctx context.Context) ([]db.ListPostPageRow, error) {
 		return r.q.ListPostPage(ctx, db.ListPostPageParams{
 			WithContent:      !q.Summary,
@@ -49,6 +53,21 @@ func (r posts) Page(ctx context.Context, q site.PostQuery) ([]site.Post, error) 
 			LimitedTo:        int32(min(q.Limit, math.MaxInt32)),
 		})
 	}, listedPost)
+}
+
+// Next records the post that it finds, and not the list: new posts come first, so that
+// none can come between.
+func (r posts) Next(ctx context.Context, after site.PostPosition) (site.Post, error) {
+	found, err := r.page(ctx, site.PostQuery{After: after, Limit: 1, Summary: true})
+	if err != nil {
+		return site.Post{}, err
+	}
+	if len(found) == 0 {
+		scope.Read(ctx, scope.Posts)
+		return site.Post{}, subject{noun: "post"}.missing(nil)
+	}
+	scope.Read(ctx, scope.Post(found[0].ID))
+	return found[0], nil
 }
 
 func (r posts) Headings(ctx context.Context, after site.PostPosition, limit int) ([]site.PostHeading, error) {

@@ -13,6 +13,7 @@ export interface PostPage {
 
 export const postKeys = {
   all: ["blog-posts"] as const,
+  pages: ["blog-posts", "page"] as const,
   page: (number: number) => ["blog-posts", "page", String(number)] as const,
   teaser: ["blog-teaser"] as const,
   one: (slug: string) => ["blog-posts", slug] as const,

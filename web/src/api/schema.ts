@@ -3709,6 +3709,7 @@ export interface components {
             images?: components["schemas"]["Picture"][];
             /** Format: date-time */
             publishedAt: string;
+            related?: components["schemas"]["RelatedPost"];
             slug: string;
             title: string;
             /** Format: date-time */
@@ -3779,6 +3780,11 @@ export interface components {
         RecoveryWays: {
             /** @description Whether a link can be sent by e-mail */
             byEmail: boolean;
+        };
+        RelatedPost: {
+            excerpt: string;
+            slug: string;
+            title: string;
         };
         Report: {
             /** Format: int64 */

@@ -142,6 +142,29 @@ describe("a post", () => {
     expect(screen.queryByText("Loading blog posts...")).toBeNull();
   });
 
+  it.each([
+    ["a later page of the list", ["blog-posts", "page", "3"]],
+    ["the home page", ["blog-teaser"]],
+  ])("begins with what %s has said of it", (_, key) => {
+    mockApi({ "/api/blog-posts?slug=ants": pending });
+    const listed = { ...post("ants"), content: "" };
+    renderWithPage(<Blog slug="ants" />, { queries: [{ key, data: { posts: [listed] } }] });
+    expect(screen.getByRole("heading", { level: 1, name: "Title of ants" })).toBeVisible();
+  });
+
+  it("leads to another one", () => {
+    const related = { title: "Mice in the attic", slug: "mice", excerpt: "They come in October." };
+    renderWithPage(<Blog slug="ants" />, {
+      queries: [{ key: ["blog-posts", "ants"], data: { ...post("ants"), related } }],
+    });
+    const next = within(screen.getByRole("complementary", { name: "Read next" }));
+    expect(next.getByRole("link", { name: "Mice in the attic" })).toHaveAttribute(
+      "href",
+      "/blog/mice",
+    );
+    expect(next.getByText("They come in October.")).toBeVisible();
+  });
+
   it("that does not exist shows only the blog's header, with status 404", () => {
     const { statuses } = renderWithPage(<Blog slug="none" />, {
       queries: [{ key: ["blog-posts", "none"], data: null }],

@@ -1,12 +1,12 @@
 import { ArrowRight, CloudOff, Newspaper } from "lucide-react";
 import { Link, useSearch } from "wouter";
-import { type Post, type PostPage, postPageQuery, postQuery } from "@/api/posts";
+import { type Post, type PostPage, postKeys, postPageQuery, postQuery } from "@/api/posts";
 import { usePage } from "@/domain/page-data";
 import { PostBody } from "@/features/posts/post-body";
 import { PostPages, postPagePath } from "@/features/posts/post-pages";
 import { PostSummary } from "@/features/posts/post-summary";
 import { Head } from "@/layout/head";
-import { useData } from "@/lib/data-store";
+import { useData, useKnownData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
 import { pageNumber } from "@/lib/page-number";
 import { buttonClass } from "@/ui/button";
@@ -75,10 +75,12 @@ function Posts({ page, posts, more }: PostPage & { page: number }) {
 
 function PostDetail({ slug }: { slug: string }) {
   const { data: post, isPending, isError } = useData(postQuery(slug));
-  // What the list has said of it, if the visitor has seen that.
-  const listed = useData({ ...postPageQuery(1), enabled: false }).data?.posts.find(
-    (one) => one.slug === slug,
-  );
+  // What a list has said of it, if the visitor has seen that.
+  const lists = [
+    ...useKnownData<PostPage>(postKeys.pages),
+    ...useKnownData<{ posts: Post[] }>(postKeys.teaser),
+  ];
+  const listed = lists.flatMap(({ posts }) => posts).find((one) => one.slug === slug);
   if (post) return <Article post={post} />;
   if (isPending && listed) return <Article post={listed} isLoading />;
   return (
@@ -152,6 +154,7 @@ function Article({ post, isLoading = false }: { post: Post; isLoading?: boolean 
           ) : (
             <PostBody content={content} images={post.images ?? []} />
           )}
+          {post.related && <ReadNext {...post.related} />}
           <div className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t-2 border-glow pt-6">
             <BackToList />
             <Link href="/contact" className={buttonClass({ variant: "outline" })}>
@@ -162,6 +165,23 @@ function Article({ post, isLoading = false }: { post: Post; isLoading?: boolean 
         </div>
       </div>
     </article>
+  );
+}
+
+function ReadNext({ title, slug, excerpt }: NonNullable<Post["related"]>) {
+  return (
+    <aside aria-labelledby="read-next" className="mt-14 rounded-3xl bg-sunken p-6 md:p-8">
+      <h2 id="read-next" className="font-sans font-semibold text-accent text-base tracking-normal">
+        Read next
+      </h2>
+      <Link
+        href={`/blog/${slug}`}
+        className="mt-2 block font-bold font-display text-xl underline-offset-4 hover:underline"
+      >
+        {title}
+      </Link>
+      <p className="mt-2 text-base text-soft">{excerpt}</p>
+    </aside>
   );
 }
 
