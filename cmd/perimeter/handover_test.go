@@ -1,22 +1,32 @@
 package main
 
 import (
+	"encoding/json"
 	"html"
+	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"perimeter/internal/company"
+	"perimeter/internal/connection"
+	"perimeter/internal/errs"
+	"perimeter/internal/stats"
 	"perimeter/internal/testkit"
+	"perimeter/internal/testkit/mailserver"
 )
 
 // The site of another company in another town, with the starter texts, has no fact of
-// the sample on any page, nor in the feed, the manifests or the data for search engines.
+// the sample on any page, nor in the feed, the manifests, the data for search engines or
+// an e-mail.
 func TestNoTraceOfTheSampleAfterAHandover(t *testing.T) {
 	dir := t.TempDir()
-	server := start(t, dir)
+	addAdmin(t, dir)
+	start(t, dir).stop() // stores the texts of the sample
 	sample := company.Sample()
 	other := sample
 	other.Name, other.LegalName, other.Tagline = "Brazos Guard", "Brazos Guard", ""
@@ -28,12 +38,45 @@ func TestNoTraceOfTheSampleAfterAHandover(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "site.yaml")
 	testkit.Check(t, os.WriteFile(file, testkit.Must(other.File())(t), 0o600))
 	mustRun(t, "", "company", "import", "--data", dir, file)
-	eventually(t, "the imported name on a page", func() bool {
-		_, page := get(t, server.address+"/contact")
-		return strings.Contains(page, "Brazos Guard")
-	})
+	monthIsDue := countLastMonth(t, dir)
+	hostPort, mails := mailserver.Start(t)
+	server := start(t, dir, "--smtp-url", "smtp://"+hostPort, "--chat-notice-to", "boss@brazosguard.example", "--chat-mail-after", "1ms")
 
-	_, sitemap := get(t, server.address+"/sitemap.xml")
+	facts := []string{
+		sample.Name, sample.Phone, sample.PhoneE164, sample.Email, sample.PortalURL, sample.Street, sample.Town, sample.County,
+		sample.PostalCode, sample.License, sample.FacebookURL, sample.MapURL, "Lone Oak", "loneoak", "32.011", "-97.13",
+		"Whitney", sample.Team[0].Name, sample.Team[1].Name, `"imageUrl":"/art/portrait-`,
+	}
+	hasNone := func(where, text string) {
+		for _, fact := range facts {
+			if strings.Contains(text, fact) {
+				t.Errorf("%s still has %q", where, fact)
+			}
+		}
+	}
+	for _, path := range allPaths(t, server.address) {
+		_, page := get(t, server.address+path)
+		hasNone(path, html.UnescapeString(page))
+	}
+	if _, home := get(t, server.address+"/"); strings.Contains(home, `"geo"`) {
+		t.Error("the data for search engines has coordinates that nobody gave")
+	}
+	if _, contact := get(t, server.address+"/contact"); !strings.Contains(html.UnescapeString(contact), "maps.google.com/maps?q=1%20Main%20Street%2C%20Granbury") {
+		t.Error("the map does not show the address")
+	}
+
+	mail := mailbox{t, mails, ""}
+	mail.cause(server.address)
+	if monthIsDue {
+		mail.await("Your website in ")
+	}
+	hasNone("an e-mail", mail.text)
+}
+
+// allPaths returns the paths of everything that the public sees.
+func allPaths(t *testing.T, address string) []string {
+	t.Helper()
+	_, sitemap := get(t, address+"/sitemap.xml")
 	paths := []string{"/feed.xml", "/manifest.webmanifest", "/admin/manifest.webmanifest", "/robots.txt", "/login", "/customer-portal", "/nowhere"}
 	for _, found := range regexp.MustCompile(`<loc>https?://[^/]+([^<]*)</loc>`).FindAllStringSubmatch(sitemap, -1) {
 		paths = append(paths, found[1])
@@ -41,24 +84,72 @@ func TestNoTraceOfTheSampleAfterAHandover(t *testing.T) {
 	if len(paths) < 20 {
 		t.Fatalf("only %d paths to look at: %s", len(paths), paths)
 	}
-	facts := []string{
-		sample.Name, sample.Phone, sample.PhoneE164, sample.Email, sample.PortalURL, sample.Street, sample.Town, sample.County,
-		sample.PostalCode, sample.License, sample.FacebookURL, sample.MapURL, "Lone Oak", "loneoak", "32.011", "-97.13",
-		"Whitney", sample.Team[0].Name, sample.Team[1].Name, `"imageUrl":"/art/portrait-`,
+	return paths
+}
+
+// countLastMonth counts a visit of last month, and says that the message about the
+// month before was sent. It reports whether the one about last month is due: on the
+// first of a month it waits for the morning.
+func countLastMonth(t *testing.T, dir string) bool {
+	t.Helper()
+	db, _ := openFolder(t, dir)
+	defer db.Close()
+	now := time.Now().In(company.Sample().Location())
+	last := time.Date(now.Year(), now.Month(), 1, 12, 0, 0, 0, now.Location()).AddDate(0, -1, 0)
+	testkit.Check(t, db.Stats().AddCounts(t.Context(), []stats.Count{{Day: last.Format(time.DateOnly), Kind: stats.View, Name: "/", N: 3}}))
+	stored, err := db.Connections().Connection(t.Context(), "month")
+	if errs.KindOf(err) != errs.NotFound {
+		testkit.Check(t, err)
 	}
-	for _, path := range paths {
-		_, page := get(t, server.address+path)
-		page = html.UnescapeString(page)
-		for _, fact := range facts {
-			if strings.Contains(page, fact) {
-				t.Errorf("%s still has %q", path, fact)
-			}
+	testkit.Check(t, db.Connections().PutConnection(t.Context(), connection.Stored{
+		Name: "month", Settings: `{"sent":"` + last.AddDate(0, -1, 0).Format("2006-01") + `"}`, UpdatedAt: now,
+	}, stored.UpdatedAt))
+	return now.Day() > 1 || now.Hour() >= 8
+}
+
+// mailbox is the e-mails that the site has sent.
+type mailbox struct {
+	*testing.T
+	mails <-chan string
+	text  string
+}
+
+// cause makes the site send e-mails to the staff, to a visitor who was answered and to
+// somebody who is invited.
+func (m *mailbox) cause(address string) {
+	m.Helper()
+	visitor := &http.Client{Jar: testkit.Must(cookiejar.New(nil))(m), Transport: &http.Transport{}}
+	m.Cleanup(visitor.CloseIdleConnections)
+	send(m.T, visitor, address+"/api/chat/messages", map[string]any{"key": "1", "text": "I have ants.", "page": "/services"})
+	m.await("I have ants.")
+	send(m.T, visitor, address+"/api/chat/contact", map[string]any{"name": "Ann", "contact": "ann@visitor.example"})
+
+	admin := signedIn(m.T, address, "sam", "a fine password")
+	response := testkit.Must(admin.Get(address + "/api/admin/chat"))(m)
+	defer response.Body.Close()
+	var inbox struct {
+		Data struct{ Conversations []struct{ ID string } }
+	}
+	testkit.Check(m, json.NewDecoder(response.Body).Decode(&inbox))
+	send(m.T, admin, address+"/api/admin/chat/"+inbox.Data.Conversations[0].ID+"/messages", map[string]any{"key": "2", "text": "We come tomorrow."})
+	m.await("Subject: An answer from Brazos Guard")
+	send(m.T, admin, address+"/api/admin/chat/channels/email/test", map[string]any{})
+	m.await("Subject: A test of")
+	send(m.T, admin, address+"/api/admin/people/invitations", map[string]any{"email": "new@brazosguard.example", "role": "admin"})
+	m.await("Subject: Your account at Brazos Guard")
+}
+
+// await waits for an e-mail with the text.
+func (m *mailbox) await(text string) {
+	m.Helper()
+	limit := time.After(time.Minute)
+	for !strings.Contains(m.text, text) {
+		select {
+		case mail := <-m.mails:
+			// Mail has short lines.
+			m.text += strings.ReplaceAll(strings.ReplaceAll(mail, "=\n", ""), "=3D", "=")
+		case <-limit:
+			m.Fatalf("no e-mail came with %q, but:\n%s", text, m.text)
 		}
-	}
-	if _, home := get(t, server.address+"/"); strings.Contains(home, `"geo"`) {
-		t.Error("the data for search engines has coordinates that nobody gave")
-	}
-	if _, contact := get(t, server.address+"/contact"); !strings.Contains(html.UnescapeString(contact), "maps.google.com/maps?q=1%20Main%20Street%2C%20Granbury") {
-		t.Error("the map does not show the address")
 	}
 }

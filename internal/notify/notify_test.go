@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"bufio"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -23,6 +22,7 @@ import (
 
 	"perimeter/internal/auth"
 	"perimeter/internal/chat"
+	"perimeter/internal/testkit/mailserver"
 )
 
 var notice = chat.Notice{
@@ -32,50 +32,6 @@ var notice = chat.Notice{
 	},
 	ID:   "contact-c1-2",
 	More: []chat.Lead{},
-}
-
-// startMailServer starts an SMTP server that accepts one message.
-func startMailServer(t *testing.T) (hostPort string, messages <-chan string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	received := make(chan string, 1)
-	go func() {
-		conn, err := listener.Accept()
-		if err != nil {
-			return
-		}
-		defer conn.Close()
-		received <- receiveMessage(conn)
-	}()
-	return listener.Addr().String(), received
-}
-
-func receiveMessage(conn net.Conn) string {
-	var message strings.Builder
-	in := bufio.NewScanner(conn)
-	reply := func(line string) { fmt.Fprintf(conn, "%s\r\n", line) }
-	reply("220 test")
-	for in.Scan() {
-		switch command, _, _ := strings.Cut(in.Text(), " "); strings.ToUpper(command) {
-		case "DATA":
-			reply("354 go ahead")
-			for in.Scan() && in.Text() != "." {
-				message.WriteString(in.Text() + "\n")
-			}
-			reply("250 accepted")
-		case "QUIT":
-			reply("221 bye")
-			return message.String()
-		default:
-			message.WriteString(in.Text() + "\n")
-			reply("250 ok")
-		}
-	}
-	return message.String()
 }
 
 // mailSource returns a source of the server of a URL that sends from info@pest.example.
@@ -98,7 +54,7 @@ func fixedURL(text string) func(context.Context) (string, error) {
 }
 
 func TestMailSendsANotice(t *testing.T) {
-	hostPort, messages := startMailServer(t)
+	hostPort, messages := mailserver.Start(t)
 	m := NewMail(mailSource(t, "smtp://"+hostPort), to("boss@pest.example"))
 	if err := m.Notify(t.Context(), notice); err != nil {
 		t.Fatal(err)
@@ -127,7 +83,7 @@ func TestMailIsSentToTheGivenPortOnly(t *testing.T) {
 }
 
 func TestUserMailSendsALink(t *testing.T) {
-	hostPort, messages := startMailServer(t)
+	hostPort, messages := mailserver.Start(t)
 	m := NewUserMail(mailSource(t, "smtp://"+hostPort))
 	// The link must arrive in one piece, though mail has short lines.
 	link := "https://www.pest.example/login#invitation=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
