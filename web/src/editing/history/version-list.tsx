@@ -8,6 +8,7 @@ import {
   type Version,
   type VersionedRecord,
 } from "@/api/admin/history";
+import { useTime } from "@/domain/admin/times";
 import { Badge } from "@/ui/admin/badge";
 import { QueryError } from "@/ui/admin/query-error";
 import { QuietButton } from "@/ui/admin/quiet-button";
@@ -118,6 +119,7 @@ interface VersionRowProps extends Pick<VersionListProps, "onUseAsNew"> {
 }
 
 function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: VersionRowProps) {
+  const time = useTime();
   const [open, setOpen] = useState(false);
   const textId = useId();
   const current = version.id === newest.id && version.action !== "delete";
@@ -133,12 +135,7 @@ function VersionRow({ version, newest, pending, onRestore, onUseAsNew }: Version
         <span className="font-semibold">{personOf(version)}</span> {describeVersion(version)}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
-        <time dateTime={version.at}>
-          {new Date(version.at).toLocaleString("en-US", {
-            dateStyle: "medium",
-            timeStyle: "short",
-          })}
-        </time>
+        <time dateTime={version.at}>{time(version.at)}</time>
         {current && <Badge variant="success">Current</Badge>}
         {comparable && (
           <QuietButton

@@ -17,6 +17,8 @@ import type { UnsentMessage } from "./outbox";
 interface MessageListProps {
   messages: readonly ChatMessage[];
   unsent?: readonly UnsentMessage[];
+  /** That of the times; the reader's if not given. */
+  timeZone?: string;
   /** Whose messages are on the right. */
   as: "visitor" | "staff";
   /** Where photos are, by their IDs. */
@@ -48,6 +50,7 @@ export interface Insert {
 export function MessageList({
   messages,
   unsent = [],
+  timeZone,
   as,
   photoUrl = chatPhotoUrl,
   seenTo = 0,
@@ -93,9 +96,11 @@ export function MessageList({
             .map(({ key, content }) => (
               <Fragment key={key}>{content(keepFocus)}</Fragment>
             ))}
-          {isNewDay(messages[index - 1]?.sentAt, message.sentAt) && (
+          {isNewDay(messages[index - 1]?.sentAt, message.sentAt, undefined, timeZone) && (
             <p className="self-center text-sm text-soft">
-              <time dateTime={message.sentAt}>{formatDay(message.sentAt)}</time>
+              <time dateTime={message.sentAt}>
+                {formatDay(message.sentAt, undefined, timeZone)}
+              </time>
             </p>
           )}
           <Bubble
@@ -115,7 +120,7 @@ export function MessageList({
             )}
             <Small>
               {message.staff && as === "visitor" && `${message.author}, `}
-              {timeOf(message.sentAt)}
+              {timeOf(message.sentAt, timeZone)}
               {status(message)}
             </Small>
           </Bubble>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { type AuditEvent, auditQuery } from "@/api/admin/audit";
+import { useTime } from "@/domain/admin/times";
 import { PanelSheet } from "@/ui/admin/panel-sheet";
 import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
@@ -63,6 +64,7 @@ export function ActivitySheet() {
 const alarming = new Set<AuditEvent["action"]>(["sign_in_failed", "refused"]);
 
 function EventRow({ event }: { event: AuditEvent }) {
+  const time = useTime();
   return (
     <li className="py-3">
       <p className="break-words">
@@ -72,9 +74,7 @@ function EventRow({ event }: { event: AuditEvent }) {
         </span>
       </p>
       <p className="text-sm text-soft">
-        <time dateTime={event.at}>
-          {new Date(event.at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}
-        </time>
+        <time dateTime={event.at}>{time(event.at)}</time>
         {event.clientIp && ` · ${event.clientIp}`}
       </p>
     </li>

@@ -10,6 +10,7 @@ import {
   useRemovePasskey,
   useRenamePasskey,
 } from "@/api/admin/passkeys";
+import { useTime } from "@/domain/admin/times";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
@@ -20,7 +21,6 @@ import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { AccountSection } from "./account-section";
-import { localTime } from "./times";
 
 export function PasskeysSection({ available }: { available: boolean }) {
   return (
@@ -47,6 +47,7 @@ function PasskeyList() {
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const remove = useRemovePasskey();
+  const time = useTime();
   if (error) return <QueryError what="your passkeys" error={error} onRetry={refetch} />;
   if (!passkeys) return <Spinner label="Loading passkeys..." />;
   return (
@@ -62,8 +63,8 @@ function PasskeyList() {
                 <p className="break-words font-semibold">{passkey.name}</p>
                 <p className="text-sm text-soft">
                   {passkey.usedAt
-                    ? `Last used ${localTime(passkey.usedAt)}`
-                    : `Added ${localTime(passkey.addedAt)}`}
+                    ? `Last used ${time(passkey.usedAt)}`
+                    : `Added ${time(passkey.addedAt)}`}
                 </p>
               </div>
               <IconButton

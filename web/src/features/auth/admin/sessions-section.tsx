@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SessionInfo, sessionsQuery, useEndSessions } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
+import { useTime } from "@/domain/admin/times";
 import { Badge } from "@/ui/admin/badge";
 import { QueryError } from "@/ui/admin/query-error";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
 import { AccountSection } from "./account-section";
-import { localTime } from "./times";
 
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
@@ -58,6 +58,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+  const time = useTime();
   const browser = session.browser || "Unknown browser";
   return (
     <li className="flex items-center gap-3 rounded-xl border border-line px-4 py-3">
@@ -65,7 +66,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
         <p className="font-semibold">{browser}</p>
         <p className="break-words text-sm text-soft">
           {/* A network of one client is written as its IP. */}
-          Last used {localTime(session.lastSeenAt)}
+          Last used {time(session.lastSeenAt)}
           {session.network && `, from ${session.network.replace(/\/32$/, "")}`}
         </p>
       </div>
@@ -75,7 +76,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
         <Button
           variant="ghost"
           size="small"
-          aria-label={`End session: ${browser}, last used ${localTime(session.lastSeenAt)}`}
+          aria-label={`End session: ${browser}, last used ${time(session.lastSeenAt)}`}
           disabled={pending}
           onClick={onEnd}
         >

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type ConversationSummary, type Inbox, inboxQuery } from "@/api/admin/chat";
+import { useTime } from "@/domain/admin/times";
 import { Badge } from "@/ui/admin/badge";
 import { Input } from "@/ui/admin/input";
 import { QueryError } from "@/ui/admin/query-error";
@@ -116,6 +117,7 @@ interface ConversationRowProps {
 function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
   const { unread, closed, lastStaff, lastText, updatedAt, assignee } = conversation;
   const people = useChatPeople();
+  const time = useTime();
   return (
     <button
       type="button"
@@ -133,7 +135,7 @@ function ConversationRow({ conversation, onChoose }: ConversationRowProps) {
         )}
         {closed && <Badge>Closed</Badge>}
         <time dateTime={updatedAt} className="text-sm text-soft">
-          {new Date(updatedAt).toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" })}
+          {time(updatedAt, { dateStyle: "short", timeStyle: "short" })}
         </time>
       </span>
       <span className="block truncate text-soft">

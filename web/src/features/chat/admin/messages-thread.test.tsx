@@ -19,7 +19,12 @@ it("marks a message that arrived in a hidden tab as read when the tab becomes vi
   await press(/Ann/);
   setVisibility("hidden");
   server().unread = 1;
-  server().messages.push({ ...(server().messages[0] as ChatMessage), id: 2, key: "2", text: "Hello?" });
+  server().messages.push({
+    ...(server().messages[0] as ChatMessage),
+    id: 2,
+    key: "2",
+    text: "Hello?",
+  });
   FakeEventSource.latest.emit("changed", {});
   await screen.findByText("Hello?");
   expect(server().readTo).toEqual([]);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { addNote, adminChatKeys, type ChatNote, deleteNote } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
+import { useTime } from "@/domain/admin/times";
 import { toastError } from "@/ui/admin/toasts";
 import type { Insert } from "../message-list";
-import { timeOf } from "../message-time";
 
 /** Returns a function that stores a note and resolves to whether that worked. */
 export function useAddNote(id: string): (text: string) => Promise<boolean> {
@@ -36,6 +36,7 @@ interface NoteProps {
 }
 
 function Note({ id, note, keepFocus }: NoteProps) {
+  const time = useTime();
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteNote(id, note.id),
@@ -47,7 +48,7 @@ function Note({ id, note, keepFocus }: NoteProps) {
       <span className="block font-semibold">Internal note</span>
       {note.text}
       <span className="mt-0.5 flex flex-wrap items-center gap-x-4 text-xs">
-        {note.author}, {timeOf(note.writtenAt)}
+        {note.author}, {time(note.writtenAt, { timeStyle: "short" })}
         <button
           type="button"
           className="min-h-9 underline"

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChatChannel, channelsQuery, sendTestNotice } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
 import { noticesQuery } from "@/api/admin/notices";
+import { useTime } from "@/domain/admin/times";
 import { QueryError } from "@/ui/admin/query-error";
 import { Button } from "@/ui/button";
 import { NoticeForm } from "./notice-form";
@@ -52,6 +53,7 @@ export function NoticeChannels() {
 
 function Channel({ channel }: { channel: ChatChannel }) {
   const client = useQueryClient();
+  const time = useTime();
   const name = names[channel.channel] ?? channel.channel;
   const test = useMutation({
     mutationFn: () => sendTestNotice(channel.channel),
@@ -63,7 +65,7 @@ function Channel({ channel }: { channel: ChatChannel }) {
         <p className="font-semibold">{name}</p>
         <p className="text-soft">
           {channel.deliveredAt
-            ? `${devices(channel)}Last delivered ${when(channel.deliveredAt)}.`
+            ? `${devices(channel)}Last delivered ${time(channel.deliveredAt)}.`
             : `${devices(channel)}Nothing has been delivered yet.`}
         </p>
         <p role="status" className={test.error ? "text-bad" : "text-good"}>
@@ -72,7 +74,7 @@ function Channel({ channel }: { channel: ChatChannel }) {
         </p>
         {channel.failedAt && !test.error && (
           <p className={isFailing(channel) ? "text-bad" : "text-soft"}>
-            Last failed {when(channel.failedAt)}: {channel.error}
+            Last failed {time(channel.failedAt)}: {channel.error}
           </p>
         )}
       </div>
@@ -108,8 +110,4 @@ function devices({ receivers }: ChatChannel): string {
 function isFailing(channel: ChatChannel): boolean {
   const { deliveredAt, failedAt } = channel;
   return isUsed(channel) && failedAt != null && (deliveredAt == null || failedAt > deliveredAt);
-}
-
-function when(at: string): string {
-  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

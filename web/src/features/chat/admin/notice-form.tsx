@@ -119,7 +119,11 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
           {service !== "" && (
             <>
               <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-                <FormField label="Mail server" error={errorOf("host")}>
+                <FormField
+                  label="Mail server"
+                  hint="Its name and port stand in your mail provider's help, often under SMTP."
+                  error={errorOf("host")}
+                >
                   {(control) => (
                     <Input
                       {...control}

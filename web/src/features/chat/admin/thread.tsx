@@ -10,6 +10,7 @@ import {
   updateConversation,
 } from "@/api/admin/chat";
 import { errorText } from "@/api/admin/client";
+import { usePage } from "@/domain/page-data";
 import { useWorkingCopy } from "@/editing/copies/use-working-copy";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { QueryError } from "@/ui/admin/query-error";
@@ -71,6 +72,7 @@ export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
     onContinue: ({ values }) => write(values.text),
   });
   const box = useRef<HTMLTextAreaElement>(null);
+  const { timeZone } = usePage().identity;
   useMarkRead(id, unread, messages.at(-1)?.id);
   useEffect(() => {
     box.current?.focus();
@@ -116,6 +118,7 @@ export function Thread({ id, summary, replies, typedReplies }: ThreadProps) {
       )}
       {data && (
         <MessageList
+          timeZone={timeZone}
           messages={messages}
           unsent={unsent}
           as="staff"

@@ -9,6 +9,7 @@ import {
   type RecoverySheet as Sheet,
   useConfirmSheet,
 } from "@/api/admin/health";
+import { useTime } from "@/domain/admin/times";
 import { Dialog, DialogBody, DialogFooter } from "@/ui/admin/dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
 import { FormField } from "@/ui/admin/form-field";
@@ -91,11 +92,12 @@ function SheetDialog({ sheet, onClose, onPrinted }: SheetDialogProps) {
 }
 
 function SheetPage({ sheet }: { sheet: Sheet }) {
+  const time = useTime();
   const code = "block rounded-lg bg-sunken p-2 font-mono text-sm break-all";
   return (
     <div className="space-y-4">
       <p className="text-sm text-soft">
-        Release {sheet.release}, {new Date(sheet.printedAt).toLocaleString("en-US")}
+        Release {sheet.release}, {time(sheet.printedAt)}
       </p>
       <section className="space-y-1">
         <h3 className="font-semibold text-base">Where the backups are</h3>

@@ -1,3 +1,4 @@
+import { useTime } from "@/domain/admin/times";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { Panel } from "@/ui/admin/panel";
@@ -10,6 +11,7 @@ interface ImageDetailsProps {
 }
 
 export function ImageDetails({ image, onRename }: ImageDetailsProps) {
+  const time = useTime();
   return (
     <Panel title="Image Details">
       <div className="grid gap-5 md:grid-cols-2">
@@ -25,8 +27,7 @@ export function ImageDetails({ image, onRename }: ImageDetailsProps) {
         <CopyField label="Image URL" value={image.url} />
       </div>
       <p className="mt-5 text-soft">
-        Uploaded:{" "}
-        <time dateTime={image.uploadedAt.toISOString()}>{image.uploadedAt.toLocaleString()}</time>
+        Uploaded: <time dateTime={image.uploadedAt.toISOString()}>{time(image.uploadedAt)}</time>
       </p>
     </Panel>
   );

@@ -1,12 +1,12 @@
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 import type { AccountLink } from "@/api/admin/people";
+import { useTime } from "@/domain/admin/times";
 import { Dialog, DialogBody, DialogFooter } from "@/ui/admin/dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { formatTime } from "./times";
 
 export interface ShownLink {
   title: string;
@@ -16,6 +16,7 @@ export interface ShownLink {
 /** Shows a link that works once, for the only time. */
 export function LinkDialog({ title, link, onClose }: ShownLink & { onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null);
+  const time = useTime();
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
       () => toast({ title: "Link copied" }),
@@ -37,7 +38,7 @@ export function LinkDialog({ title, link, onClose }: ShownLink & { onClose: () =
       <DialogBody>
         <FormField
           label="Link"
-          hint={`It works once, until ${formatTime(link.expiresAt)}, and is not shown again.`}
+          hint={`It works once, until ${time(link.expiresAt)}, and is not shown again.`}
         >
           {(control) => <Input {...control} ref={box} readOnly value={link.url} />}
         </FormField>

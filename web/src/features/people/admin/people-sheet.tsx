@@ -3,6 +3,7 @@ import { History, Pencil, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "@/api/admin/client";
 import { type Invitation, type Person, peopleQuery, useRemoveInvitation } from "@/api/admin/people";
+import { useTime } from "@/domain/admin/times";
 import { useWantedCopy } from "@/editing/copies/working-copies";
 import { Badge } from "@/ui/admin/badge";
 import { IconButton } from "@/ui/admin/icon-button";
@@ -17,7 +18,6 @@ import { LinkDialog, type ShownLink } from "./link-dialog";
 import { PersonDialog } from "./person-dialog";
 import { roleNames } from "./roles";
 import { SecondFactorRule } from "./second-factor-rule";
-import { formatTime } from "./times";
 
 /** Everybody who can sign in, and the invitations that nobody has accepted. */
 export function PeopleSheet({ username }: { username: string }) {
@@ -115,6 +115,7 @@ interface PersonRowProps {
 }
 
 function PersonRow({ person, self, lacksFactor, onEdit }: PersonRowProps) {
+  const time = useTime();
   const name = person.fullName || person.username;
   return (
     <li className="flex items-center gap-3 py-3">
@@ -128,7 +129,7 @@ function PersonRow({ person, self, lacksFactor, onEdit }: PersonRowProps) {
           {self && <Badge variant="success">You</Badge>}
         </p>
         <p className="break-words text-sm text-soft">
-          {[person.fullName && person.username, person.email, activity(person)]
+          {[person.fullName && person.username, person.email, activity(person, time)]
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -138,14 +139,15 @@ function PersonRow({ person, self, lacksFactor, onEdit }: PersonRowProps) {
   );
 }
 
-function activity({ lastSeenAt, sessions }: Person): string {
+function activity({ lastSeenAt, sessions }: Person, time: (at: string) => string): string {
   if (!lastSeenAt) return "not signed in";
   const browsers = sessions === 1 ? "1 session" : `${sessions} sessions`;
-  return `${browsers}, last used ${formatTime(lastSeenAt)}`;
+  return `${browsers}, last used ${time(lastSeenAt)}`;
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const remove = useRemoveInvitation();
+  const time = useTime();
   const name = invitation.fullName || invitation.username || invitation.email || "Somebody";
   const expired = new Date(invitation.expiresAt) <= new Date();
   return (
@@ -157,7 +159,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {expired && <Badge variant="destructive">Expired</Badge>}
         </p>
         <p className="break-words text-sm text-soft">
-          {`Invited by ${invitation.invitedBy}, ${expired ? "expired" : "works until"} ${formatTime(invitation.expiresAt)}`}
+          {`Invited by ${invitation.invitedBy}, ${expired ? "expired" : "works until"} ${time(invitation.expiresAt)}`}
         </p>
       </div>
       <IconButton
