@@ -187,7 +187,7 @@ async function uploadPictures(page: Page): Promise<{ logo: string; photo: string
     await expect(field).toHaveValue(/^\/objects\/uploads\//);
     return field.inputValue();
   };
-  const button = sheet.getByRole("button", { name: /^(Upload Image|Replace)$/ });
+  const button = sheet.getByRole("form").getByRole("button", { name: /^(Upload Image|Replace)$/ });
   const logoUrl = await upload(sheet.getByRole("textbox", { name: "Logo" }), button, logo);
   await saveSection(page, "Brand");
   await sheet.getByRole("tab", { name: "People" }).click();
@@ -355,6 +355,15 @@ async function expectPublicPages(
     telephone: "+12545550199",
     address: { addressLocality: "Meridian" },
   });
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("style", /--light-primary-fill:#2f6b3c/i);
+  await expect(header.locator("img").first()).toHaveAttribute("src", pictures.logo);
+  await page.goto("/admin");
+  const banner = page.getByRole("banner");
+  await expect(banner.locator("img")).toHaveAttribute("src", pictures.logo);
+  await expect(banner).toHaveAttribute("style", /--own-main: ?#2f6b3c/i);
+  await page.goto("/");
+  await waitForHydration(page);
   // Also on a page that is opened without another document.
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/about"]')?.click());
   await expect(page).toHaveURL("/about");

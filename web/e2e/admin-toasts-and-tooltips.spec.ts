@@ -145,7 +145,7 @@ for (const [width, height] of [
 
       await screen.open("hours");
       await screen.button("Edit Thursday").click();
-      await dialog.getByRole("button", { name: "Add Second Interval" }).click();
+      await dialog.getByRole("button", { name: "Add Hours After a Break" }).click();
       await dialog.getByLabel("Second Closing Time").fill("x".repeat(301));
       // These stand beside the buttons.
       await expect(dialog.getByText(/^Draft saved/)).toBeVisible();

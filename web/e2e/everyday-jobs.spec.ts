@@ -1,5 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { slugOf } from "../src/lib/slug";
+import { png } from "./harness/png";
+import { Server } from "./harness/server";
 import { expect, test, waitForHydration } from "./harness/test";
 import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
 
@@ -68,3 +70,110 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog", { name: "Change password" })).toBeVisible();
   });
 });
+
+// No day has hours yet, so these tests have a server of their own.
+const fresh = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
+  server: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** Counts how often the screen is pressed for each job, and reports it. */
+class Taps {
+  #count = 0;
+  constructor(readonly touch: boolean) {}
+
+  press = async (target: Locator): Promise<void> => {
+    this.#count++;
+    await (this.touch ? target.tap() : target.click());
+  };
+
+  done(job: string, atMost: number): void {
+    fresh.info().annotations.push({ type: "taps", description: `${job}: ${this.#count}` });
+    expect(this.#count, job).toBeLessThanOrEqual(atMost);
+    this.#count = 0;
+  }
+}
+
+for (const [name, use] of [
+  ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ["at a desk", { viewport: { width: 1280, height: 800 } }],
+] as const) {
+  fresh.describe(name, () => {
+    fresh.use(use);
+
+    fresh(
+      "the owner's day: headline, hours, a picture, and a mistake taken back",
+      async ({ page, server, errorLog }) => {
+        errorLog.allow(/status of 401/);
+        const taps = new Taps("hasTouch" in use);
+        const { press } = taps;
+        const screen = adminScreen(page);
+        await fresh.step("sign in", async () => {
+          await page.goto("/login");
+          await press(page.getByLabel("Username"));
+          await page.keyboard.type(server.admin.username);
+          await press(page.getByLabel("Password"));
+          await page.keyboard.type(server.admin.password);
+          await press(page.getByRole("button", { name: "Log in" }));
+          await expect(screen.logout).toBeVisible();
+          taps.done("sign in", 3);
+        });
+        await fresh.step("the headline", async () => {
+          await press(screen.button("Enable Editing"));
+          await press(screen.button("Edit Hero Title"));
+          await screen.panel.getByRole("textbox").fill("Granbury without ants");
+          await press(screen.button("Save"));
+          await screen.expectToast("Content updated");
+          taps.done("headline", 3);
+        });
+        await fresh.step("hours as visitors see them", async () => {
+          await press(screen.tab("Business Hours"));
+          const monday = screen.panel.getByRole("row", { name: /^Monday/ });
+          await expect(monday.getByText("Monday")).toHaveAttribute(
+            "data-note",
+            "Visitors see 8:00 AM to 5:00 PM",
+          );
+          await press(monday.getByRole("button", { name: "Edit Monday" }));
+          await expect(screen.dialog.getByLabel("Opening Time")).toHaveValue("9:00 AM");
+          await press(screen.dialog.getByRole("button", { name: /as visitors see now$/ }));
+          await expect(screen.dialog.getByLabel("Opening Time")).toHaveValue("8:00 AM");
+          await press(screen.dialog.getByRole("button", { name: "Save Changes" }));
+          await screen.expectToast("Hours updated");
+          await expect(monday).toContainText("8:00 AM");
+          taps.done("hours", 4);
+        });
+        await fresh.step("a picture", async () => {
+          await press(screen.tab("Images"));
+          await press(screen.button("Upload Images"));
+          const chooser = page.waitForEvent("filechooser");
+          await press(screen.dialog.getByRole("button", { name: "Choose pictures" }));
+          await (await chooser).setFiles(png("barn.png", 70));
+          await press(screen.dialog.getByRole("button", { name: "Upload 1 file" }));
+          await screen.expectToast("Image uploaded successfully!");
+          taps.done("image", 4);
+        });
+        await fresh.step("a mistake is taken back", async () => {
+          const library = screen.panel.getByRole("region", { name: "Image Library" });
+          const barn = library.getByRole("button", { name: /^barn/ });
+          await press(barn);
+          await press(screen.dialog.getByRole("button", { name: "Use as Picture of the Owners" }));
+          await expect(screen.dialog).toContainText("This is the picture of the owners.");
+          await press(screen.dialog.getByRole("button", { name: "Delete Image" }));
+          await expect(screen.alert).toContainText("This action cannot be undone.");
+          await press(screen.alert.getByRole("button", { name: "Delete", exact: true }));
+          await expect(barn).toHaveCount(0);
+          await press(page.getByRole("button", { name: "Undo" }));
+          await expect(barn).toContainText("Used in 1 place");
+          const home = await (await page.request.get("/")).text();
+          expect(home).toContain("Granbury without ants");
+          expect(home).toMatch(/src="\/objects\/[^"]+"[^>]*alt="The owners of/);
+          taps.done("picture of the owners, deleted and brought back", 5);
+        });
+      },
+    );
+  });
+}

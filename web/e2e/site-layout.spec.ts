@@ -391,3 +391,63 @@ test("a character that the small fonts do not have is loaded from the complete f
   await page.evaluate(() => document.body.append("Peña"));
   expect((await font).status()).toBe(200);
 });
+
+test("keyboards and forced colors find every mark", async ({ page }) => {
+  await page.goto("/services");
+  await waitForHydration(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  const box = await skip.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await expect(skip).toHaveCSS("padding-left", "20px");
+
+  // The ring of the chat button lies on light and on pine sections: one of its two colors shows.
+  const chat = page.getByRole("complementary", { name: "Quick contact" }).getByRole("button");
+  await chat.focus();
+  const ring = () => chat.evaluate((button) => getComputedStyle(button).boxShadow);
+  await expect(chat).toHaveCSS("outline-color", "rgb(247, 242, 232)");
+  await expect.poll(ring).toContain("7px");
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const { header, main } = siteScreen(page);
+  await expect(header.getByRole("link", { name: "Services" })).toHaveCSS(
+    "text-decoration-line",
+    "underline",
+  );
+  await expect(header.getByRole("link", { name: "Programs" })).toHaveCSS(
+    "text-decoration-line",
+    "none",
+  );
+  await expect(main.locator("a.bg-primary-fill, a.bg-accent-fill").first()).toHaveCSS(
+    "border-top-width",
+    "2px",
+  );
+});
+
+test("header and dock leave the screen to the page", async ({ page }) => {
+  const dock = page.getByRole("complementary", { name: "Quick contact" });
+  const { header } = siteScreen(page);
+  await page.goto("/about");
+  await waitForHydration(page);
+  for (const width of [768, 900, 1023]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(header.getByText("Lone Oak").first(), `at ${width} pixels`).toBeInViewport();
+  }
+  // A phone on its side, and one with large text.
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 360, height: 370 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.mouse.wheel(0, 400);
+    const taken = async () => {
+      const boxes = await Promise.all([header.boundingBox(), dock.boundingBox()]);
+      return boxes.reduce((sum, box) => sum + (box?.height ?? 0), 0) / size.height;
+    };
+    await expect.poll(taken, `at ${size.width} by ${size.height}`).toBeLessThan(0.3);
+  }
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await expect(dock).toHaveCount(0);
+});

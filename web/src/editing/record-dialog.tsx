@@ -11,7 +11,14 @@ import { KeptLine, messageOf } from "./record-form-parts";
 interface RecordDialogProps<V extends FieldValues>
   extends Pick<
     FormDialogProps,
-    "title" | "description" | "size" | "opener" | "submitLabel" | "pendingLabel" | "noValidate"
+    | "title"
+    | "description"
+    | "help"
+    | "size"
+    | "opener"
+    | "submitLabel"
+    | "pendingLabel"
+    | "noValidate"
   > {
   form: RecordForm<V>;
   /** The record whose history can be opened; none for a new record. */

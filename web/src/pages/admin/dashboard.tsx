@@ -8,11 +8,11 @@ import {
   Share2,
   Wrench,
 } from "lucide-react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import type { User } from "@/api/admin/auth";
 import type { Version } from "@/api/admin/history";
 import { LogoMark } from "@/art/logo-mark";
-import { usePage } from "@/domain/page-data";
+import { type Identity, usePage } from "@/domain/page-data";
 import { ChangesPanel } from "@/editing/history/changes-panel";
 import { UndoLine } from "@/editing/undo/undo-line";
 import { ActivityPanel } from "@/features/audit/admin/activity-panel";
@@ -35,6 +35,7 @@ import { ServicesPanel } from "@/features/services/admin/services-panel";
 import { SocialLinksPanel } from "@/features/social/admin/social-links-panel";
 import { MonthPanel } from "@/features/statistics/admin/month-panel";
 import { ThemeControl } from "@/layout/theme-control";
+import { cn } from "@/ui/admin/class-names";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
 import { headerClass } from "@/ui/admin/header-class";
 import { lazyPart } from "@/ui/admin/lazy-part";
@@ -151,18 +152,32 @@ function TopBar({
 }: DashboardProps & { onFirstSteps: () => void }) {
   const { identity } = usePage();
   const { open } = usePanel();
+  const { main, logo } = identity.brand;
   return (
-    <header className="border-line border-b bg-surface">
+    <header className="border-line border-b bg-surface" style={ownColors(identity.brand)}>
+      {main && (
+        <div aria-hidden className="flex h-1 forced-color-adjust-none">
+          <div className="flex-3 bg-(--own-main)" />
+          <div className="flex-1 bg-(--own-accent)" />
+        </div>
+      )}
       <div className="wrap flex items-center justify-between gap-x-3 gap-y-1 py-3 max-sm:flex-wrap max-sm:py-2">
         <p className="flex min-w-0 items-center gap-2.5">
-          {identity.brand.logo ? (
+          {logo ? (
             <img
-              src={identity.brand.logo}
+              src={logo}
               alt=""
               className="h-11 w-auto max-w-32 flex-none object-contain max-sm:h-8"
             />
           ) : (
-            <LogoMark className="size-11 flex-none text-primary max-sm:size-8" />
+            <LogoMark
+              className={cn(
+                "size-11 flex-none max-sm:size-8",
+                main
+                  ? "text-(--own-main) dark:text-[color-mix(in_oklab,var(--own-main)_40%,white)]"
+                  : "text-primary",
+              )}
+            />
           )}
           <span className="font-bold font-display text-balance leading-tight max-sm:text-sm">
             {identity.name}
@@ -194,6 +209,11 @@ function TopBar({
       </div>
     </header>
   );
+}
+
+/** The owner's colors for the header; the rest of the back office keeps its own. */
+function ownColors({ main, accent }: Identity["brand"]): CSSProperties {
+  return { "--own-main": main, "--own-accent": accent } as CSSProperties;
 }
 
 function BottomBar() {

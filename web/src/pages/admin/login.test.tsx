@@ -44,3 +44,11 @@ test("logs in whoever chooses a new password with a recovery code", async () => 
   await user.click(dialog.getByRole("button", { name: "Change Password" }));
   await waitFor(() => expect(visited).toEqual(["/admin"]));
 });
+
+test("explains the word credentials", async () => {
+  const { user } = renderWithPage(<Login />, { path: "/login" });
+  const text = screen.getByText(/^Credentials are what you sign in with/);
+  expect(text).not.toHaveAttribute("open");
+  await user.click(screen.getByRole("img", { name: "What is this?" }));
+  expect(text).toHaveAttribute("open");
+});

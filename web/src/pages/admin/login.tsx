@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LockKeyhole } from "lucide-react";
+import { CircleHelp, LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -68,9 +68,8 @@ export function Login() {
           ) : (
             <>
               <h1 className="mt-4 text-title">Admin Login</h1>
-              <p className="mt-2 mb-7 text-soft">
-                Enter your credentials to access the admin portal
-              </p>
+              <p className="mt-2 text-soft">Enter your credentials to access the admin portal</p>
+              <Credentials />
               {from?.unreachable && <ServerUnreachable onRetry={openDashboard} />}
               <LoginForm
                 key={username}
@@ -89,6 +88,20 @@ export function Login() {
         </div>
       </div>
     </>
+  );
+}
+
+/** What the specified sentence means. Plain HTML, because the page is rendered on the server. */
+function Credentials() {
+  return (
+    <details className="mb-5 text-compact text-soft">
+      <summary className="flex size-11 cursor-pointer list-none items-center">
+        <CircleHelp className="size-5" role="img" aria-label="What is this?" />
+      </summary>
+      Credentials are what you sign in with: the username and the password of your account. A
+      passkey is your fingerprint, face or screen lock in their place. The admin portal is where the
+      site is edited; visitors never need it.
+    </details>
   );
 }
 

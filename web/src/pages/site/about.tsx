@@ -91,7 +91,7 @@ export function About() {
             />
           </div>
           <figcaption className="mt-6 text-center text-soft">
-            The founders, {listNames(founders)}
+            {founders.length === 1 ? "The founder" : "The founders"}, {listNames(founders)}
           </figcaption>
         </figure>
       </Section>

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Dialog } from "./dialog";
+import { Panel } from "./panel";
 import { Sheet } from "./sheet";
 import { TooltipProvider } from "./tooltip";
 
@@ -28,6 +29,21 @@ test.each([
   expect(button).toHaveAttribute("aria-controls", screen.getByText(sentences).id);
   expect(screen.getByRole("dialog")).toHaveAccessibleName("People");
   await user.click(button);
+  expect(screen.queryByText(sentences)).toBeNull();
+});
+
+test("a panel shows and hides its help", async () => {
+  const user = userEvent.setup();
+  render(
+    <TooltipProvider>
+      <Panel title="Blog Management" help={sentences}>
+        <p>Ants</p>
+      </Panel>
+    </TooltipProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "What is this?" }));
+  expect(screen.getByRole("region")).toHaveTextContent(sentences);
+  await user.click(screen.getByRole("button", { name: "What is this?" }));
   expect(screen.queryByText(sentences)).toBeNull();
 });
 

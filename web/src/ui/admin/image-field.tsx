@@ -53,34 +53,12 @@ export function PhotoField({
   onChange,
   ...props
 }: ImageFieldProps) {
-  const picker = useImagePicker();
-  const file = useRef<HTMLInputElement>(null);
-  const hasPicture = value.trim() !== "";
   return (
     <div>
       <FormField label={label} optional={optional} hint={hint} error={error}>
         {(control) => (
           <div className="flex flex-col">
-            <div>
-              <ImagePreview url={value} />
-              <div className="my-2 flex flex-wrap gap-2">
-                <Button variant="outline" size="small" onClick={() => file.current?.click()}>
-                  <Upload aria-hidden className="size-4" />
-                  {hasPicture ? "Replace" : "Upload Image"}
-                </Button>
-                {hasPicture && (
-                  <Button variant="outline" size="small" onClick={() => onChange("")}>
-                    <Trash2 aria-hidden className="size-4" />
-                    Remove
-                  </Button>
-                )}
-                <Button variant="outline" size="small" onClick={() => picker.choose(onChange)}>
-                  <Images aria-hidden className="size-4" />
-                  Choose from Library
-                </Button>
-                <PictureInput ref={file} onPick={onChange} />
-              </div>
-            </div>
+            <PhotoButtons value={value} onChange={onChange} />
             <Input
               {...control}
               {...props}
@@ -90,6 +68,35 @@ export function PhotoField({
           </div>
         )}
       </FormField>
+    </div>
+  );
+}
+
+/** A picture with buttons to replace and to remove it. */
+export function PhotoButtons({ value, onChange }: Pick<ImageFieldProps, "value" | "onChange">) {
+  const picker = useImagePicker();
+  const file = useRef<HTMLInputElement>(null);
+  const hasPicture = value.trim() !== "";
+  return (
+    <div>
+      <ImagePreview url={value} />
+      <div className="my-2 flex flex-wrap gap-2">
+        <Button variant="outline" size="small" onClick={() => file.current?.click()}>
+          <Upload aria-hidden className="size-4" />
+          {hasPicture ? "Replace" : "Upload Image"}
+        </Button>
+        {hasPicture && (
+          <Button variant="outline" size="small" onClick={() => onChange("")}>
+            <Trash2 aria-hidden className="size-4" />
+            Remove
+          </Button>
+        )}
+        <Button variant="outline" size="small" onClick={() => picker.choose(onChange)}>
+          <Images aria-hidden className="size-4" />
+          Choose from Library
+        </Button>
+        <PictureInput ref={file} onPick={onChange} />
+      </div>
     </div>
   );
 }

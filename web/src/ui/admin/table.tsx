@@ -44,7 +44,11 @@ export function Table({ label, columns, children }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
+      {/* The rows share one grid, so that their columns stay aligned. */}
+      <tbody
+        role="rowgroup"
+        className="max-md:grid max-md:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto_auto] max-md:gap-x-2"
+      >
         {children}
       </tbody>
     </table>
@@ -55,7 +59,7 @@ export function TableRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="border-line border-b last:border-0 hover:bg-sunken/60 max-md:grid max-md:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5 max-md:py-2"
+      className="border-line border-b last:border-0 hover:bg-sunken/60 max-md:col-span-4 max-md:grid max-md:grid-cols-subgrid max-md:items-center max-md:gap-y-0.5 max-md:py-2"
     >
       {children}
     </tr>

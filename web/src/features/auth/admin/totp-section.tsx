@@ -64,6 +64,7 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
     <FormDialog
       title="Add authenticator app"
       description="Scan the picture with the app, then enter the code that it shows."
+      help="The key is a secret that only the app and this site know; the picture has the same one. Every half minute the app makes a new code of six digits from it, and the code proves that you have your phone with you."
       submitLabel="Add App"
       pendingLabel="Adding..."
       pending={confirm.isPending}

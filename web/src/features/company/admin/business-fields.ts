@@ -122,7 +122,7 @@ export const businessFields: {
       {
         name: "mapUrl",
         label: "Map URL",
-        where: "Contact page; an embed URL, such as OpenStreetMap's",
+        where: "Contact page; the address that a map shows under Share, Embed",
         type: "url",
         optional: true,
       },

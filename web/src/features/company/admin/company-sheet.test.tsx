@@ -169,8 +169,9 @@ it("adds, moves and removes people, with a photo from the library", async () => 
   const [, , role] = screen.getAllByLabelText(/^Role/);
   await user.type(name as HTMLElement, "Ana");
   await user.type(role as HTMLElement, "Technician");
+  const people = within(screen.getByRole("form", { name: "People" }));
   await user.click(
-    screen.getAllByRole("button", { name: "Choose from Library" })[2] as HTMLElement,
+    people.getAllByRole("button", { name: "Choose from Library" })[2] as HTMLElement,
   );
   // Somebody who is added is no owner.
   expect(screen.getAllByRole("switch", { name: "Owner" })[2]).not.toBeChecked();

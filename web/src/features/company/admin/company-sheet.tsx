@@ -10,6 +10,7 @@ import { BrandForm } from "./brand-form";
 import { BusinessForm } from "./business-form";
 import { FormerFacts } from "./former-facts";
 import { GoogleSection } from "./google-section";
+import { OwnersPicture } from "./owners-picture";
 import { PeopleForm } from "./people-form";
 import { TextsForm } from "./texts-form";
 
@@ -75,6 +76,7 @@ function Section({ name, Form }: SectionProps) {
           <code>--site</code>.
         </p>
       )}
+      {name === "people" && <OwnersPicture />}
       <Form company={company} />
     </>
   );

@@ -61,6 +61,7 @@ export function ContentDialog({ title, item, start, takenKeys, onClose }: Conten
     <RecordDialog
       form={form}
       title={title}
+      help="One text or picture of a page. The key is its fixed name: pages show the text whose key they know, such as hero_title. The type says whether it is plain text, formatted text (HTML) or the address of a picture."
       size="large"
       submitLabel={isEdit ? "Save Changes" : "Add Content"}
       pendingLabel="Saving..."

@@ -87,6 +87,7 @@ export function ContentPanel({ serviceGallery }: ContentPanelProps) {
   return (
     <Panel
       title="Site Content"
+      help="The words and pictures of your pages. Turn on editing and tap a text to change it. In the table, a key is the fixed name of one text or picture, such as hero_title, and its section is the page that shows it."
       actions={
         <>
           <Button

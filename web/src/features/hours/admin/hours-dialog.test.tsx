@@ -85,7 +85,7 @@ it("says while typing what visitors will see and lose", async () => {
 
 it("saves a second interval, and copies the hours to the weekdays", async () => {
   const user = await open("monday", monday);
-  await user.click(screen.getByRole("button", { name: "Add Second Interval" }));
+  await user.click(screen.getByRole("button", { name: "Add Hours After a Break" }));
   expect(screen.getByText(/8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM/)).toBeVisible();
   await user.click(screen.getByRole("switch", { name: "Copy to weekdays" }));
   await user.click(screen.getByRole("button", { name: "Save Changes" }));

@@ -174,7 +174,7 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       {!values.isClosed && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Button variant="outline" size="small" onClick={() => toggleSecond(!hasSecond)}>
-            {hasSecond ? "Remove Second Interval" : "Add Second Interval"}
+            {hasSecond ? "Remove Hours After the Break" : "Add Hours After a Break"}
           </Button>
           {!hasSecond && (
             <span className="text-sm text-soft">For example when closed for lunch</span>

@@ -31,7 +31,10 @@ function WeekPanel() {
   useWantedCopy("hours", (day) => setEditing(day as DayHours["day"]));
   const recordOf = (day: string) => saved?.find((record) => record.day === day);
   return (
-    <Panel title="Business Hours">
+    <Panel
+      title="Business Hours"
+      help="When you are open. A day that is not set shows visitors the usual hours until you save your own. The footer, the contact page, search engines and the line that says whether you are open all follow this table."
+    >
       {!saved && !error && <Spinner label="Loading business hours..." />}
       {error && <QueryError what="the business hours" error={error} onRetry={refetch} />}
       {saved && (

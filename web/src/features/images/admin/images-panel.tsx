@@ -41,7 +41,11 @@ export function ImagesPanel({ images, onImages }: ImagesPanelProps) {
   };
   return (
     <div className="grid gap-6">
-      <Panel title="Image Manager" description="Upload and manage images for your website content">
+      <Panel
+        title="Image Manager"
+        description="Upload and manage images for your website content"
+        help="Every picture that you upload is kept in the Image Library below. The list of uploaded images is for this visit only and is empty after a reload. An image URL is the address of a picture."
+      >
         <DropBox onFiles={upload}>
           <ImagePlus aria-hidden className="size-10 text-accent" strokeWidth={1.5} />
           <p className="text-soft">Up to {maxFiles} images at once</p>

@@ -95,7 +95,7 @@ export function LibraryBrowser({ onPick }: LibraryBrowserProps) {
 }
 
 function LibraryCard({ image, onPick }: { image: LibraryImage; onPick: () => void }) {
-  const { name, url, preview, variants, width, height, size, uses } = image;
+  const { name, url, variants, width, height, size, uses } = image;
   const smallest = variants.toSorted((a, b) => a.width - b.width)[0];
   return (
     <button
@@ -107,8 +107,7 @@ function LibraryCard({ image, onPick }: { image: LibraryImage; onPick: () => voi
         src={smallest?.url ?? url}
         alt=""
         loading="lazy"
-        className="aspect-square w-full rounded-lg bg-center bg-cover bg-sunken object-contain"
-        style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
+        className="aspect-square w-full rounded-lg bg-sunken object-contain"
       />
       <span className="mt-2 block truncate font-semibold">{name}</span>
       <span className="block text-sm text-soft">

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import {
   type ImageEdit,
@@ -8,8 +8,9 @@ import {
   useSaveImage,
 } from "@/api/admin/images";
 import { imageSchema } from "@/domain/admin/schemas";
-import { usePage } from "@/domain/page-data";
+import { useTime } from "@/domain/admin/times";
 import { DeleteDialog } from "@/editing/delete-dialog";
+import { useOwnersPicture } from "@/editing/owners-picture";
 import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
@@ -92,7 +93,8 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
       </div>
       <CopyField label="Image URL" value={image.url} />
       <Facts image={image} />
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <UseForOwners url={image.url} />
         <Button variant="outline" size="small" onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden className="size-4" />
           Delete Image
@@ -109,8 +111,26 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
   );
 }
 
+/** Makes the image the picture of the owners. */
+function UseForOwners({ url }: Pick<LibraryImage, "url">) {
+  const picture = useOwnersPicture();
+  if (!picture) return null;
+  if (picture.url === url) return <p className="text-sm">This is the picture of the owners.</p>;
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      disabled={picture.pending}
+      onClick={() => picture.set(url)}
+    >
+      <Users aria-hidden className="size-4" />
+      Use as Picture of the Owners
+    </Button>
+  );
+}
+
 function Facts({ image }: { image: LibraryImage }) {
-  const { identity } = usePage();
+  const time = useTime();
   const { width, height, size, mediaType, uploadedAt, uses } = image;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
@@ -124,9 +144,7 @@ function Facts({ image }: { image: LibraryImage }) {
       </dd>
       <dt className="font-semibold">Uploaded</dt>
       <dd>
-        <time dateTime={uploadedAt}>
-          {new Date(uploadedAt).toLocaleString(undefined, { timeZone: identity.timeZone })}
-        </time>
+        <time dateTime={uploadedAt}>{time(uploadedAt)}</time>
       </dd>
       <dt className="font-semibold">Used in</dt>
       <dd className="min-w-0 break-words">

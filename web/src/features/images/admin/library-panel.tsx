@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { findImage, type LibraryImage } from "@/api/admin/images";
 import { useWantedCopy } from "@/editing/copies/working-copies";
-import { useHelp } from "@/ui/admin/help";
 import { Panel } from "@/ui/admin/panel";
 import { LibraryBrowser } from "./library-browser";
 import { LibraryImageDialog } from "./library-image-dialog";
@@ -11,13 +10,13 @@ import { LibraryImageDialog } from "./library-image-dialog";
 export function LibraryPanel() {
   const client = useQueryClient();
   const [open, setOpen] = useState<LibraryImage | null>(null);
-  const help = useHelp(
-    "Every picture that was uploaded, with the places that show it. The name is for you; the alternative text is read to visitors who cannot see the picture. The Image URL is its address, to be used in a text.",
-  );
   useWantedCopy("image", (id) => setOpen(findImage(client, id) ?? null));
   return (
-    <Panel title="Image Library" description="Every image on the server" actions={help.button}>
-      {help.text && <div className="mb-5 overflow-hidden rounded-xl">{help.text}</div>}
+    <Panel
+      title="Image Library"
+      description="Every image on the server"
+      help="Every picture that was uploaded, with the places that show it. The name is for you; the alternative text is read to visitors who cannot see the picture. The Image URL is its address, to be used in a text."
+    >
       <LibraryBrowser onPick={setOpen} />
       {open && <LibraryImageDialog image={open} onClose={() => setOpen(null)} />}
     </Panel>

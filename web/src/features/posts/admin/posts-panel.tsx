@@ -36,6 +36,7 @@ export function PostsPanel() {
   return (
     <Panel
       title="Blog Management"
+      help="The articles of your blog, the newest first. The slug is the last part of an article's address, as in /blog/ants-in-spring, and is made from the title. The excerpt is the short text that the list of articles shows."
       description="Create and manage blog posts for your website"
       actions={
         <Button variant="primary" size="small" onClick={() => open("new")}>

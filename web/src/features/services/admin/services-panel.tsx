@@ -47,6 +47,7 @@ export function ServicesPanel() {
     <div className="grid gap-6">
       <Panel
         title="Manage Services"
+        help="What you offer, in the order of the services page. The slug is the last part of the address of a service's page, as in /services/termite-control. A template is an extra part at the end of that page."
         actions={
           <>
             {services && services.length > 1 && (

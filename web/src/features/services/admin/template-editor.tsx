@@ -32,7 +32,11 @@ export function TemplateEditor({ ref, services, chosenId, onChoose }: TemplateEd
   /** A form starts anew after a restored version. */
   const [round, setRound] = useState(0);
   return (
-    <Panel ref={ref} title="Service Detail Page Template Editor">
+    <Panel
+      ref={ref}
+      title="Service Detail Page Template Editor"
+      help="A template is an extra part at the end of a service's page. It is written in HTML, the language of web pages, and words in braces such as {name} become the service's own. Leave it empty if you do not need one."
+    >
       <div className="grid gap-5">
         <FormField label="Service">
           {(props) => (

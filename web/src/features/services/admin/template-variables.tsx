@@ -11,7 +11,10 @@ const tips = [
 /** Help on template variables and styling. */
 export function TemplateVariables() {
   return (
-    <Panel title="Template Variables">
+    <Panel
+      title="Template Variables"
+      help="A variable is a word in braces that the page replaces with something of the service. A class is a name that gives a part of the page its look. Both are for templates only."
+    >
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         <Definitions entries={variables} />
         <div>

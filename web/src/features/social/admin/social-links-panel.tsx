@@ -36,6 +36,7 @@ export function SocialLinksPanel() {
   return (
     <Panel
       title="Social Media Links"
+      help="Where else people find you. A platform is a site such as Facebook, and the URL is the address of your page there. Inactive links stay in this list, but visitors do not see them."
       actions={
         <>
           {links && links.length > 1 && (
