@@ -176,6 +176,7 @@ function braided(art) {
     );
     art.path("M-5-150C-7-136-6-124-3-112C-2-106 3-106 4-112C7-124 8-138 6-150Z", hair);
     art.trace("M-5-142L5-138M5-132L-5-128M-4-122L4-118", "#2c1f24", 1.4, { opacity: 0.7 });
-    art.path("M-4-113H4V-109H-4Z", "#ffb547");
+    // Not one of the colors that shine at night.
+    art.path("M-4-113H4V-109H-4Z", "#f6ad44");
   });
 }

@@ -49,6 +49,6 @@ test("explains the word credentials", async () => {
   const { user } = renderWithPage(<Login />, { path: "/login" });
   const text = screen.getByText(/^Credentials are what you sign in with/);
   expect(text).not.toHaveAttribute("open");
-  await user.click(screen.getByRole("img", { name: "What is this?" }));
+  await user.click(screen.getByText("What are credentials?"));
   expect(text).toHaveAttribute("open");
 });

@@ -95,8 +95,9 @@ export function Login() {
 function Credentials() {
   return (
     <details className="mb-5 text-compact text-soft">
-      <summary className="flex size-11 cursor-pointer list-none items-center">
-        <CircleHelp className="size-5" role="img" aria-label="What is this?" />
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5">
+        <CircleHelp className="size-4" aria-hidden="true" />
+        What are credentials?
       </summary>
       Credentials are what you sign in with: the username and the password of your account. A
       passkey is your fingerprint, face or screen lock in their place. The admin portal is where the

@@ -12,9 +12,9 @@ interface TabsProps<Value extends string> {
 
 const lists = {
   bar: "grid grid-cols-3 gap-x-1 border-line border-b md:flex md:flex-wrap",
-  // On a phone in pairs, so that no tab of four is alone in its row.
+  // On a phone in pairs; the last of an odd number takes its whole row.
   pills:
-    "inline-flex max-w-full flex-wrap gap-1 rounded-xl bg-sunken p-1 max-sm:grid max-sm:grid-cols-2",
+    "inline-flex max-w-full flex-wrap gap-1 rounded-xl bg-sunken p-1 max-sm:grid max-sm:grid-cols-2 max-sm:*:last:odd:col-span-2",
 };
 
 const triggers = {
