@@ -102,7 +102,7 @@ func countLastMonth(t *testing.T, dir string) bool {
 		testkit.Check(t, err)
 	}
 	testkit.Check(t, db.Connections().PutConnection(t.Context(), connection.Stored{
-		Name: "month", Settings: `{"sent":"` + last.AddDate(0, -1, 0).Format("2006-01") + `"}`, UpdatedAt: now,
+		Name: "month", Settings: `{"sent":"` + last.AddDate(0, -1, 0).Format("2006-01") + `"}`, Sealed: []byte{}, UpdatedAt: now,
 	}, stored.UpdatedAt))
 	return now.Day() > 1 || now.Hour() >= 8
 }
