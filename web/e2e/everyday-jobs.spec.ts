@@ -166,6 +166,7 @@ for (const [name, use] of [
           await expect(screen.alert).toContainText("This action cannot be undone.");
           await press(screen.alert.getByRole("button", { name: "Delete", exact: true }));
           await expect(barn).toHaveCount(0);
+          await screen.expectToast("Image deleted");
           await press(page.getByRole("button", { name: "Undo" }));
           await expect(barn).toContainText("Used in 1 place");
           const home = await (await page.request.get("/")).text();
