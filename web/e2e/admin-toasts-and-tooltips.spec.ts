@@ -298,7 +298,7 @@ test("tooltips open after 700 ms of hover, and at once on focus or after another
   await page.getByRole("tabpanel").filter({ visible: true }).focus();
   await page.keyboard.press("Tab");
   await page.clock.runFor(20);
-  await expect(tooltip).toHaveText("Edit Monday");
+  await expect(tooltip).toHaveText("What is this?");
 });
 
 test("a tooltip does not open with a dialog, and Escape closes the dialog at once", async ({
