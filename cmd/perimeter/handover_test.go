@@ -25,7 +25,8 @@ import (
 // an e-mail.
 func TestNoTraceOfTheSampleAfterAHandover(t *testing.T) {
 	dir := t.TempDir()
-	addAdmin(t, dir)
+	mustRun(t, "a fine password\n", "user", "add", "--data", dir,
+		"--username", "olive", "--full-name", "Olive Owner", "--role", "admin", "--password-stdin")
 	start(t, dir).stop() // stores the texts of the sample
 	sample := company.Sample()
 	other := sample
@@ -124,7 +125,7 @@ func (m *mailbox) cause(address string) {
 	m.await("I have ants.")
 	send(m.T, visitor, address+"/api/chat/contact", map[string]any{"name": "Ann", "contact": "ann@visitor.example"})
 
-	admin := signedIn(m.T, address, "sam", "a fine password")
+	admin := signedIn(m.T, address, "olive", "a fine password")
 	response := testkit.Must(admin.Get(address + "/api/admin/chat"))(m)
 	defer response.Body.Close()
 	var inbox struct {

@@ -419,7 +419,7 @@ test("keyboards and forced colors find every mark", async ({ page }) => {
     "text-decoration-line",
     "none",
   );
-  await expect(main.locator("a.bg-primary-fill, a.bg-accent-fill").first()).toHaveCSS(
+  await expect(main.getByRole("link", { name: "Chat With Us" })).toHaveCSS(
     "border-top-width",
     "2px",
   );
