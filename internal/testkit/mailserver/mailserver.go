@@ -40,7 +40,7 @@ func Start(t testing.TB) (hostPort string, mails <-chan string) {
 func receive(conn net.Conn) string {
 	var mail strings.Builder
 	in := bufio.NewScanner(conn)
-	reply := func(line string) { fmt.Fprintf(conn, "%s\r\n", line) }
+	reply := func(line string) { _, _ = fmt.Fprintf(conn, "%s\r\n", line) }
 	reply("220 test")
 	for in.Scan() {
 		switch command, _, _ := strings.Cut(in.Text(), " "); strings.ToUpper(command) {
