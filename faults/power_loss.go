@@ -291,7 +291,9 @@ func (w *work) findIn(ctx context.Context, h *site, cut time.Time) error {
 		switch {
 		case d.kind == "sign-in":
 			office = w.office.At(h.URL)
-		case d.kind == "post" && (!there || version < d.version):
+		case d.kind == "post" && !there:
+			err = fmt.Errorf("%s is not there", d.name)
+		case d.kind == "post" && version < d.version:
 			err = fmt.Errorf("%s has version %d, %d was acknowledged", d.name, version, d.version)
 		case d.kind == "deletion" && there:
 			err = fmt.Errorf("%s is there again", d.name)

@@ -53,7 +53,7 @@ var resources = map[record.Kind]struct{ save, remove, all, public, page string }
 var modelKinds = []record.Kind{record.Service, record.Post, record.SocialLink}
 
 func TestEverythingAgreesWithAModel(t *testing.T) {
-	fewChecks(t, 8)
+	fewChecks(t, 5)
 	t.Run("SQLite", func(t *testing.T) {
 		rapid.Check(t, func(r *rapid.T) { runMachine(t, r, testkit.NewStore) })
 	})
@@ -95,6 +95,15 @@ func runMachine(t *testing.T, r *rapid.T, open func(testing.TB) *store.Store) {
 		m.storeImage(tb, id)
 	}
 	m.model = newModel(m.now)
+	// Rapid ends a check early if most actions find nothing to do.
+	for i, kind := range slices.Concat(modelKinds, modelKinds) {
+		m.step()
+		item := modelItem{text: fmt.Sprintf("%s text %d", kind, m.steps), shown: true}
+		if kind != record.SocialLink {
+			item.slug = modelSlugs[i/len(modelKinds)]
+		}
+		m.create(m.model.kinds[kind], item)
+	}
 	r.Repeat(rapid.StateMachineActions(m))
 }
 
@@ -156,9 +165,6 @@ func (m *machine) drawItem(r *rapid.T, kind record.Kind, before modelItem) model
 
 // drawID returns the ID of a record that is or was there.
 func (m *machine) drawID(r *rapid.T, kind record.Kind) int64 {
-	if len(m.ids[kind]) == 0 {
-		r.Skip("there is no record yet")
-	}
 	return rapid.SampledFrom(m.ids[kind]).Draw(r, "id")
 }
 
@@ -182,7 +188,10 @@ func (m *machine) expect(res *response, status int, kept []modelVersion) {
 func (m *machine) Create(r *rapid.T) {
 	m.step()
 	k := m.model.kinds[rapid.SampledFrom(modelKinds).Draw(r, "kind")]
-	item := m.drawItem(r, k.kind, modelItem{})
+	m.create(k, m.drawItem(r, k.kind, modelItem{}))
+}
+
+func (m *machine) create(k *modelKind, item modelItem) {
 	if k.kind == record.Post {
 		item.published = m.now
 	}
@@ -226,11 +235,12 @@ func (m *machine) save(k *modelKind, id int64, item modelItem, basedOn time.Time
 func (m *machine) Merge(r *rapid.T) {
 	m.step()
 	k := m.model.kinds[rapid.SampledFrom(modelKinds).Draw(r, "kind")]
-	id := m.drawID(r, k.kind)
-	began, exists := k.items[id]
-	if !exists {
-		r.Skip("the record is deleted")
+	if len(k.items) == 0 {
+		m.create(k, m.drawItem(r, k.kind, modelItem{}))
+		return
 	}
+	id := rapid.SampledFrom(k.inOrder()).Draw(r, "id")
+	began := k.items[id]
 	basedOn := k.saved[id][len(k.saved[id])-1]
 	theirs := began
 	theirs.text = fmt.Sprintf("%s text %d", k.kind, m.steps)
@@ -259,11 +269,8 @@ func (m *machine) Order(r *rapid.T) {
 	m.step()
 	k := m.model.kinds[rapid.SampledFrom([]record.Kind{record.Service, record.SocialLink}).Draw(r, "kind")]
 	ids := k.inOrder()
-	if rapid.IntRange(0, 3).Draw(r, "outdated") == 0 {
+	if rapid.IntRange(0, 3).Draw(r, "outdated") == 0 || len(ids) == 0 {
 		ids = m.ids[k.kind]
-	}
-	if len(ids) == 0 {
-		r.Skip("there is no record yet")
 	}
 	ids = rapid.Permutation(ids).Draw(r, "order")
 	res := m.call(m.tb, admin, post, resources[k.kind].remove+"/order", fields{"ids": ids})
@@ -272,9 +279,6 @@ func (m *machine) Order(r *rapid.T) {
 }
 
 func (m *machine) drawVersion(r *rapid.T) modelVersion {
-	if len(m.model.versions) == 0 {
-		r.Skip("there is no version yet")
-	}
 	// The newest ones more often: of them most can be undone.
 	last := len(m.model.versions) - 1
 	return m.model.versions[last-min(last, rapid.IntRange(0, 30).Draw(r, "version"))]
