@@ -15,7 +15,8 @@ export function ReviewStatus() {
       <p className="mb-4 flex items-start gap-2 text-sm text-soft">
         <Star aria-hidden className="mt-0.5 size-4 flex-none" />
         <span>
-          {fetched} {!status.configured && <ConnectLink>Connect Google</ConnectLink>}
+          {fetched}
+          {!status.configured && <ConnectLink>Connect Google</ConnectLink>}
         </span>
       </p>
     );
@@ -28,7 +29,8 @@ export function ReviewStatus() {
       <TriangleAlert aria-hidden className="mt-0.5 size-5 flex-none text-accent" />
       {/* Names of settings can be wider than a phone. */}
       <span className="min-w-0 wrap-anywhere">
-        {fetched} {status.problem} {status.needsOwner && <ConnectLink>Connect again</ConnectLink>}
+        {fetched} {status.problem}
+        {status.needsOwner && <ConnectLink>Connect again</ConnectLink>}
       </span>
     </p>
   );
@@ -36,12 +38,15 @@ export function ReviewStatus() {
 
 function ConnectLink({ children }: { children: string }) {
   return (
-    <Link
-      href="/admin?panel=company&section=google"
-      className="inline-flex min-h-6 items-center font-semibold underline"
-    >
-      {children}
-    </Link>
+    <>
+      {" "}
+      <Link
+        href="/admin?panel=company&section=google"
+        className="inline-flex min-h-6 items-center font-semibold underline"
+      >
+        {children}
+      </Link>
+    </>
   );
 }
 
