@@ -65,13 +65,8 @@ export function createDataStore(seeds: SeededQuery[] = []) {
   return {
     read: (key: string): Result<unknown> => entries.get(key)?.result ?? pending,
 
-    /** What is there of all queries whose keys begin so. */
-    known(start: readonly string[]): unknown[] {
-      const prefix = storeKey(start).slice(0, -1);
-      return [...entries].flatMap(([key, { result }]) =>
-        result.data !== undefined && key.startsWith(prefix) ? [result.data] : [],
-      );
-    },
+    /** The keys of all queries, as JSON. */
+    keys: () => entries.keys(),
 
     subscribe(key: string, listener: () => void): () => void {
       const entry = entryOf(key);
@@ -138,11 +133,6 @@ export function useData<T>({ queryKey, queryFn, staleTime, enabled = true }: Que
     if (enabled) store.load(key, queryFn, staleTime);
   }, [store, key, enabled]);
   return result as Result<T>;
-}
-
-/** What is there already of all queries whose keys begin so. It is not fetched, nor followed. */
-export function useKnownData<T>(start: readonly string[]): T[] {
-  return (use(DataStoreContext)?.known(start) ?? []) as T[];
 }
 
 /** Fetches the response of a query before a component needs it. */

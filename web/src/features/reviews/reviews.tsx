@@ -65,27 +65,28 @@ export function Reviews() {
 /** Leads to where customers write a review, once the company has connected Google. */
 function ReviewPageLink() {
   const { data } = useData(reviewPageQuery);
-  if (!data?.url) return null;
   return (
-    <ExternalLink
-      href={data.url}
-      className={buttonClass({ variant: "outline", className: "mt-5" })}
-    >
-      Write a review on Google
-    </ExternalLink>
+    data?.url && (
+      <ExternalLink
+        href={data.url}
+        className={buttonClass({ variant: "outline", className: "mt-5" })}
+      >
+        Write a review on Google
+      </ExternalLink>
+    )
   );
 }
 
 /** Shows the reviews in portions, because there can be thousands. */
 function ReviewPortions({ reviews }: { reviews: Review[] }) {
-  const [portions, setPortions] = useState(1);
+  const [shown, setShown] = useState(shownMore);
+  const hidden = reviews.length - shown;
   return (
     <>
-      <ReviewGrid reviews={reviews.slice(0, portions * shownMore)} />
-      {reviews.length > portions * shownMore && (
-        <Button variant="outline" className="mt-5" onClick={() => setPortions(portions + 1)}>
-          Show {Math.min(shownMore, reviews.length - portions * shownMore)} of{" "}
-          {reviews.length - portions * shownMore} older reviews
+      <ReviewGrid reviews={reviews.slice(0, shown)} />
+      {hidden > 0 && (
+        <Button variant="outline" className="mt-5" onClick={() => setShown(shown + shownMore)}>
+          Show {Math.min(shownMore, hidden)} of {hidden} older reviews
         </Button>
       )}
     </>

@@ -6,8 +6,9 @@ import { PostBody } from "@/features/posts/post-body";
 import { PostPages, postPagePath } from "@/features/posts/post-pages";
 import { PostSummary } from "@/features/posts/post-summary";
 import { Head } from "@/layout/head";
-import { useData, useKnownData } from "@/lib/data-store";
+import { useData } from "@/lib/data-store";
 import { formatDate } from "@/lib/dates";
+import { useLoadedData } from "@/lib/loaded-data";
 import { pageNumber } from "@/lib/page-number";
 import { buttonClass } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -77,8 +78,8 @@ function PostDetail({ slug }: { slug: string }) {
   const { data: post, isPending, isError } = useData(postQuery(slug));
   // What a list has said of it, if the visitor has seen that.
   const lists = [
-    ...useKnownData<PostPage>(postKeys.pages),
-    ...useKnownData<{ posts: Post[] }>(postKeys.teaser),
+    ...useLoadedData<PostPage>(postKeys.pages),
+    ...useLoadedData<{ posts: Post[] }>(postKeys.teaser),
   ];
   const listed = lists.flatMap(({ posts }) => posts).find((one) => one.slug === slug);
   if (post) return <Article post={post} />;
