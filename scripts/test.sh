@@ -180,15 +180,21 @@ await tools || exit 1
 step generated make generated || true
 await go-lint || true
 
+# Without the profile for the compiler, the binary shares its packages with bin/faults
+# and with the tests of the commands.
+built=
+step binaries make build bin/fake-google bin/faults PGO=off && built=1
+# Beside the Go tests, because the trials wait for most of their time.
+[ -z "$built" ] || begin faults faults
+
 start_postgres
 start_s3
 export PERIMETER_TEST_REQUIRE=1
 step go-tests go_tests || true
 
-# These run last and alone, because their timeouts suffer on a busy machine. Without
-# the profile for the compiler, the binary shares its packages with bin/faults.
-if step binaries make build bin/fake-google bin/faults PGO=off; then
-  step faults faults || true
+if [ -n "$built" ]; then
+  await faults || true
+  # Last and alone, because their timeouts suffer on a busy machine.
   step browser-tests browser_tests || true
 fi
 
