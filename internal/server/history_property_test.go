@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"html"
-	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"regexp"
@@ -360,43 +359,4 @@ func TestRestoringEverythingBringsEveryPageBack(t *testing.T) {
 			}
 		})
 	}
-}
-
-// firstDifference returns what is around the first byte that differs.
-func firstDifference(want, got string) string {
-	at := 0
-	for at < len(want) && at < len(got) && want[at] == got[at] {
-		at++
-	}
-	around := func(s string) string { return s[max(0, at-100):min(len(s), at+100)] }
-	return fmt.Sprintf("then: %s\nnow:  %s", around(want), around(got))
-}
-
-// usePages serves the public pages with a page cache and the renderer.
-func (a *app) usePages(t testing.TB, renderer Renderer, bundle fs.FS) {
-	t.Helper()
-	pages := testkit.Must(NewPages(PagesConfig{
-		Site: a.Site, Company: a.Company, Renderer: renderer, BaseURL: a.BaseURL, Logger: a.Logger, Bundle: bundle,
-	}))(t)
-	a.Config.Pages, a.Config.PublicPages = pages, pages
-	a.server = New(a.Config)
-	a.Handler = a.server
-}
-
-// storeImage stores an image without its file and returns its URL.
-func (a *app) storeImage(t testing.TB, id string) string {
-	t.Helper()
-	image := media.Image{
-		ID: id, Name: "House", MediaType: "image/png", Size: 1, Width: 800, Height: 600,
-		UploadedAt: a.now, Hash: id, Optimised: true,
-	}
-	version := testkit.Must(record.NewVersion(record.Image, image.ID, record.Create, record.Actor{}, image.Names()))(t)
-	testkit.Check(t, a.store.Media().Publish(t.Context(), func(tx media.Tx) error {
-		tx.Keep(version)
-		if err := tx.PutImage(t.Context(), image); err != nil {
-			return err
-		}
-		return tx.PutImageAlias(t.Context(), media.Alias{UploadID: image.ID, ImageID: image.ID})
-	}))
-	return media.ImageURL(image.ID)
 }

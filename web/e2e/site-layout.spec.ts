@@ -86,6 +86,65 @@ test("no page scrolls horizontally at any width, or on a phone with large text",
   await expectAll("/");
 });
 
+for (const viewport of [phone, desktop]) {
+  test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    const totalShift = await recordShifts(page);
+    for (const path of publicPaths) {
+      await page.goto(path);
+      await waitForHydration(page);
+      await page.mouse.wheel(0, 600);
+      await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
+      await waitForAnimations(page);
+      await waitForPictures(page);
+      expect(await totalShift(), path).toBe(0);
+    }
+  });
+}
+
+test("the open menu touches the header at any scroll position", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/programs");
+  await waitForHydration(page);
+  const { header } = siteScreen(page);
+  const gap = async () => {
+    const [above, below] = [
+      await header.boundingBox(),
+      await page.locator("#main-menu").boundingBox(),
+    ];
+    return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
+  };
+  await header.getByRole("button", { name: "Open menu" }).click();
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+  await header.getByRole("button", { name: "Close menu" }).click();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect(header).toHaveAttribute("data-scrolled", "true");
+  await header.getByRole("button", { name: "Open menu" }).click();
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+});
+
+test("stored markup cannot add a second title or widen the page", async ({ page, adminApi }) => {
+  const words = ["Treatment", "Frequency", "Inspection", "Guarantee"];
+  const table = `<table><tbody><tr>${words.map((word) => `<td>${word}</td>`).join("")}</tr></tbody></table>`;
+  const markup = `<h1>Loud</h1>${table}<pre>${"one long line ".repeat(20)}</pre>`;
+  const slug = uniqueName("wide");
+  await adminApi.save("/api/admin/service", {
+    name: "Wide",
+    slug,
+    shortDescription: "Wide things",
+    fullDescription: markup,
+    template: `${markup}<iframe src="https://www.youtube-nocookie.com/embed/x" width="560" height="315" title="A film"></iframe>`,
+  });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await openWithoutHorizontalScroll(page, `/services/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wide");
+  await expect(page.locator("main iframe")).toHaveCount(1);
+  for (const cell of await page.locator("main td").all()) {
+    expect(await cell.evaluate(countLines)).toBe(1);
+  }
+});
+
 test("the company name and the e-mail address fit in any font", async ({ page }) => {
   await useWiderFont(page);
   await page.goto("/contact");
@@ -135,99 +194,6 @@ function countTextLines(element: Element): number {
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
 }
 
-for (const viewport of [phone, desktop]) {
-  test(`there is no layout shift at ${viewport.width} pixels`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    const totalShift = await recordShifts(page);
-    for (const path of publicPaths) {
-      await page.goto(path);
-      await waitForHydration(page);
-      await page.mouse.wheel(0, 600);
-      await expect(siteScreen(page).header).toHaveAttribute("data-scrolled", "true");
-      await waitForAnimations(page);
-      await waitForPictures(page);
-      expect(await totalShift(), path).toBe(0);
-    }
-  });
-}
-
-for (const [path, size] of [
-  ["/login", { width: 640, height: 400 }],
-  ["/customer-portal", { width: 360, height: 640 }],
-  ["/contact", { width: 768, height: 500 }],
-] as const) {
-  test(`the focused element on ${path} is not covered at ${size.width} by ${size.height} pixels`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
-    await page.goto(path);
-    await waitForHydration(page);
-    const focused = () =>
-      page.evaluate(() => {
-        const { activeElement } = document;
-        if (!activeElement || activeElement === document.body) return "";
-        // Whether the browser scrolls to a frame depends on how much of it has loaded.
-        if (activeElement.matches("iframe")) activeElement.scrollIntoView({ block: "nearest" });
-        const { left, top, width, height } = activeElement.getBoundingClientRect();
-        const isCovered = (y: number) =>
-          document.elementFromPoint(left + width / 2, y)?.closest("aside, header") &&
-          !activeElement.closest("aside, header");
-        // The map is too high for this screen: its top or its bottom is enough.
-        const points = height > 200 ? [top + 24, top + height - 24] : [top + height / 2];
-        const covered = points.every((y) => y < 0 || y > innerHeight || isCovered(y));
-        const name = activeElement.getAttribute("name") ?? activeElement.textContent;
-        return covered ? `${name} is covered` : "visible";
-      });
-    do {
-      await page.keyboard.press("Tab");
-      await expect.poll(focused).toMatch(/^(visible)?$/);
-    } while ((await focused()) !== "");
-  });
-}
-
-test("the open menu touches the header at any scroll position", async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto("/programs");
-  await waitForHydration(page);
-  const { header } = siteScreen(page);
-  const gap = async () => {
-    const [above, below] = [
-      await header.boundingBox(),
-      await page.locator("#main-menu").boundingBox(),
-    ];
-    return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0));
-  };
-  await header.getByRole("button", { name: "Open menu" }).click();
-  await expect.poll(gap).toBeLessThanOrEqual(0);
-  await header.getByRole("button", { name: "Close menu" }).click();
-  await page.evaluate(() => window.scrollTo(0, 500));
-  await expect(header).toHaveAttribute("data-scrolled", "true");
-  await header.getByRole("button", { name: "Open menu" }).click();
-  await expect.poll(gap).toBeLessThanOrEqual(0);
-});
-
-test("stored markup cannot add a second title or widen the page", async ({ page, adminApi }) => {
-  const words = ["Treatment", "Frequency", "Inspection", "Guarantee"];
-  const table = `<table><tbody><tr>${words.map((word) => `<td>${word}</td>`).join("")}</tr></tbody></table>`;
-  const markup = `<h1>Loud</h1>${table}<pre>${"one long line ".repeat(20)}</pre>`;
-  const slug = uniqueName("wide");
-  await adminApi.save("/api/admin/service", {
-    name: "Wide",
-    slug,
-    shortDescription: "Wide things",
-    fullDescription: markup,
-    template: `${markup}<iframe src="https://www.youtube-nocookie.com/embed/x" width="560" height="315" title="A film"></iframe>`,
-  });
-  await page.setViewportSize({ width: 320, height: 740 });
-  await openWithoutHorizontalScroll(page, `/services/${slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wide");
-  await expect(page.locator("main iframe")).toHaveCount(1);
-  for (const cell of await page.locator("main td").all()) {
-    expect(await cell.evaluate(countLines)).toBe(1);
-  }
-});
-
 test("space for the open-now line is reserved before it appears", async ({ page }) => {
   await useWiderFont(page);
   await page.setViewportSize({ width: 320, height: 500 });
@@ -245,130 +211,6 @@ test("space for the open-now line is reserved before it appears", async ({ page 
   await heading.scrollIntoViewIfNeeded();
   await expect(main.getByText("Closed now")).toBeVisible();
   expect(await gap()).toBe(before);
-});
-
-test("the contact dock covers nothing at the end of the page at any width", async ({ page }) => {
-  await page.goto("/about");
-  await waitForHydration(page);
-  const { footer } = siteScreen(page);
-  for (const width of [768, 1152, 1280, 1366]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const covered = () =>
-      footer.locator("a, label, p").evaluateAll((elements) =>
-        elements
-          .filter((element) => element.checkVisibility())
-          .filter((element) => {
-            const { left, top, width, height } = element.getBoundingClientRect();
-            const found = document.elementFromPoint(left + width / 2, top + height / 2);
-            return top > 0 && found?.closest("aside");
-          })
-          .map((element) => element.textContent),
-      );
-    await expect.poll(covered, `at ${width} pixels`).toEqual([]);
-    await footer.getByText("System").click();
-    await expect(footer.getByRole("radio", { name: "System" })).toBeChecked();
-    await footer.getByText("Light", { exact: true }).click();
-    await expect(footer.getByRole("radio", { name: "Light" })).toBeChecked();
-  }
-});
-
-test("the chat button of a wide page is beside the text", async ({ page }) => {
-  for (const path of ["/services/termite-control", "/blog", "/contact"]) {
-    await page.goto(path);
-    await waitForHydration(page);
-    for (const width of [1024, 1280, 1535, 1536, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const covered = await page.evaluate(() => {
-        const dock = document.querySelector("aside[aria-label='Quick contact'] button");
-        const { left = 0 } = dock?.getBoundingClientRect() ?? {};
-        const range = document.createRange();
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        const found: (string | null)[] = [];
-        while (texts.nextNode()) {
-          const { currentNode } = texts;
-          range.selectNodeContents(currentNode);
-          const ends = [...range.getClientRects()].map(({ right }) => right);
-          const parent = currentNode.parentElement;
-          const isSeen = parent?.closest("main, footer") && !parent.closest(".sr-only");
-          if (isSeen && Math.max(...ends, 0) > left) found.push(currentNode.textContent);
-        }
-        return found;
-      });
-      expect(covered, `${path} at ${width} pixels`).toEqual([]);
-    }
-  }
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: phone });
-
-  test("the call link stays in the viewport", async ({ page }) => {
-    await page.goto("/about");
-    await waitForHydration(page);
-    const call = page
-      .getByRole("complementary", { name: "Quick contact" })
-      .getByRole("link", { name: /^Call \(/ });
-    await expect(call).toBeInViewport();
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(call).toBeInViewport();
-    await expect(call).toHaveAttribute("href", /^tel:\+1/);
-  });
-
-  test("the first screen of the home page has one call button, and the dock the next", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await waitForHydration(page);
-    const calls = page.getByRole("link", { name: /^Call/ });
-    await expect(calls).toHaveText("Call Now");
-    await expect(calls).toBeInViewport({ ratio: 1 });
-    await page.mouse.wheel(0, 700);
-    await expect(page.getByRole("link", { name: /^Call \(/ })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("link", { name: "Call Now" })).not.toBeInViewport();
-  });
-
-  test("the phone number in the call link is not broken at 320 pixels", async ({
-    page,
-    errorLog,
-  }) => {
-    errorLog.allow(/\.woff2: Failed to load/);
-    // The widest case: the fonts come too late, and those of the system are used.
-    await page.route("**/*.woff2", (route) => route.abort());
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/about");
-    const dock = page.getByRole("complementary");
-    await expect(dock.getByRole("link", { name: /^Call \(/ })).toBeInViewport({ ratio: 1 });
-    const lines = await dock.getByText(/^\(/).evaluate((number) => number.getClientRects().length);
-    expect(lines).toBe(1);
-  });
-
-  test("links of two lines in the footer do not touch one another", async ({ page }) => {
-    await page.goto("/about");
-    const { footer } = siteScreen(page);
-    for (const name of ["General Pest Control", "Commercial Pest Control"]) {
-      const gap = await footer.getByRole("link", { name }).evaluate((link) => {
-        const range = document.createRange();
-        range.selectNodeContents(link);
-        return link.getBoundingClientRect().height - range.getBoundingClientRect().height;
-      });
-      expect(gap).toBeGreaterThan(10);
-    }
-  });
-
-  test("tap targets are at least 44 pixels high", async ({ page }) => {
-    await page.goto("/contact");
-    await waitForHydration(page);
-    await siteScreen(page).menuButton.click();
-    await expect(siteScreen(page).navLink("Home")).toBeVisible();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("header a, header button, footer a, footer label, aside a")]
-        .filter((element) => element.checkVisibility())
-        .filter((element) => element.getBoundingClientRect().height < 44)
-        .map((element) => element.textContent),
-    );
-    expect(small).toEqual([]);
-  });
 });
 
 test("pages load the small fonts only", async ({ page }) => {
@@ -392,64 +234,4 @@ test("a character that the small fonts do not have is loaded from the complete f
   const font = page.waitForResponse(/source-sans-3[^/]*\.woff2$/);
   await page.evaluate(() => document.body.append("Peña"));
   expect((await font).status()).toBe(200);
-});
-
-test("keyboards and forced colors find every mark", async ({ page }) => {
-  await page.goto("/services");
-  await waitForHydration(page);
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  const box = await skip.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  await expect(skip).toHaveCSS("padding-left", /^(1[2-9]|2\d)/);
-
-  // The ring of the chat button lies on light and on pine sections: one of its two colors shows.
-  const chat = page.getByRole("complementary", { name: "Quick contact" }).getByRole("button");
-  await chat.focus();
-  const ring = () => chat.evaluate((button) => getComputedStyle(button).boxShadow);
-  await expect(chat).toHaveCSS("outline-color", "rgb(247, 242, 232)");
-  await expect.poll(ring).toContain("7px");
-
-  await page.emulateMedia({ forcedColors: "active" });
-  const { header, main } = siteScreen(page);
-  await expect(header.getByRole("link", { name: "Services" })).toHaveCSS(
-    "text-decoration-line",
-    "underline",
-  );
-  await expect(header.getByRole("link", { name: "Programs" })).toHaveCSS(
-    "text-decoration-line",
-    "none",
-  );
-  await expect(main.getByRole("link", { name: "Chat With Us" })).toHaveCSS(
-    "border-top-width",
-    "2px",
-  );
-});
-
-test("header and dock leave the screen to the page", async ({ page }) => {
-  const dock = page.getByRole("complementary", { name: "Quick contact" });
-  const { header } = siteScreen(page);
-  await page.goto("/about");
-  await waitForHydration(page);
-  for (const width of [768, 900, 1023]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(header.getByText("Lone Oak").first(), `at ${width} pixels`).toBeInViewport();
-  }
-  // A phone on its side, and one with large text.
-  for (const size of [
-    { width: 844, height: 390 },
-    { width: 360, height: 370 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.mouse.wheel(0, 400);
-    const taken = async () => {
-      const boxes = await Promise.all([header.boundingBox(), dock.boundingBox()]);
-      return boxes.reduce((sum, box) => sum + (box?.height ?? 0), 0) / size.height;
-    };
-    await expect.poll(taken, `at ${size.width} by ${size.height}`).toBeLessThan(0.3);
-  }
-  await page.goto("/login");
-  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
-  await expect(dock).toHaveCount(0);
 });
