@@ -49,6 +49,12 @@ export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Why a request was refused, if it was because of this field. */
+export function refusalOf(error: Error | null, field: string): string | undefined {
+  const refused = error instanceof ApiError && error.body.field === field;
+  return refused ? error.serverMessage : undefined;
+}
+
 /** Calls an operation that needs a session. */
 export function adminRequest<M extends Method, P extends PathFor<M>>(
   method: M,

@@ -1,74 +1,32 @@
 import { Images, Trash2, Upload } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { Button } from "../button";
-import { FormField } from "./form-field";
 import { PictureInput, useImagePicker } from "./image-picker";
-import { Input } from "./input";
+import { TextField } from "./text-field";
 import { useDebouncedValue } from "./use-debounced-value";
 
-interface ImageFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
-  label: string;
-  optional?: boolean;
-  hint?: string;
-  error?: string;
+interface ImageFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
   value: string;
   onChange: (url: string) => void;
 }
 
 /** An image URL, typed, uploaded or chosen from the library, with a preview. */
-export function ImageField({
-  label,
-  optional,
-  hint,
-  error,
-  value,
-  onChange,
-  ...props
-}: ImageFieldProps) {
+export function ImageField({ onChange, ...props }: ImageFieldProps) {
   return (
     <div>
-      <FormField label={label} optional={optional} hint={hint} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            {...props}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </FormField>
+      <TextField {...props} onChange={({ target }) => onChange(target.value)} />
       <ImageSources onPick={onChange} />
-      <ImagePreview url={value} />
+      <ImagePreview url={props.value} />
     </div>
   );
 }
 
 /** A picture with buttons to replace and to remove it, and its URL below. One tap opens the picker. */
-export function PhotoField({
-  label,
-  optional,
-  hint,
-  error,
-  value,
-  onChange,
-  ...props
-}: ImageFieldProps) {
+export function PhotoField({ onChange, ...props }: ImageFieldProps) {
   return (
-    <div>
-      <FormField label={label} optional={optional} hint={hint} error={error}>
-        {(control) => (
-          <div className="flex flex-col">
-            <PhotoButtons value={value} onChange={onChange} />
-            <Input
-              {...control}
-              {...props}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          </div>
-        )}
-      </FormField>
-    </div>
+    <TextField {...props} onChange={({ target }) => onChange(target.value)}>
+      <PhotoButtons value={props.value} onChange={onChange} />
+    </TextField>
   );
 }
 

@@ -1,13 +1,13 @@
-import { type ComponentProps, useState } from "react";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { FormField } from "./form-field";
+import { Input } from "./input";
 
 /** What a new password should be like. */
 export const newPasswordHint = "At least 8 characters. A short sentence is a good one.";
 
 interface PasswordBoxProps extends Omit<ComponentProps<"input">, "type"> {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string;
 }
 

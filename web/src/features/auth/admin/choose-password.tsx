@@ -2,11 +2,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import { acceptInvitation, invitationQuery, resetPassword } from "@/api/admin/account-links";
 import { errorText } from "@/api/admin/client";
+import { newPasswordHint, PasswordBox } from "@/ui/admin/password-field";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Spinner } from "@/ui/spinner";
 import type { AccountLink } from "./account-link";
-import { newPasswordHint, PasswordBox } from "./password-field";
 
 interface ChoosePasswordProps {
   link: AccountLink;

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { login, type User } from "@/api/admin/auth";
 import { errorText } from "@/api/admin/client";
 import { ApiError } from "@/api/client";
+import { PasswordBox } from "@/ui/admin/password-field";
 import { useSaveShortcut } from "@/ui/admin/save-shortcut";
 import { ToastSlot } from "@/ui/admin/toast-slot";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
-import { PasswordBox } from "./password-field";
 
 const wrongCredentials = "Invalid username or password";
 const unknownFailure = "An error occurred. Please try again.";

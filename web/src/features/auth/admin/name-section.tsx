@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { type Account, useSaveName } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { AccountSection } from "./account-section";
@@ -23,24 +22,18 @@ export function NameSection({ account }: { account: Account }) {
   return (
     <AccountSection title="Name">
       <form className="grid gap-4" onSubmit={submit}>
-        <FormField
+        <TextField
           label="Full name"
           hint={
             <>
               Visitors see it in the chat. You log in as <b>{account.username}</b>.
             </>
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="name"
-              maxLength={300}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </FormField>
+          autoComplete="name"
+          maxLength={300}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         <Button
           type="submit"
           variant="primary"

@@ -13,10 +13,9 @@ import {
 import { useTime } from "@/domain/admin/times";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
-import { Input } from "@/ui/admin/input";
 import { QueryError } from "@/ui/admin/query-error";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Spinner } from "@/ui/spinner";
@@ -150,17 +149,13 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       onSubmit={() => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <FormField label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            required
-            maxLength={60}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Name"
+        required
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
     </FormDialog>
   );
 }

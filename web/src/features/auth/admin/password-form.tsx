@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useChangePassword } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
+import { HiddenUsername, newPasswordHint, PasswordField } from "@/ui/admin/password-field";
 import { toast } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
-import { HiddenUsername, newPasswordHint, PasswordField } from "./password-field";
 
 const nothing = { current: "", next: "" };
 

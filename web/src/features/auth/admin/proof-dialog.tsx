@@ -4,9 +4,9 @@ import { prove } from "@/api/admin/auth";
 import { errorText, onProofRequired } from "@/api/admin/client";
 import { signWithPasskey } from "@/api/admin/passkeys";
 import { Dialog, DialogBody } from "@/ui/admin/dialog";
+import { HiddenUsername, PasswordBox } from "@/ui/admin/password-field";
 import { Button } from "@/ui/button";
 import { PasskeyButton } from "./passkey-button";
-import { HiddenUsername, PasswordBox } from "./password-field";
 import { useWaiting } from "./use-waiting";
 
 /** A dialog above everything else that asks who is there before a sensitive action. */

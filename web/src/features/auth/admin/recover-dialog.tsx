@@ -3,11 +3,10 @@ import { useState } from "react";
 import { recoverPassword } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { newPasswordHint, PasswordField } from "@/ui/admin/password-field";
+import { TextField } from "@/ui/admin/text-field";
 import { toast } from "@/ui/admin/toasts";
 import { TooltipProvider } from "@/ui/admin/tooltip";
-import { newPasswordHint, PasswordField } from "./password-field";
 
 const nothing = { username: "", code: "", password: "" };
 
@@ -55,12 +54,8 @@ function RecoveryForm({ onRecovered, onClose }: RecoverDialogProps) {
       onSubmit={() => mutate(values)}
       onClose={onClose}
     >
-      <FormField label="Username">
-        {(control) => <Input {...control} {...input("username")} autoComplete="username" />}
-      </FormField>
-      <FormField label="Recovery code">
-        {(control) => <Input {...control} {...input("code")} autoComplete="off" />}
-      </FormField>
+      <TextField label="Username" {...input("username")} autoComplete="username" />
+      <TextField label="Recovery code" {...input("code")} autoComplete="off" />
       <PasswordField
         label="New password"
         hint={newPasswordHint}

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Account, accountQuery, usePostponeSetup, useSaveName } from "@/api/admin/account";
 import { errorText } from "@/api/admin/client";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { AddPasskey } from "./passkeys-section";
@@ -59,18 +58,15 @@ function SetupCard({ account }: { account: Account }) {
         </Button>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
-        <FormField label="Your name" hint="Visitors see it when you answer them in the chat.">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="name"
-              maxLength={300}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              onBlur={keepName}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Your name"
+          hint="Visitors see it when you answer them in the chat."
+          autoComplete="name"
+          maxLength={300}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onBlur={keepName}
+        />
         {account.passkeysAvailable && (
           <section className="grid gap-3 rounded-xl border border-line p-4">
             <h3 className="text-lg">Use a passkey</h3>

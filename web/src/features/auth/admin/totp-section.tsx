@@ -7,8 +7,7 @@ import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { Badge } from "@/ui/admin/badge";
 import { CopyButton } from "@/ui/admin/copy-button";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button, buttonClass } from "@/ui/button";
 import { AccountSection } from "./account-section";
@@ -99,18 +98,14 @@ function ConfirmDialog({ app, onCodes, onClose }: ConfirmDialogProps) {
           <CopyButton label="Copy key" text={app.secret} what="key" />
         </div>
       </div>
-      <FormField label="Code">
-        {(control) => (
-          <Input
-            {...control}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label="Code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
     </FormDialog>
   );
 }

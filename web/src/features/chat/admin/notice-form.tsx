@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { errorText } from "@/api/admin/client";
+import { errorText, refusalOf } from "@/api/admin/client";
 import { type NoticeSettings, useSaveNotices } from "@/api/admin/notices";
-import { ApiError } from "@/api/client";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { PasswordBox } from "@/ui/admin/password-field";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { ExternalLink } from "@/ui/external-link";
@@ -25,9 +25,7 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
   const [webhook, setWebhook] = useState("");
   const [keepsWebhook, setKeepsWebhook] = useState(settings.webhookHost !== "");
   const known = serviceOf(host);
-  const refused = save.error instanceof ApiError ? save.error : undefined;
-  const errorOf = (field: string) =>
-    refused?.body.field === field ? refused.serverMessage : undefined;
+  const errorOf = (field: string) => refusalOf(save.error, field);
 
   function chooseService(next: string) {
     setService(next);
@@ -71,7 +69,7 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
           password again.
         </p>
       )}
-      <FormField
+      <TextField
         label="E-mail addresses"
         optional
         hint={
@@ -80,19 +78,13 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
             : "Who is told when somebody writes. Separate several with commas."
         }
         error={errorOf("addresses")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            readOnly={settings.fixedAddresses}
-            value={addresses}
-            onChange={({ target }) => setAddresses(target.value)}
-          />
-        )}
-      </FormField>
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        readOnly={settings.fixedAddresses}
+        value={addresses}
+        onChange={({ target }) => setAddresses(target.value)}
+      />
       {settings.fixedMailServer ? (
         <p className="text-sm text-soft">
           <strong>Mail server.</strong> {fixedNote}
@@ -119,49 +111,34 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
           {service !== "" && (
             <>
               <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-                <FormField
+                <TextField
                   label="Mail server"
                   hint="Its name and port stand in your mail provider's help, often under SMTP."
                   error={errorOf("host")}
-                >
-                  {(control) => (
-                    <Input
-                      {...control}
-                      autoCapitalize="none"
-                      spellCheck={false}
-                      value={host}
-                      onChange={({ target }) => setHost(target.value)}
-                    />
-                  )}
-                </FormField>
-                <FormField label="Port" error={errorOf("port")}>
-                  {(control) => (
-                    <Input
-                      {...control}
-                      inputMode="numeric"
-                      value={port}
-                      onChange={({ target }) => setPort(target.value)}
-                    />
-                  )}
-                </FormField>
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={host}
+                  onChange={({ target }) => setHost(target.value)}
+                />
+                <TextField
+                  label="Port"
+                  error={errorOf("port")}
+                  inputMode="numeric"
+                  value={port}
+                  onChange={({ target }) => setPort(target.value)}
+                />
               </div>
-              <FormField
+              <TextField
                 label="Username"
                 hint="Most often your e-mail address."
                 error={errorOf("username")}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    value={username}
-                    onChange={({ target }) => setUsername(target.value)}
-                  />
-                )}
-              </FormField>
-              <FormField
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={username}
+                onChange={({ target }) => setUsername(target.value)}
+              />
+              <PasswordBox
                 label="Password of the mail account"
                 hint={
                   <>
@@ -177,17 +154,10 @@ export function NoticeForm({ settings }: { settings: NoticeSettings }) {
                   </>
                 }
                 error={errorOf("password")}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="password"
-                    autoComplete="new-password"
-                    value={password}
-                    onChange={({ target }) => setPassword(target.value)}
-                  />
-                )}
-              </FormField>
+                autoComplete="new-password"
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+              />
             </>
           )}
         </>
@@ -234,24 +204,18 @@ function WebhookField({ fixed, keptHost, value, error, onChange, onReplace }: We
     );
   }
   return (
-    <FormField
+    <TextField
       label="Webhook"
       optional
       hint="An address of another program, such as Zapier, that gets each notice too."
       error={error}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          placeholder="https://"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </FormField>
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      placeholder="https://"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -4,8 +4,8 @@ import { adminContentQuery } from "@/api/admin/content";
 import { claimNotes } from "@/domain/admin/claims";
 import { FieldGroup } from "@/editing/record-section";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import { Textarea } from "@/ui/textarea";
 import { type BusinessValues, businessFields, type FactName } from "./business-fields";
 import { BusinessPreview } from "./business-preview";
@@ -66,18 +66,17 @@ export function BusinessForm({ company }: { company: Company }) {
           <div className="grid gap-5 sm:grid-cols-2">
             {fields.map(({ name, label, where, type = "text", optional = false, half = false }) => (
               <div key={name} className={half ? "" : "sm:col-span-2"}>
-                <FormField
+                <TextField
                   label={label}
                   required={!optional}
                   optional={optional}
                   hint={where}
                   notes={notesOn(name)}
                   error={errorOf(name)}
-                >
-                  {(props) => (
-                    <Input {...props} type={type} aria-required={!optional} {...register(name)} />
-                  )}
-                </FormField>
+                  type={type}
+                  aria-required={!optional}
+                  {...register(name)}
+                />
               </div>
             ))}
           </div>
@@ -125,9 +124,13 @@ export function BusinessForm({ company }: { company: Company }) {
           )}
         </FormField>
         {company.chat.provider === "script" && (
-          <FormField label="Chat Script URL" error={errorOf("script")}>
-            {(props) => <Input {...props} type="url" readOnly {...register("script")} />}
-          </FormField>
+          <TextField
+            label="Chat Script URL"
+            error={errorOf("script")}
+            type="url"
+            readOnly
+            {...register("script")}
+          />
         )}
       </FieldGroup>
     </CompanySection>

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { errorText } from "@/api/admin/client";
+import { errorText, refusalOf } from "@/api/admin/client";
 import { type GoogleSettings, useConnectGoogle } from "@/api/admin/google";
-import { ApiError, type Schema } from "@/api/client";
+import type { Schema } from "@/api/client";
 import { CopyButton } from "@/ui/admin/copy-button";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { PasswordBox } from "@/ui/admin/password-field";
+import { TextField } from "@/ui/admin/text-field";
 import { toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { ExternalLink } from "@/ui/external-link";
@@ -21,9 +21,7 @@ export function ConnectGoogle({ settings, again = false }: ConnectGoogleProps) {
   const [typing, setTyping] = useState(!settings.fixedClient && !settings.hasSecret);
   const [clientId, setClientId] = useState(settings.clientId);
   const [clientSecret, setClientSecret] = useState("");
-  const refused = connect.error instanceof ApiError ? connect.error : undefined;
-  const errorOf = (field: string) =>
-    refused?.body.field === field ? refused.serverMessage : undefined;
+  const errorOf = (field: string) => refusalOf(connect.error, field);
 
   function submit() {
     const typed = { clientId, ...(clientSecret && { clientSecret }) };
@@ -50,23 +48,17 @@ export function ConnectGoogle({ settings, again = false }: ConnectGoogleProps) {
       {typing && (
         <>
           <ClientHelp redirectUrl={settings.redirectUrl} />
-          <FormField
+          <TextField
             label="Client ID"
             hint="The name under which Google knows this site. It ends with .apps.googleusercontent.com."
             error={errorOf("clientId")}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={clientId}
-                onChange={({ target }) => setClientId(target.value)}
-              />
-            )}
-          </FormField>
-          <FormField
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={clientId}
+            onChange={({ target }) => setClientId(target.value)}
+          />
+          <PasswordBox
             label="Client secret"
             hint={
               settings.hasSecret
@@ -74,17 +66,10 @@ export function ConnectGoogle({ settings, again = false }: ConnectGoogleProps) {
                 : "The password that belongs to it. It is stored encrypted and never shown again."
             }
             error={errorOf("clientSecret")}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                autoComplete="new-password"
-                value={clientSecret}
-                onChange={({ target }) => setClientSecret(target.value)}
-              />
-            )}
-          </FormField>
+            autoComplete="new-password"
+            value={clientSecret}
+            onChange={({ target }) => setClientSecret(target.value)}
+          />
         </>
       )}
       <div className="flex flex-wrap items-center gap-3">

@@ -8,8 +8,8 @@ import { initialsOf } from "@/domain/people";
 import { FormField } from "@/ui/admin/form-field";
 import { IconButton } from "@/ui/admin/icon-button";
 import { PhotoField } from "@/ui/admin/image-field";
-import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { TextField } from "@/ui/admin/text-field";
 import { Button } from "@/ui/button";
 import { Portrait } from "@/ui/portrait";
 import { Textarea } from "@/ui/textarea";
@@ -82,21 +82,21 @@ export function PeopleForm({ company }: { company: Company }) {
                 />
               </div>
               <div className="grid gap-4 sm:grid-cols-2">
-                <FormField label="Name" required error={errorAt("name")}>
-                  {(props) => (
-                    <Input {...props} aria-required {...register(`people.${index}.name`)} />
-                  )}
-                </FormField>
-                <FormField
+                <TextField
+                  label="Name"
+                  asterisk
+                  error={errorAt("name")}
+                  aria-required
+                  {...register(`people.${index}.name`)}
+                />
+                <TextField
                   label="Role"
-                  required
+                  asterisk
                   notes={claimNotes(people[index]?.role ?? "")}
                   error={errorAt("role")}
-                >
-                  {(props) => (
-                    <Input {...props} aria-required {...register(`people.${index}.role`)} />
-                  )}
-                </FormField>
+                  aria-required
+                  {...register(`people.${index}.role`)}
+                />
               </div>
               <FormField
                 label="Bio"

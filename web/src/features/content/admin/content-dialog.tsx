@@ -8,8 +8,8 @@ import { RecordDialog } from "@/editing/record-dialog";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
-import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
 import { sectionLabels, typeLabels } from "./labels";
@@ -70,25 +70,23 @@ export function ContentDialog({ title, item, start, takenKeys, onClose }: Conten
       onClose={onClose}
     >
       <div>
-        <FormField label="Key" hint={keyHint(currentKey)} error={errorOf("key")}>
-          {(props) => (
-            <Input
-              {...props}
-              required
-              autoCapitalize="none"
-              list={listId}
-              readOnly={keyLocked}
-              {...register("key", {
-                onChange: ({ target }) => {
-                  const known = findKnownKey(target.value);
-                  if (!known) return;
-                  set("section", known.section);
-                  set("type", known.type);
-                },
-              })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Key"
+          hint={keyHint(currentKey)}
+          error={errorOf("key")}
+          required
+          autoCapitalize="none"
+          list={listId}
+          readOnly={keyLocked}
+          {...register("key", {
+            onChange: ({ target }) => {
+              const known = findKnownKey(target.value);
+              if (!known) return;
+              set("section", known.section);
+              set("type", known.type);
+            },
+          })}
+        />
         <datalist id={listId}>
           {knownKeys
             .filter(({ key }) => !takenKeys.includes(key))

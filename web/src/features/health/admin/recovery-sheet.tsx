@@ -12,8 +12,7 @@ import {
 import { useTime } from "@/domain/admin/times";
 import { Dialog, DialogBody, DialogFooter } from "@/ui/admin/dialog";
 import { FormDialog } from "@/ui/admin/form-dialog";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
@@ -176,19 +175,17 @@ function WordsDialog({ positions, onClose }: WordsDialogProps) {
     >
       <p>Read them from the paper, so that it is certain to be there when you need it.</p>
       {positions.map((position) => (
-        <FormField key={position} label={`Word ${position}`} required>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              value={words[position] ?? ""}
-              onChange={({ target }) => setWords({ ...words, [position]: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          key={position}
+          label={`Word ${position}`}
+          asterisk
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={words[position] ?? ""}
+          onChange={({ target }) => setWords({ ...words, [position]: target.value })}
+        />
       ))}
     </FormDialog>
   );

@@ -15,9 +15,8 @@ import {
 } from "@/domain/hours";
 import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { TextField } from "@/ui/admin/text-field";
 import { Button } from "@/ui/button";
 import { VisitorsSee } from "./visitors-see";
 
@@ -129,46 +128,42 @@ export function HoursDialog({ day, record, onClose }: HoursDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField
+          <TextField
             label="Opening Time"
             notes={timeNotes(values.openTime)}
             error={errorOf("openTime")}
-          >
-            {(props) => (
-              <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
-            )}
-          </FormField>
-          <FormField
+            required
+            placeholder="9:00 AM"
+            {...register("openTime")}
+          />
+          <TextField
             label="Closing Time"
             notes={timeNotes(values.closeTime)}
             error={errorOf("closeTime")}
-          >
-            {(props) => (
-              <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
-            )}
-          </FormField>
+            required
+            placeholder="5:00 PM"
+            {...register("closeTime")}
+          />
         </div>
       )}
       {!values.isClosed && hasSecond && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField
+          <TextField
             label="Second Opening Time"
             notes={timeNotes(values.secondOpenTime)}
             error={errorOf("secondOpenTime")}
-          >
-            {(props) => (
-              <Input {...props} required placeholder="1:00 PM" {...register("secondOpenTime")} />
-            )}
-          </FormField>
-          <FormField
+            required
+            placeholder="1:00 PM"
+            {...register("secondOpenTime")}
+          />
+          <TextField
             label="Second Closing Time"
             notes={timeNotes(values.secondCloseTime)}
             error={errorOf("secondCloseTime")}
-          >
-            {(props) => (
-              <Input {...props} required placeholder="5:00 PM" {...register("secondCloseTime")} />
-            )}
-          </FormField>
+            required
+            placeholder="5:00 PM"
+            {...register("secondCloseTime")}
+          />
         </div>
       )}
       {!values.isClosed && (

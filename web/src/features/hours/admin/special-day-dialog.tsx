@@ -9,9 +9,9 @@ import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
 import { formatDate } from "@/lib/dates";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { TextField } from "@/ui/admin/text-field";
 import { VisitorsSee } from "./visitors-see";
 
 interface SpecialDayDialogProps {
@@ -118,16 +118,29 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
         </FormField>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="First Day" error={errorOf("date")}>
-          {(props) => <Input {...props} type="date" required {...register("date")} />}
-        </FormField>
-        <FormField label="Last Day" optional error={errorOf("endDate")}>
-          {(props) => <Input {...props} type="date" min={values.date} {...register("endDate")} />}
-        </FormField>
+        <TextField
+          label="First Day"
+          error={errorOf("date")}
+          type="date"
+          required
+          {...register("date")}
+        />
+        <TextField
+          label="Last Day"
+          optional
+          error={errorOf("endDate")}
+          type="date"
+          min={values.date}
+          {...register("endDate")}
+        />
       </div>
-      <FormField label="Label" optional error={errorOf("label")}>
-        {(props) => <Input {...props} placeholder="Thanksgiving Day" {...register("label")} />}
-      </FormField>
+      <TextField
+        label="Label"
+        optional
+        error={errorOf("label")}
+        placeholder="Thanksgiving Day"
+        {...register("label")}
+      />
       <Controller
         control={control}
         name="isClosed"
@@ -137,16 +150,20 @@ export function SpecialDayDialog(props: SpecialDayDialogProps) {
       />
       {!values.isClosed && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="Opening Time" error={errorOf("openTime")}>
-            {(props) => (
-              <Input {...props} required placeholder="9:00 AM" {...register("openTime")} />
-            )}
-          </FormField>
-          <FormField label="Closing Time" error={errorOf("closeTime")}>
-            {(props) => (
-              <Input {...props} required placeholder="5:00 PM" {...register("closeTime")} />
-            )}
-          </FormField>
+          <TextField
+            label="Opening Time"
+            error={errorOf("openTime")}
+            required
+            placeholder="9:00 AM"
+            {...register("openTime")}
+          />
+          <TextField
+            label="Closing Time"
+            error={errorOf("closeTime")}
+            required
+            placeholder="5:00 PM"
+            {...register("closeTime")}
+          />
         </div>
       )}
       <VisitorsSee when={values.label ? `${dates} (${values.label})` : dates} hours={values} />

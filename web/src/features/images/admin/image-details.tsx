@@ -1,7 +1,6 @@
 import { useTime } from "@/domain/admin/times";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { Panel } from "@/ui/admin/panel";
+import { TextField } from "@/ui/admin/text-field";
 import { CopyField } from "./copy-field";
 import type { UploadedImage } from "./uploaded-image";
 
@@ -15,15 +14,11 @@ export function ImageDetails({ image, onRename }: ImageDetailsProps) {
   return (
     <Panel title="Image Details">
       <div className="grid gap-5 md:grid-cols-2">
-        <FormField label="Image Name">
-          {(props) => (
-            <Input
-              {...props}
-              value={image.name}
-              onChange={(event) => onRename(event.target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Image Name"
+          value={image.name}
+          onChange={(event) => onRename(event.target.value)}
+        />
         <CopyField label="Image URL" value={image.url} />
       </div>
       <p className="mt-5 text-soft">

@@ -3,9 +3,9 @@ import { ChevronLeft, ChevronRight, Images } from "lucide-react";
 import { useState } from "react";
 import { type ImageSort, imageSorts, type LibraryImage, libraryQuery } from "@/api/admin/images";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { QueryError } from "@/ui/admin/query-error";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import { useDebouncedValue } from "@/ui/admin/use-debounced-value";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -36,19 +36,15 @@ export function LibraryBrowser({ onPick }: LibraryBrowserProps) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <FormField label="Search images">
-          {(props) => (
-            <Input
-              {...props}
-              type="search"
-              value={search}
-              onChange={(event) => {
-                setSearch(event.target.value);
-                setPage(1);
-              }}
-            />
-          )}
-        </FormField>
+        <TextField
+          label="Search images"
+          type="search"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setPage(1);
+          }}
+        />
         <FormField label="Sort images">
           {(props) => (
             <Select

@@ -13,8 +13,7 @@ import { DeleteDialog } from "@/editing/delete-dialog";
 import { useOwnersPicture } from "@/editing/owners-picture";
 import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { Button } from "@/ui/button";
 import { CopyField } from "./copy-field";
 import { formatBytes } from "./format-bytes";
@@ -80,16 +79,13 @@ export function LibraryImageDialog({ image, onClose }: LibraryImageDialogProps) 
         className="mx-auto h-auto max-h-60 w-auto max-w-full rounded-xl border border-line bg-sunken"
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name" error={errorOf("name")}>
-          {(props) => <Input {...props} required {...register("name")} />}
-        </FormField>
-        <FormField
+        <TextField label="Name" error={errorOf("name")} required {...register("name")} />
+        <TextField
           label="Alternative Text"
           hint="What the image shows, for those who cannot see it"
           error={errorOf("alt")}
-        >
-          {(props) => <Input {...props} {...register("alt")} />}
-        </FormField>
+          {...register("alt")}
+        />
       </div>
       <CopyField label="Image URL" value={image.url} />
       <Facts image={image} />

@@ -2,8 +2,8 @@ import { type NewInvitation, useInvitePerson } from "@/api/admin/people";
 import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import type { ShownLink } from "./link-dialog";
 import { roleMeanings, roleNames } from "./roles";
 
@@ -41,10 +41,8 @@ export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProp
       pendingLabel="Inviting..."
       onClose={onClose}
     >
-      <FormField label="Full Name" optional>
-        {(control) => <Input {...control} autoComplete="off" {...register("fullName")} />}
-      </FormField>
-      <FormField
+      <TextField label="Full Name" optional autoComplete="off" {...register("fullName")} />
+      <TextField
         label="E-mail"
         optional
         hint={
@@ -52,20 +50,19 @@ export function InviteDialog({ sendsMail, onInvited, onClose }: InviteDialogProp
             ? "The link is sent there."
             : "This site sends no e-mail: you hand the link over yourself."
         }
-      >
-        {(control) => <Input {...control} type="email" autoComplete="off" {...register("email")} />}
-      </FormField>
-      <FormField label="Username" optional hint="If it is empty, the person chooses it.">
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register("username")}
-          />
-        )}
-      </FormField>
+        type="email"
+        autoComplete="off"
+        {...register("email")}
+      />
+      <TextField
+        label="Username"
+        optional
+        hint="If it is empty, the person chooses it."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...register("username")}
+      />
       <FormField label="Role" hint={roleMeanings[form.fields.watch("role")]}>
         {(control) => (
           <Select {...control} {...register("role")}>

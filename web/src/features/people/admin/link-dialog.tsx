@@ -3,8 +3,7 @@ import { useRef } from "react";
 import type { AccountLink } from "@/api/admin/people";
 import { useTime } from "@/domain/admin/times";
 import { Dialog, DialogBody, DialogFooter } from "@/ui/admin/dialog";
-import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 
@@ -36,12 +35,13 @@ export function LinkDialog({ title, link, onClose }: ShownLink & { onClose: () =
       onClose={onClose}
     >
       <DialogBody>
-        <FormField
+        <TextField
           label="Link"
           hint={`It works once, until ${time(link.expiresAt)}, and is not shown again.`}
-        >
-          {(control) => <Input {...control} ref={box} readOnly value={link.url} />}
-        </FormField>
+          ref={box}
+          readOnly
+          value={link.url}
+        />
       </DialogBody>
       <DialogFooter>
         <Button variant="outline" size="small" onClick={onClose}>

@@ -14,8 +14,8 @@ import { RecordDialog } from "@/editing/record-dialog";
 import { useRecordForm } from "@/editing/record-form";
 import { AlertDialog } from "@/ui/admin/alert-dialog";
 import { FormField } from "@/ui/admin/form-field";
-import { Input } from "@/ui/admin/input";
 import { Select } from "@/ui/admin/select";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import type { ShownLink } from "./link-dialog";
@@ -55,12 +55,15 @@ export function PersonDialog({ person, self, onLink, onClose }: PersonDialogProp
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <FormField label="Full Name" optional>
-        {(control) => <Input {...control} autoComplete="off" {...register("fullName")} />}
-      </FormField>
-      <FormField label="E-mail" optional hint="For links to a new password.">
-        {(control) => <Input {...control} type="email" autoComplete="off" {...register("email")} />}
-      </FormField>
+      <TextField label="Full Name" optional autoComplete="off" {...register("fullName")} />
+      <TextField
+        label="E-mail"
+        optional
+        hint="For links to a new password."
+        type="email"
+        autoComplete="off"
+        {...register("email")}
+      />
       <FormField label="Role" hint={roleMeanings[form.fields.watch("role") ?? role]}>
         {(control) => (
           <Select {...control} {...register("role")}>

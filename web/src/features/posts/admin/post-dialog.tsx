@@ -12,7 +12,7 @@ import { slugOf } from "@/lib/slug";
 import { ButtonSpinner } from "@/ui/admin/button-spinner";
 import { FormField } from "@/ui/admin/form-field";
 import { ImageField } from "@/ui/admin/image-field";
-import { Input } from "@/ui/admin/input";
+import { TextField } from "@/ui/admin/text-field";
 import { toastError } from "@/ui/admin/toasts";
 import { Textarea } from "@/ui/textarea";
 import { ContentEditor } from "./content-editor";
@@ -80,33 +80,31 @@ export function PostDialog({ id, prefill, onClose }: PostDialogProps) {
     >
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <FormField label="Title" required notes={claimNotes(title)} error={errorOf("title")}>
-            {(props) => (
-              <Input
-                {...props}
-                aria-required
-                {...register("title", {
-                  onChange: ({ target }) => {
-                    if (!id) form.set("slug", slugOf(target.value));
-                  },
-                })}
-              />
-            )}
-          </FormField>
-          <FormField
+          <TextField
+            label="Title"
+            asterisk
+            notes={claimNotes(title)}
+            error={errorOf("title")}
+            aria-required
+            {...register("title", {
+              onChange: ({ target }) => {
+                if (!id) form.set("slug", slugOf(target.value));
+              },
+            })}
+          />
+          <TextField
             label="URL Slug"
-            required
+            asterisk
             hint={
               <>
                 <span className="break-all">/blog/{slug}</span> {post && <ViewPost post={post} />}
               </>
             }
             error={errorOf("slug")}
-          >
-            {(props) => (
-              <Input {...props} aria-required autoCapitalize="none" {...register("slug")} />
-            )}
-          </FormField>
+            aria-required
+            autoCapitalize="none"
+            {...register("slug")}
+          />
           <Controller
             control={control}
             name="imageUrl"

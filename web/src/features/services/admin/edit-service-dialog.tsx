@@ -7,8 +7,8 @@ import { slugOf } from "@/lib/slug";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImageField } from "@/ui/admin/image-field";
-import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { TextField } from "@/ui/admin/text-field";
 import { Textarea } from "@/ui/textarea";
 import { descriptionHint } from "./description-hint";
 import { savedMessage, saveFailure } from "./save-messages";
@@ -70,26 +70,24 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField label="Name" notes={claimNotes(values.name)} error={errorOf("name")}>
-          {(props) => (
-            <Input
-              {...props}
-              {...register("name", {
-                onChange: ({ target }) => {
-                  if (service || slugTyped) return;
-                  form.fields.setValue("slug", slugOf(target.value));
-                },
-              })}
-            />
-          )}
-        </FormField>
-        <FormField
+        <TextField
+          label="Name"
+          notes={claimNotes(values.name)}
+          error={errorOf("name")}
+          {...register("name", {
+            onChange: ({ target }) => {
+              if (service || slugTyped) return;
+              form.fields.setValue("slug", slugOf(target.value));
+            },
+          })}
+        />
+        <TextField
           label="Slug"
           hint={<span className="break-all">The address of its page: /services/{values.slug}</span>}
           error={errorOf("slug")}
-        >
-          {(props) => <Input {...props} autoCapitalize="none" {...register("slug")} />}
-        </FormField>
+          autoCapitalize="none"
+          {...register("slug")}
+        />
       </div>
       <FormField
         label="Short Description"

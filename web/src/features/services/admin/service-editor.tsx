@@ -7,8 +7,8 @@ import { slugOf } from "@/lib/slug";
 import { FormField } from "@/ui/admin/form-field";
 import { HtmlField } from "@/ui/admin/html-field";
 import { ImagePreview } from "@/ui/admin/image-field";
-import { Input } from "@/ui/admin/input";
 import { useOpener } from "@/ui/admin/return-focus";
+import { TextField } from "@/ui/admin/text-field";
 import { toast, toastError } from "@/ui/admin/toasts";
 import { Button } from "@/ui/button";
 import { Textarea } from "@/ui/textarea";
@@ -92,27 +92,26 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
       preview="service"
       onClose={onClose}
     >
-      <FormField label="Name" notes={claimNotes(values.name)} error={errorOf("name")}>
-        {(props) => (
-          <Input
-            {...props}
-            required
-            {...register("name", {
-              onChange: ({ target }) => {
-                if (service || slugTyped) return;
-                form.fields.setValue("slug", slugOf(target.value));
-              },
-            })}
-          />
-        )}
-      </FormField>
-      <FormField
+      <TextField
+        label="Name"
+        notes={claimNotes(values.name)}
+        error={errorOf("name")}
+        required
+        {...register("name", {
+          onChange: ({ target }) => {
+            if (service || slugTyped) return;
+            form.fields.setValue("slug", slugOf(target.value));
+          },
+        })}
+      />
+      <TextField
         label="Slug"
         hint={<span className="break-all">The address of its page: /services/{values.slug}</span>}
         error={errorOf("slug")}
-      >
-        {(props) => <Input {...props} required autoCapitalize="none" {...register("slug")} />}
-      </FormField>
+        required
+        autoCapitalize="none"
+        {...register("slug")}
+      />
       <FormField
         label="Short Description"
         notes={claimNotes(values.shortDescription)}
@@ -140,9 +139,7 @@ export function ServiceEditor({ service, prefill, start = "form", onClose }: Ser
         )}
       </FormField>
       <div>
-        <FormField label="Image URL" error={errorOf("imageUrl")}>
-          {(props) => <Input {...props} {...register("imageUrl")} />}
-        </FormField>
+        <TextField label="Image URL" error={errorOf("imageUrl")} {...register("imageUrl")} />
         <Button variant="outline" size="small" className="mt-2" onClick={() => setStep("image")}>
           Change Image
         </Button>

@@ -12,6 +12,7 @@ import { useRecordForm } from "@/editing/record-form";
 import { FormField } from "@/ui/admin/form-field";
 import { Input } from "@/ui/admin/input";
 import { SwitchField } from "@/ui/admin/switch-field";
+import { TextField } from "@/ui/admin/text-field";
 import { PlatformIcon } from "../platform-icon";
 import { platformNames } from "../platforms";
 import { completeUrl } from "./complete-url";
@@ -89,25 +90,22 @@ export function SocialLinkDialog({ link, prefill, onClose }: SocialLinkDialogPro
           </span>
         )}
       </FormField>
-      <FormField label="URL" error={errorOf("url")}>
-        {(props) => (
-          <Input
-            {...props}
-            required
-            inputMode="url"
-            placeholder="https://www.facebook.com/…"
-            {...register("url")}
-          />
-        )}
-      </FormField>
-      <FormField
+      <TextField
+        label="URL"
+        error={errorOf("url")}
+        required
+        inputMode="url"
+        placeholder="https://www.facebook.com/…"
+        {...register("url")}
+      />
+      <TextField
         label="Icon"
         optional
         hint="The name of another platform whose mark is shown instead."
         error={errorOf("icon")}
-      >
-        {(props) => <Input {...props} list="social-platforms" {...register("icon")} />}
-      </FormField>
+        list="social-platforms"
+        {...register("icon")}
+      />
       <Controller
         control={control}
         name="active"
