@@ -115,8 +115,8 @@ type mailbox struct {
 	text  string
 }
 
-// cause makes the site send e-mails to the staff, to a visitor who was answered and to
-// somebody who is invited.
+// cause makes the site send e-mails to the staff, to a visitor who was answered, to
+// somebody who is invited and to somebody who forgot the password.
 func (m *mailbox) cause(address string) {
 	m.Helper()
 	visitor := &http.Client{Jar: testkit.Must(cookiejar.New(nil))(m), Transport: &http.Transport{}}
@@ -138,6 +138,10 @@ func (m *mailbox) cause(address string) {
 	m.await("Subject: A test of")
 	send(m.T, admin, address+"/api/admin/people/invitations", map[string]any{"email": "new@brazosguard.example", "role": "admin"})
 	m.await("Subject: Your account at Brazos Guard")
+	// The only account is the first.
+	send(m.T, admin, address+"/api/admin/people/1", map[string]any{"email": "olive@brazosguard.example"})
+	send(m.T, visitor, address+"/api/auth/password-reset/request", map[string]any{"username": "olive"})
+	m.await("Subject: A new password for Brazos Guard")
 }
 
 // await waits for an e-mail with the text.

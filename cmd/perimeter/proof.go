@@ -180,13 +180,20 @@ func (c comparison) run(ctx context.Context, other *server.Pages) (difference st
 // compare returns the first difference, and the pages that differ because the other
 // site was changed.
 func (c comparison) compare(ctx context.Context, other *server.Pages, wasChanged func() (bool, error)) (changed []string, difference string, err error) {
-	paths := c.paths
-	if paths == nil {
-		if paths, err = c.restored.PublicPaths(ctx); err != nil {
-			return nil, "", err
+	paths := c.restored.PublicPaths(ctx)
+	if c.paths != nil {
+		paths = func(yield func(string, error) bool) {
+			for _, path := range c.paths {
+				if !yield(path, nil) {
+					return
+				}
+			}
 		}
 	}
-	for _, path := range paths {
+	for path, err := range paths {
+		if err != nil {
+			return nil, "", err
+		}
 		status, body, err := c.restored.Body(ctx, path)
 		if err != nil {
 			return nil, "", err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"perimeter/internal/auth"
@@ -140,6 +141,29 @@ func TestWhatIsWrongHasALevelAndAdvice(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A search of very many texts must not keep the other lines waiting.
+func TestLongSearchOfTheWordingGoesOnWithTheNextReport(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := wellSite()
+		h := newHealth(t, f)
+		h.Wording = slowSearch{}
+		if found := line(t, h, "claims"); found.Level != OK || !strings.Contains(found.Text, "being searched") {
+			t.Errorf("%+v", found)
+		}
+		if found := line(t, h, "people"); found.Level != OK {
+			t.Errorf("the line after it: %+v", found)
+		}
+	})
+}
+
+// slowSearch searches until it is interrupted.
+type slowSearch struct{}
+
+func (slowSearch) ClaimReport(ctx context.Context) (site.ClaimReport, error) {
+	<-ctx.Done()
+	return site.ClaimReport{}, errs.Errorf(errs.Unavailable, "interrupted")
 }
 
 func TestCertificates(t *testing.T) {

@@ -170,8 +170,17 @@ func (h *Health) reviewsLine(ctx context.Context) (Line, error) {
 	}
 }
 
+// searchTimeout is for the search of all texts. After a start of a site with very many
+// articles it takes longer, and the next report continues it.
+const searchTimeout = 3 * time.Second
+
 func (h *Health) claimsLine(ctx context.Context) (Line, error) {
-	report, err := h.Wording.ClaimReport(ctx)
+	search, cancel := context.WithTimeout(ctx, searchTimeout)
+	defer cancel()
+	report, err := h.Wording.ClaimReport(search)
+	if err != nil && search.Err() != nil && ctx.Err() == nil {
+		return ok("The texts are being searched. This takes some minutes after a start.")
+	}
 	if err != nil {
 		return Line{}, err
 	}

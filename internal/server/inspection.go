@@ -6,7 +6,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -29,16 +28,21 @@ func (s *Server) Inspect(ctx context.Context) (health.Inspection, error) {
 	}
 	// A copy, so that pages that nobody asks for do not displace others from the cache.
 	pages := s.api.drafts.Of(s.api.site, s.api.company)
-	paths, err := pages.PublicPaths(ctx)
-	if err != nil {
-		return health.Inspection{}, err
-	}
 	i := inspector{handler: s.Handler, base: s.api.base, leads: map[string]bool{}}
-	paths = slices.DeleteFunc(paths, func(path string) bool { return !IsPublicPage(path) })
-	for _, path := range paths {
-		i.leads[path] = true
+	var paths []string
+	for path, err := range pages.PublicPaths(ctx) {
+		if err != nil {
+			return health.Inspection{}, err
+		}
+		if len(paths) == maxInspected {
+			break
+		}
+		if IsPublicPage(path) {
+			paths = append(paths, path)
+			i.leads[path] = true
+		}
 	}
-	for _, path := range paths[:min(len(paths), maxInspected)] {
+	for _, path := range paths {
 		began := time.Now()
 		status, body, err := pages.Body(ctx, path)
 		took := time.Since(began)

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"perimeter/internal/company"
 	"perimeter/internal/site"
@@ -21,17 +22,21 @@ func (p *Pages) Of(s *site.Site, c *company.Company) *Pages {
 	return &other
 }
 
-// PublicPaths returns the paths of all public pages, and of the files for search
-// engines and feed readers.
-func (p *Pages) PublicPaths(ctx context.Context) ([]string, error) {
-	paths := []string{robotsPath, sitemapPath, feedPath, manifestPath, ssr.FaviconPath, pathOf(site.PageID{Kind: site.PageNotFound})}
-	for e, err := range p.site.Sitemap(ctx) {
-		if err != nil {
-			return nil, err
+// PublicPaths yields the paths of the files for search engines and feed readers, and
+// of all public pages.
+func (p *Pages) PublicPaths(ctx context.Context) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, path := range []string{robotsPath, sitemapPath, feedPath, manifestPath, ssr.FaviconPath, pathOf(site.PageID{Kind: site.PageNotFound})} {
+			if !yield(path, nil) {
+				return
+			}
 		}
-		paths = append(paths, pathOf(e.Page))
+		for e, err := range p.site.Sitemap(ctx) {
+			if !yield(pathOf(e.Page), err) || err != nil {
+				return
+			}
+		}
 	}
-	return paths, nil
 }
 
 // Body returns the status and the body at a path of PublicPaths.

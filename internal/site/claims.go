@@ -144,7 +144,8 @@ func (s *Site) findingsIn(kind string, id int64, title string, texts []string) [
 }
 
 // searchPosts returns how many posts there are, and the findings in them, of the
-// newest post first. It reads the blocks in which something has changed.
+// newest post first. It reads the blocks in which something has changed. If there is no
+// time to search them all, the next call continues.
 func (s *Site) searchPosts(ctx context.Context, known *claimCache) (count int, found []postFinding, err error) {
 	blocks := map[int64]*searchedPosts{}
 	for post, err := range s.headings(ctx) {
@@ -159,15 +160,23 @@ func (s *Site) searchPosts(ctx context.Context, known *claimCache) (count int, f
 		// A sum, because the order of the blog is not that of the IDs.
 		blocks[block].state += stateOf(post)
 	}
+	if known.blocks == nil {
+		known.blocks = map[int64]*searchedPosts{}
+	}
+	for number := range known.blocks {
+		if blocks[number] == nil {
+			delete(known.blocks, number)
+		}
+	}
 	for number, block := range blocks {
 		if before := known.blocks[number]; before != nil && before.state == block.state {
-			block.found = before.found
+			block = before
 		} else if err := s.searchBlock(ctx, number, block); err != nil {
 			return 0, nil, err
 		}
+		known.blocks[number] = block
 		found = append(found, block.found...)
 	}
-	known.blocks = blocks
 	slices.SortFunc(found, func(a, b postFinding) int {
 		return cmp.Or(b.PublishedAt.Compare(a.PublishedAt), cmp.Compare(b.ClaimFinding.ID, a.ClaimFinding.ID))
 	})

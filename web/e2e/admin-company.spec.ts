@@ -5,6 +5,7 @@ import { getData } from "./harness/admin-api";
 import { png, type UploadFile } from "./harness/png";
 import { createDatabase } from "./harness/postgres";
 import { Server } from "./harness/server";
+import { Taps } from "./harness/taps";
 import { expect, expectNoHorizontalScroll, test, waitForHydration } from "./harness/test";
 import { dragByTouch } from "./harness/touch";
 import { adminScreen, signIn } from "./screens/admin";
@@ -22,51 +23,59 @@ const ownServer = test.extend({
   },
 });
 
-ownServer.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+ownServer.use({ hasTouch: true });
 
-ownServer(
-  "the owner makes a fresh site theirs on a phone",
-  async ({ page, server, playwright, errorLog }) => {
-    ownServer.slow();
-    errorLog.allow(/api\/admin\/company: .*status of 400/);
-    errorLog.allow(/status of 404/);
-    const visitor = await playwright.request.newContext({ baseURL: server.origin });
-    await signIn(page, server);
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  ownServer(
+    `the owner makes a fresh site theirs at ${viewport.width} pixels`,
+    async ({ page, server, playwright, errorLog }) => {
+      ownServer.slow();
+      await page.setViewportSize(viewport);
+      const taps = new Taps(ownServer.info());
+      errorLog.allow(/api\/admin\/company: .*status of 400/);
+      errorLog.allow(/status of 404/);
+      const visitor = await playwright.request.newContext({ baseURL: server.origin });
+      await signIn(page, server);
 
-    await ownServer.step("facts, people and texts", () => fillInCompany(page));
-    await ownServer.step("colors", () => chooseColors(page));
-    await ownServer.step("another site gets the same pages", () => copyCompany(visitor, server));
-    const pictures = await ownServer.step("logo and photo", () => uploadPictures(page));
-    await ownServer.step("an import names the pictures that are missing", async () => {
-      const { stderr } = company(server.dataDir, "import", exportCompany(server));
-      expect(stderr, "the site has its own pictures").toBe("");
-      const empty = test.info().outputPath("empty");
-      const imported = company(empty, "import", exportCompany(server));
-      for (const url of [pictures.logo, pictures.photo]) expect(imported.stderr).toContain(url);
-    });
-    await ownServer.step("services", () => changeServices(page, visitor));
-    await ownServer.step("Thanksgiving", () => closeOnThanksgiving(page));
-    await ownServer.step("what visitors see", () => expectPublicPages(page, visitor, pictures));
-    await ownServer.step("the first steps are put away", async () => {
-      await page.goto("/admin");
-      // The e-mail address is still that of the sample.
-      const card = page.getByRole("region", { name: "Your site still shows a sample company" });
-      await card.getByRole("button", { name: "Dismiss the first steps" }).click();
-      await expect(card).toHaveCount(0);
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-      await expect(card).toHaveCount(0);
-    });
-    await visitor.dispose();
-  },
-);
+      await ownServer.step("facts, people and texts", () => fillInCompany(page, taps));
+      await ownServer.step("colors", () => chooseColors(page, taps));
+      await ownServer.step("another site gets the same pages", () => copyCompany(visitor, server));
+      const pictures = await ownServer.step("logo and photo", () => uploadPictures(page, taps));
+      taps.done("make it mine", 40);
+      await ownServer.step("an import names the pictures that are missing", async () => {
+        const { stderr } = company(server.dataDir, "import", exportCompany(server));
+        expect(stderr, "the site has its own pictures").toBe("");
+        const empty = test.info().outputPath("empty");
+        const imported = company(empty, "import", exportCompany(server));
+        for (const url of [pictures.logo, pictures.photo]) expect(imported.stderr).toContain(url);
+      });
+      await ownServer.step("services", () => changeServices(page, visitor));
+      await ownServer.step("Thanksgiving", () => closeOnThanksgiving(page));
+      await ownServer.step("what visitors see", () => expectPublicPages(page, visitor, pictures));
+      await ownServer.step("the first steps are put away", async () => {
+        await page.goto("/admin");
+        // The e-mail address is still that of the sample.
+        const card = page.getByRole("region", { name: "Your site still shows a sample company" });
+        await card.getByRole("button", { name: "Dismiss the first steps" }).click();
+        await expect(card).toHaveCount(0);
+        await page.reload();
+        await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+        await expect(card).toHaveCount(0);
+      });
+      await visitor.dispose();
+    },
+  );
+}
 
 const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Company" });
 
 /** Saves a section and waits until it is stored. The toast may be that of the section before. */
-async function saveSection(page: Page, name: string): Promise<void> {
+async function saveSection(page: Page, name: string, { press }: Taps): Promise<void> {
   const sheet = sheetOf(page);
-  await sheet.getByRole("button", { name: `Save ${name}` }).click();
+  await press(sheet.getByRole("button", { name: `Save ${name}` }));
   await expect(sheet.getByRole("button", { name: `Save ${name}` })).toBeDisabled();
   await expect(sheet.getByRole("form", { name })).toHaveAttribute("aria-busy", "false");
   await expectNoHorizontalScroll(page, name);
@@ -78,47 +87,48 @@ async function saveSection(page: Page, name: string): Promise<void> {
   }
 }
 
-async function fillInCompany(page: Page): Promise<void> {
+async function fillInCompany(page: Page, taps: Taps): Promise<void> {
+  const { press, type, choose } = taps;
   await page.goto("/admin");
   const card = page.getByRole("region", { name: "Your site still shows a sample company" });
-  await card.getByText("2 of 10 steps done").click();
-  await card.getByRole("link", { name: "Your name and phone number" }).click();
+  await press(card.getByText("2 of 10 steps done"));
+  await press(card.getByRole("link", { name: "Your name and phone number" }));
   await expect(page).toHaveURL("/admin?panel=company&section=business");
   const sheet = sheetOf(page);
   const row = async (name: string) => (await sheet.getByRole("tab", { name }).boundingBox())?.y;
   expect(await row("Page texts"), "beside another tab").toBe(await row("Brand"));
-  await sheet.getByLabel("Name", { exact: false }).first().fill("Bosque Pest");
+  await type(sheet.getByLabel("Name", { exact: false }).first(), "Bosque Pest");
   await sheet.getByLabel("Phone").fill("not a number");
   await sheet.getByRole("button", { name: "Save Business" }).click();
   await expect(sheet.getByText(/^Must be a phone number/)).toBeVisible();
   await expect(sheet.getByLabel("Phone")).toBeFocused();
-  await sheet.getByLabel("Phone").fill("254.555.0199");
-  await sheet.getByLabel("Town", { exact: false }).first().fill("Meridian");
-  await saveSection(page, "Business");
+  await type(sheet.getByLabel("Phone"), "254.555.0199");
+  await type(sheet.getByLabel("Town", { exact: false }).first(), "Meridian");
+  await saveSection(page, "Business", taps);
   await adminScreen(page).expectToast("Company updated");
   await expect(sheet.getByLabel("Phone")).toHaveValue("(254) 555-0199");
 
-  await sheet.getByRole("tab", { name: "People" }).click();
+  await press(sheet.getByRole("tab", { name: "People" }));
   await expect(page).toHaveURL("/admin?panel=company&section=people");
-  await sheet.getByLabel("Name").first().fill("Ana Example");
-  await sheet.getByRole("button", { name: "Remove Pat Placeholder" }).click();
-  await sheet.getByRole("button", { name: "Add Person" }).click();
-  await sheet.getByLabel("Name").nth(1).fill("Bo Example");
-  await sheet.getByLabel("Role").nth(1).fill("Technician");
+  await type(sheet.getByLabel("Name").first(), "Ana Example");
+  await press(sheet.getByRole("button", { name: "Remove Pat Placeholder" }));
+  await press(sheet.getByRole("button", { name: "Add Person" }));
+  await type(sheet.getByLabel("Name").nth(1), "Bo Example");
+  await type(sheet.getByLabel("Role").nth(1), "Technician");
   await expect(sheet.getByRole("switch", { name: "Owner" }).nth(1)).not.toBeChecked();
-  await saveSection(page, "People");
+  await saveSection(page, "People", taps);
 
-  await sheet.getByRole("tab", { name: "Page texts" }).click();
-  await sheet.getByLabel("Part of the site").selectOption("Owners, story and mission");
-  await sheet.getByLabel("Mission statement").fill("Dry houses, calm people.");
-  await saveSection(page, "Page texts");
+  await press(sheet.getByRole("tab", { name: "Page texts" }));
+  await choose(sheet.getByLabel("Part of the site"), "Owners, story and mission");
+  await type(sheet.getByLabel("Mission statement"), "Dry houses, calm people.");
+  await saveSection(page, "Page texts", taps);
 }
 
-async function chooseColors(page: Page): Promise<void> {
+async function chooseColors(page: Page, taps: Taps): Promise<void> {
   const sheet = sheetOf(page);
-  await sheet.getByRole("tab", { name: "Brand" }).click();
-  await sheet.getByRole("button", { name: "Forest" }).click();
-  await saveSection(page, "Brand");
+  await taps.press(sheet.getByRole("tab", { name: "Brand" }));
+  await taps.press(sheet.getByRole("button", { name: "Forest" }));
+  await saveSection(page, "Brand", taps);
 }
 
 /** Runs a command on a data folder, which may be served meanwhile. */
@@ -177,26 +187,26 @@ const logo: UploadFile = {
   ),
 };
 
-async function uploadPictures(page: Page): Promise<{ logo: string; photo: string }> {
+async function uploadPictures(page: Page, taps: Taps): Promise<{ logo: string; photo: string }> {
   const sheet = sheetOf(page);
   const upload = async (field: Locator, button: Locator, file: UploadFile) => {
     // One tap opens the picker, and the upload starts at once.
     const chooser = page.waitForEvent("filechooser");
-    await button.click();
+    await taps.press(button);
     await (await chooser).setFiles(file);
     await expect(field).toHaveValue(/^\/objects\/uploads\//);
     return field.inputValue();
   };
   const button = sheet.getByRole("form").getByRole("button", { name: /^(Upload Image|Replace)$/ });
   const logoUrl = await upload(sheet.getByRole("textbox", { name: "Logo" }), button, logo);
-  await saveSection(page, "Brand");
-  await sheet.getByRole("tab", { name: "People" }).click();
+  await saveSection(page, "Brand", taps);
+  await taps.press(sheet.getByRole("tab", { name: "People" }));
   const photoUrl = await upload(
     sheet.getByRole("textbox", { name: "Photo" }).first(),
     button.first(),
     png("ana.png", 120),
   );
-  await saveSection(page, "People");
+  await saveSection(page, "People", taps);
   return { logo: logoUrl, photo: photoUrl };
 }
 

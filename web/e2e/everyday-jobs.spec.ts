@@ -1,9 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { slugOf } from "../src/lib/slug";
 import { png } from "./harness/png";
+import { secondCompany } from "./harness/second-company";
 import { Server } from "./harness/server";
+import { Taps } from "./harness/taps";
 import { expect, test, waitForHydration } from "./harness/test";
 import { addUser, adminScreen, signIn, uniqueName } from "./screens/admin";
+import { chatScreen, inboxScreen } from "./screens/chat";
 
 /** The boxes of the bar and of the buttons to call and chat do not overlap. */
 async function expectBarBelowDock(page: Page): Promise<void> {
@@ -71,32 +74,15 @@ test.describe("on a phone", () => {
   });
 });
 
-// No day has hours yet, so these tests have a server of their own.
+// No day has hours yet, so these tests have a server of their own: that of another company.
 const fresh = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off this pattern
   server: async ({}, use) => {
-    const server = await Server.start();
+    const server = await Server.start({ company: secondCompany });
     await use(server);
     await server.stop();
   },
 });
-
-/** Counts how often the screen is pressed for each job, and reports it. */
-class Taps {
-  #count = 0;
-  constructor(readonly touch: boolean) {}
-
-  press = async (target: Locator): Promise<void> => {
-    this.#count++;
-    await (this.touch ? target.tap() : target.click());
-  };
-
-  done(job: string, atMost: number): void {
-    fresh.info().annotations.push({ type: "taps", description: `${job}: ${this.#count}` });
-    expect(this.#count, job).toBeLessThanOrEqual(atMost);
-    this.#count = 0;
-  }
-}
 
 for (const [name, use] of [
   ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
@@ -106,18 +92,17 @@ for (const [name, use] of [
     fresh.use(use);
 
     fresh(
-      "the owner's day: headline, hours, a picture, and a mistake taken back",
-      async ({ page, server, errorLog }) => {
+      "the owner's day: headline, hours, service, article, picture, colleague, answer, mistake",
+      async ({ page, newPage, server, errorLog }) => {
         errorLog.allow(/status of 401/);
-        const taps = new Taps("hasTouch" in use);
-        const { press } = taps;
+        fresh.slow();
+        const taps = new Taps(fresh.info(), "hasTouch" in use);
+        const { press, type } = taps;
         const screen = adminScreen(page);
         await fresh.step("sign in", async () => {
           await page.goto("/login");
-          await press(page.getByLabel("Username"));
-          await page.keyboard.type(server.admin.username);
-          await press(page.getByLabel("Password"));
-          await page.keyboard.type(server.admin.password);
+          await type(page.getByLabel("Username"), server.admin.username);
+          await type(page.getByLabel("Password"), server.admin.password);
           await press(page.getByRole("button", { name: "Log in" }));
           await expect(screen.logout).toBeVisible();
           taps.done("sign in", 3);
@@ -146,6 +131,33 @@ for (const [name, use] of [
           await expect(monday).toContainText("8:00 AM");
           taps.done("hours", 4);
         });
+        await fresh.step("a service", async () => {
+          await press(screen.tab("Services"));
+          await press(screen.panel.getByRole("button", { name: "Edit Termite Control" }));
+          await type(screen.dialog.getByLabel("Short Description"), "Granbury without termites.");
+          await press(screen.dialog.getByRole("button", { name: "Save Changes" }));
+          await screen.expectToast("Service updated");
+          taps.done("edit a service", 4);
+        });
+        await fresh.step("an article with a photo", async () => {
+          await press(screen.tab("Blog Posts"));
+          await press(screen.button("New Blog Post"));
+          await page.keyboard.type("Swarms in Granbury"); // the title has the focus
+          await type(screen.dialog.getByLabel("Excerpt"), "Wings on a sill.");
+          await type(
+            screen.dialog.getByRole("textbox", { name: "Content", exact: true }),
+            "They fly in spring.",
+          );
+          const chooser = page.waitForEvent("filechooser");
+          await press(screen.dialog.getByRole("button", { name: "Picture", exact: true }));
+          await (await chooser).setFiles(png("wings.png", 110));
+          await expect(screen.dialog.getByRole("textbox", { name: "Content" })).toHaveValue(
+            /!\[Picture\]\(\/objects/,
+          );
+          await press(screen.dialog.getByRole("button", { name: "Create Post" }));
+          await screen.expectToast("Success");
+          taps.done("article with a photo", 7);
+        });
         await fresh.step("a picture", async () => {
           await press(screen.tab("Images"));
           await press(screen.button("Upload Images"));
@@ -155,6 +167,35 @@ for (const [name, use] of [
           await press(screen.dialog.getByRole("button", { name: "Upload 1 file" }));
           await screen.expectToast("Image uploaded successfully!");
           taps.done("image", 4);
+        });
+        await fresh.step("a colleague is invited", async () => {
+          await press(page.getByRole("button", { name: /^Account/ }));
+          await press(page.getByRole("menuitem", { name: "People" }));
+          await press(screen.dialog.getByRole("button", { name: "Invite Person" }));
+          const invite = page.getByRole("dialog", { name: "Invite Person" });
+          await type(invite.getByLabel("Full Name"), "Ben Brazos");
+          await press(invite.getByRole("button", { name: "Invite", exact: true }));
+          const shown = page.getByRole("dialog", { name: "Invitation" });
+          await expect(shown.getByLabel("Link")).toHaveValue(/login#invitation=/);
+          taps.done("invite", 5);
+          await shown.getByRole("button", { name: "Done" }).click();
+          await page.keyboard.press("Escape");
+        });
+        await fresh.step("a visitor is answered", async () => {
+          const visitor = await newPage();
+          await visitor.goto("/");
+          const chat = chatScreen(visitor);
+          await chat.open();
+          await chat.send("Ants in the kitchen");
+          await press(page.getByRole("button", { name: /^Messages/ }));
+          const inbox = inboxScreen(page);
+          await press(inbox.sheet.getByRole("button").filter({ hasText: "Ants in the kitchen" }));
+          await expect(inbox.box).toBeFocused();
+          await page.keyboard.type("We come tomorrow.");
+          await press(inbox.sendButton);
+          await expect(chat.messages).toContainText("We come tomorrow.");
+          taps.done("answer a chat", 3);
+          await page.keyboard.press("Escape");
         });
         await fresh.step("a mistake is taken back", async () => {
           const library = screen.panel.getByRole("region", { name: "Image Library" });

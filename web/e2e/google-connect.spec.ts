@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { secondCompany } from "./harness/second-company";
 import {
   accessibilityViolations,
   expect,
@@ -14,7 +15,7 @@ test.slow();
 test.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
-  settings: ({ google }, use) => use({ apart: "google", env: google.endpoints }),
+  settings: ({ google }, use) => use({ company: secondCompany, env: google.endpoints }),
 });
 
 const empty = "No reviews available yet. Be the first to review our services!";

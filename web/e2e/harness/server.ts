@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -34,6 +34,8 @@ export interface Settings {
   hostname?: string;
   /** Leaves the first administrator to the server, with a generated password. */
   withoutUsers?: boolean;
+  /** The facts about the company, if it is not the sample. */
+  company?: object;
 }
 
 /** The built binary, started with its own data folder. */
@@ -61,9 +63,11 @@ export class Server {
     env = {},
     hostname,
     withoutUsers = false,
+    company,
   }: Settings = {}): Promise<Server> {
     const dataDir = mkdtempSync(join(tmpdir(), "perimeter-e2e-"));
     if (!withoutUsers) addUser(dataDir, admin);
+    if (company) importCompany(dataDir, company);
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;
     const origin = `http://${hostname ?? "127.0.0.1"}:${port}`;
@@ -139,14 +143,23 @@ export class Server {
 
 function addUser(dataDir: string, { username, fullName, role, password }: Account): void {
   const flags = ["--username", username, "--full-name", fullName, "--role", role];
-  const added = spawnSync(
-    binary,
-    ["user", "add", "--data", dataDir, ...flags, "--password-stdin"],
-    { input: `${password}\n`, encoding: "utf8", env: {} },
-  );
-  if (added.error)
-    throw new Error(`bin/perimeter is missing: run make build`, { cause: added.error });
-  if (added.status !== 0) throw new Error(`user add failed: ${added.stderr}${added.stdout}`);
+  run(["user", "add", "--data", dataDir, ...flags, "--password-stdin"], `${password}\n`);
+}
+
+function importCompany(dataDir: string, facts: object): void {
+  const file = join(dataDir, "company.yaml");
+  writeFileSync(file, JSON.stringify(facts)); // every JSON file is a YAML file
+  run(["company", "import", "--data", dataDir, file]);
+}
+
+function run(args: string[], input = ""): void {
+  const { error, status, stdout, stderr } = spawnSync(binary, args, {
+    input,
+    encoding: "utf8",
+    env: {},
+  });
+  if (error) throw new Error(`bin/perimeter is missing: run make build`, { cause: error });
+  if (status !== 0) throw new Error(`perimeter ${args.join(" ")} failed: ${stderr}${stdout}`);
 }
 
 async function freePort(): Promise<number> {

@@ -103,10 +103,27 @@ function OpenLine({ line }: { line: HealthLine }) {
             ))}
           </ul>
         )}
-        {line.advice && <p className="mt-2 text-sm text-soft">{line.advice}</p>}
+        {line.advice && (
+          <p className="mt-2 text-sm text-soft">
+            <WholeFlags text={line.advice} />
+          </p>
+        )}
         <Action line={line} />
       </div>
     </li>
+  );
+}
+
+/** A text in which a flag such as --backup-to is not broken at its hyphens. */
+function WholeFlags({ text }: { text: string }) {
+  return text.split(/(--[\w-]+)/).map((part) =>
+    part.startsWith("--") ? (
+      <code key={part} className="whitespace-nowrap">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }
 
