@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"testing"
 	"testing/fstest"
@@ -12,6 +13,7 @@ import (
 	"perimeter/internal/health"
 	"perimeter/internal/site"
 	"perimeter/internal/ssr"
+	"perimeter/internal/testkit"
 	"perimeter/internal/wire"
 )
 
@@ -111,6 +113,19 @@ func TestInspectionFindsBrokenLinksAndPictures(t *testing.T) {
 	}
 	if found.Pages < 8 || len(found.Failing) > 0 || found.Slowest == "" {
 		t.Errorf("found %+v", found)
+	}
+}
+
+// On a long blog the pages of the list would leave no time for the articles.
+func TestInspectionLooksAtArticlesAndNotAtFurtherPagesOfTheirList(t *testing.T) {
+	a := newCountingApp(t)
+	before := testkit.Must(a.server.Inspect(t.Context()))(t).Pages
+	const posts = site.PostsPerPage + 1
+	for i := range posts {
+		a.call(t, admin, post, "/api/admin/blog-posts", postBody(fmt.Sprintf("post-%d", i))).wants(t, 200)
+	}
+	if after := testkit.Must(a.server.Inspect(t.Context()))(t).Pages; after != before+posts {
+		t.Errorf("%d pages were looked at, want %d and %d articles", after, before, posts)
 	}
 }
 

@@ -37,7 +37,8 @@ func (s *Server) Inspect(ctx context.Context) (health.Inspection, error) {
 		if len(paths) == maxInspected {
 			break
 		}
-		if IsPublicPage(path) {
+		// The further pages of the blog only repeat what the articles say.
+		if IsPublicPage(path) && !strings.Contains(path, "?") {
 			paths = append(paths, path)
 			i.leads[path] = true
 		}
