@@ -133,7 +133,7 @@ for (const [name, use] of [
         });
         await fresh.step("a service", async () => {
           await press(screen.tab("Services"));
-          await press(screen.panel.getByRole("button", { name: "Edit Termite Control" }));
+          await press(screen.button("Edit Service").first());
           await type(screen.dialog.getByLabel("Short Description"), "Granbury without termites.");
           await press(screen.dialog.getByRole("button", { name: "Save Changes" }));
           await screen.expectToast("Service updated");
@@ -169,7 +169,7 @@ for (const [name, use] of [
           taps.done("image", 4);
         });
         await fresh.step("a colleague is invited", async () => {
-          await press(page.getByRole("button", { name: /^Account/ }));
+          await press(page.getByRole("button", { name: /^Menu of/ }));
           await press(page.getByRole("menuitem", { name: "People" }));
           await press(screen.dialog.getByRole("button", { name: "Invite Person" }));
           const invite = page.getByRole("dialog", { name: "Invite Person" });

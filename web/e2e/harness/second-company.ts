@@ -12,6 +12,9 @@ export const secondCompany = {
   stateCode: "TX",
   postalCode: "76048",
   timeZone: "America/Chicago",
+  foundedYear: 2015,
+  experience: "11 years of experience",
+  guarantee: "Back until it is quiet",
   areasServed: ["Granbury", "Acton"],
   team: [{ name: "Olive Owner", role: "Owner" }],
 };
