@@ -44,7 +44,7 @@ for (const viewport of [
       await ownServer.step("colors", () => chooseColors(page, taps));
       await ownServer.step("another site gets the same pages", () => copyCompany(visitor, server));
       const pictures = await ownServer.step("logo and photo", () => uploadPictures(page, taps));
-      taps.done("make it mine", 40);
+      taps.done("make it mine", 26);
       await ownServer.step("an import names the pictures that are missing", async () => {
         const { stderr } = company(server.dataDir, "import", exportCompany(server));
         expect(stderr, "the site has its own pictures").toBe("");

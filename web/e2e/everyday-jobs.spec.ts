@@ -156,7 +156,7 @@ for (const [name, use] of [
           );
           await press(screen.dialog.getByRole("button", { name: "Create Post" }));
           await screen.expectToast("Success");
-          taps.done("article with a photo", 7);
+          taps.done("article with a photo", 6);
         });
         await fresh.step("a picture", async () => {
           await press(screen.tab("Images"));

@@ -42,8 +42,10 @@ import { lazyPart } from "@/ui/admin/lazy-part";
 import { Tabs } from "@/ui/admin/tabs";
 import { usePanel } from "@/ui/admin/use-panel";
 import { Button, buttonClass } from "@/ui/button";
+import { Spinner } from "@/ui/spinner";
 import { LogoutButton } from "./logout-button";
 import { PersonMenu } from "./person-menu";
+import { useNoticesKnown } from "./use-notices-known";
 import { useTab } from "./use-tab";
 
 const UseAsNew = lazyPart(async () => (await import("./use-as-new")).UseAsNew, {
@@ -67,6 +69,7 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
   // How often the first steps were opened from the menu.
   const [firstSteps, setFirstSteps] = useState(0);
   const [deleted, setDeleted] = useState<Version | null>(null);
+  const noticesKnown = useNoticesKnown();
   return (
     <>
       <TopBar
@@ -77,54 +80,60 @@ export function Dashboard({ user, onLoggedOut }: DashboardProps) {
       <main tabIndex={-1} className="wrap grow py-6 outline-none">
         <h1 className="wrap-anywhere text-3xl">Admin Dashboard</h1>
         <p className="mt-1 mb-4 text-soft">Welcome back, {user.fullName || user.username}</p>
-        <SetupPrompt />
-        <GettingStarted asked={firstSteps} />
-        <ReviewStatus />
-        <ClaimStatus />
-        <Tabs
-          label="Sections of the back office"
-          variant="bar"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              value: "content",
-              label: "Site Content",
-              icon: <FileText aria-hidden className="size-5" />,
-              panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
-            },
-            {
-              value: "services",
-              label: "Services",
-              icon: <Wrench aria-hidden className="size-5" />,
-              panel: <ServicesPanel />,
-            },
-            {
-              value: "posts",
-              label: "Blog Posts",
-              icon: <Newspaper aria-hidden className="size-5" />,
-              panel: <PostsPanel />,
-            },
-            {
-              value: "images",
-              label: "Images",
-              icon: <Images aria-hidden className="size-5" />,
-              panel: <ImagesPanel images={images} onImages={setImages} />,
-            },
-            {
-              value: "social",
-              label: "Social Media",
-              icon: <Share2 aria-hidden className="size-5" />,
-              panel: <SocialLinksPanel />,
-            },
-            {
-              value: "hours",
-              label: "Business Hours",
-              icon: <Clock aria-hidden className="size-5" />,
-              panel: <HoursPanel />,
-            },
-          ]}
-        />
+        {noticesKnown ? (
+          <>
+            <SetupPrompt />
+            <GettingStarted asked={firstSteps} />
+            <ReviewStatus />
+            <ClaimStatus />
+            <Tabs
+              label="Sections of the back office"
+              variant="bar"
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                {
+                  value: "content",
+                  label: "Site Content",
+                  icon: <FileText aria-hidden className="size-5" />,
+                  panel: <ContentPanel serviceGallery={<ServiceGallery />} />,
+                },
+                {
+                  value: "services",
+                  label: "Services",
+                  icon: <Wrench aria-hidden className="size-5" />,
+                  panel: <ServicesPanel />,
+                },
+                {
+                  value: "posts",
+                  label: "Blog Posts",
+                  icon: <Newspaper aria-hidden className="size-5" />,
+                  panel: <PostsPanel />,
+                },
+                {
+                  value: "images",
+                  label: "Images",
+                  icon: <Images aria-hidden className="size-5" />,
+                  panel: <ImagesPanel images={images} onImages={setImages} />,
+                },
+                {
+                  value: "social",
+                  label: "Social Media",
+                  icon: <Share2 aria-hidden className="size-5" />,
+                  panel: <SocialLinksPanel />,
+                },
+                {
+                  value: "hours",
+                  label: "Business Hours",
+                  icon: <Clock aria-hidden className="size-5" />,
+                  panel: <HoursPanel />,
+                },
+              ]}
+            />
+          </>
+        ) : (
+          <Spinner label="Loading..." />
+        )}
         {/* In sight wherever one has scrolled, without moving the panel. */}
         <div className="sticky bottom-3 mt-3 flex justify-end">
           <div className="rounded-lg bg-desk px-2">
