@@ -23,6 +23,16 @@ import (
 // encrypted serves two domains with certificates of an ACME server.
 func encrypted(t *testing.T, flags ...string) (site running, issuer *acme.Server, httpPort, httpsPort int) {
 	t.Helper()
+	issuer, httpPort, httpsPort = startIssuer(t)
+	site = start(t, t.TempDir(), append(flags, "--domain", "www.pest.example", "--domain", "pest.example", "--starter=false",
+		"--http-listen", fmt.Sprintf("127.0.0.1:%d", httpPort), "--https-listen", fmt.Sprintf("127.0.0.1:%d", httpsPort),
+		"--acme-directory", issuer.Directory, "--acme-ca", issuer.CAFile, "--acme-email", "office@pest.example", "--acme-check", "1s")...)
+	return site, issuer, httpPort, httpsPort
+}
+
+// startIssuer starts an ACME server that looks for the site at the ports.
+func startIssuer(t *testing.T) (issuer *acme.Server, httpPort, httpsPort int) {
+	t.Helper()
 	for _, port := range []*int{&httpPort, &httpsPort} {
 		free, err := blackbox.FreePort()
 		if err != nil {
@@ -37,10 +47,7 @@ func encrypted(t *testing.T, flags ...string) (site running, issuer *acme.Server
 		t.Fatal(err)
 	}
 	t.Cleanup(issuer.Stop)
-	site = start(t, t.TempDir(), append(flags, "--domain", "www.pest.example", "--domain", "pest.example", "--starter=false",
-		"--http-listen", fmt.Sprintf("127.0.0.1:%d", httpPort), "--https-listen", fmt.Sprintf("127.0.0.1:%d", httpsPort),
-		"--acme-directory", issuer.Directory, "--acme-ca", issuer.CAFile, "--acme-email", "office@pest.example", "--acme-check", "1s")...)
-	return site, issuer, httpPort, httpsPort
+	return issuer, httpPort, httpsPort
 }
 
 // fetch returns a response without its body once there is one.

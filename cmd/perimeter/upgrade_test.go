@@ -123,14 +123,13 @@ func TestComparisonSaysWhatFails(t *testing.T) {
 
 // load asks for pages all the time, each on a new connection, and counts. A process that
 // crashes may lose the requests that it has begun, but no connection is refused.
-func load(t *testing.T, address string, crashes bool) (stop func() (asked int64)) {
+func load(t *testing.T, client *http.Client, address string, crashes bool) (stop func() (asked int64)) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	var asked atomic.Int64
 	for range 4 {
 		group.Go(func() {
-			client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 			for ctx.Err() == nil {
 				response, err := client.Get(address + "/about")
 				if crashes && err != nil && !errors.Is(err, syscall.ECONNREFUSED) {
@@ -151,6 +150,10 @@ func load(t *testing.T, address string, crashes bool) (stop func() (asked int64)
 		})
 	}
 	return func() int64 { cancel(); group.Wait(); return asked.Load() }
+}
+
+func newConnections() *http.Client {
+	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 }
 
 // serveInstalled starts an installed program as a process of its own.
@@ -176,7 +179,7 @@ func serveInstalled(t *testing.T, path, dir string, env ...string) (address stri
 func TestUpgradeApplyHandsOverWithoutAFailedRequest(t *testing.T) {
 	dir, path := t.TempDir(), install(t)
 	address, process, logs := serveInstalled(t, path, dir)
-	stop := load(t, address, false)
+	stop := load(t, newConnections(), address, false)
 	other := program(t, filepath.Join(t.TempDir(), "new"), "v2")
 	status, out := execute(t, path, "v1", "upgrade", "apply", other, "--data", dir, "--watch", "1s")
 	if asked := stop(); status != 0 || !strings.Contains(out, "The upgrade is done.") || asked < 20 {
@@ -200,10 +203,38 @@ func TestUpgradeApplyHandsOverWithoutAFailedRequest(t *testing.T) {
 	}
 }
 
+// The new release goes on with the sockets of both ports and with the same certificate.
+func TestUpgradeApplyHandsOverEncryptedSockets(t *testing.T) {
+	issuer, httpPort, httpsPort := startIssuer(t)
+	dir, path := t.TempDir(), install(t)
+	_, _, logs := serveInstalled(t, path, dir, "PERIMETER_DOMAIN=www.pest.example",
+		fmt.Sprintf("PERIMETER_HTTP_LISTEN=127.0.0.1:%d", httpPort), fmt.Sprintf("PERIMETER_HTTPS_LISTEN=127.0.0.1:%d", httpsPort),
+		"PERIMETER_ACME_DIRECTORY="+issuer.Directory, "PERIMETER_ACME_CA="+issuer.CAFile)
+	secure, plain := issuer.Client(httpsPort), issuer.Client(httpPort)
+	const page = "https://www.pest.example/about"
+	before := fetch(t, secure, http.MethodGet, page).TLS.PeerCertificates[0]
+	stop := load(t, secure, "https://www.pest.example", false)
+	other := program(t, filepath.Join(t.TempDir(), "new"), "v2")
+	status, out := execute(t, path, "v1", "upgrade", "apply", other, "--data", dir, "--watch", "1s")
+	if asked := stop(); status != 0 || !strings.Contains(out, "The upgrade is done.") || asked < 20 {
+		t.Fatalf("status %d after %d requests\n%s\n%s", status, asked, out, logs)
+	}
+	var now serverInfo
+	testkit.Check(t, askServer(t.Context(), dir, "/server", &now))
+	after := fetch(t, secure, http.MethodGet, page)
+	if now.Version != "v2" || after.StatusCode != http.StatusOK || !after.TLS.PeerCertificates[0].Equal(before) {
+		t.Errorf("the server is %+v, the page answers %s", now, after.Status)
+	}
+	redirect := fetch(t, plain, http.MethodGet, "http://www.pest.example/about")
+	if redirect.StatusCode != http.StatusMovedPermanently || redirect.Header.Get("Location") != page {
+		t.Errorf("http answers %s %q", redirect.Status, redirect.Header.Get("Location"))
+	}
+}
+
 func TestUpgradeApplyGoesBack(t *testing.T) {
 	dir, path := t.TempDir(), install(t)
 	address, _, logs := serveInstalled(t, path, dir)
-	stop := load(t, address, true)
+	stop := load(t, newConnections(), address, true)
 	other := program(t, filepath.Join(t.TempDir(), "new"), "v2", breakVariable+"=2s")
 	status, out := execute(t, path, "v1", "upgrade", "apply", other, "--data", dir, "--watch", "1m")
 	if status != 1 || !strings.Contains(out, "going back") || !strings.Contains(out, "the previous release is serving") {
