@@ -13,12 +13,16 @@ import (
 // handshakeTimeout is how long a client may take until the connection is encrypted.
 const handshakeTimeout = 5 * time.Second
 
+// closePeriod is how long the handshakes that have begun go on after Close.
+const closePeriod = time.Second
+
 // TLSListener returns the connections that l accepts when their handshake is done, so
 // that a slow one keeps nobody waiting. l must be of Connections. Connections with
 // HTTP/2 are returned as *tls.Conn, as net/http needs them.
 func TLSListener(l net.Listener, config *tls.Config) net.Listener {
 	t := &tlsListener{Listener: l, config: config, ready: make(chan net.Conn), failed: make(chan error)}
-	t.open, t.stop = context.WithCancel(context.Background())
+	t.open, t.stopOpen = context.WithCancel(context.Background())
+	t.accepting, t.stopAccepting = context.WithCancel(t.open)
 	go t.acceptAll()
 	return t
 }
@@ -28,8 +32,10 @@ type tlsListener struct {
 	config *tls.Config
 	ready  chan net.Conn
 	failed chan error
-	open   context.Context // cancelled when the listener is closed
-	stop   context.CancelFunc
+	// accepting is cancelled by Close, and open when no more connection is returned.
+	accepting, open         context.Context
+	stopAccepting, stopOpen context.CancelFunc
+	handshakes              sync.WaitGroup
 }
 
 func (l *tlsListener) Accept() (net.Conn, error) {
@@ -43,26 +49,42 @@ func (l *tlsListener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close also ends the handshakes that are not done.
+// Close accepts nothing more. Connections whose handshake has begun are still returned:
+// their clients would take the end of it for a failure of the site.
 func (l *tlsListener) Close() error {
-	l.stop()
+	l.stopAccepting()
 	return l.Listener.Close()
 }
 
 // acceptAll accepts connections until the listener is closed. net/http decides which
 // errors end the server, and waits after the others.
 func (l *tlsListener) acceptAll() {
+	defer l.finish()
 	for {
 		c, err := l.Listener.Accept()
 		if err == nil {
-			go l.shakeHands(c)
+			l.handshakes.Go(func() { l.shakeHands(c) })
 			continue
+		}
+		if l.accepting.Err() != nil {
+			return
 		}
 		select {
 		case l.failed <- err:
-		case <-l.open.Done():
+		case <-l.accepting.Done():
 			return
 		}
+	}
+}
+
+// finish waits for the handshakes that have begun.
+func (l *tlsListener) finish() {
+	defer l.stopOpen()
+	done := make(chan struct{})
+	go func() { l.handshakes.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(closePeriod):
 	}
 }
 
