@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { ImageUppy, type UploadProblem } from "./image-uppy";
 
+// Two files of the same name are the same one if they were changed at the same time.
 const image = (name: string, bytes = 1) =>
-  new File([new Uint8Array(bytes)], name, { type: "image/png" });
+  new File([new Uint8Array(bytes)], name, { type: "image/png", lastModified: 0 });
 
 /** Adds files; returns the names of those that were taken and the problems with the others. */
 function add(files: File[], maxFiles = 5) {
